@@ -1,0 +1,226 @@
+"""What a seat does, and what it may do: an action, and a choice, which is an action with blanks."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+
+from magnat.core.native import mypyc_attr
+
+if TYPE_CHECKING:
+    from magnat.core.luck import Luck
+
+Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
+Item: TypeAlias = int  # unique: a title, a card, a pawn
+Good: TypeAlias = int  # countable: money, houses, ingots
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def fields(cls: type) -> tuple[str, ...]:
+    """The names of a value's fields, which are those of its constructor's parameters."""
+    known = _FIELDS.get(cls)
+    if known is None:
+        known = tuple(inspect.signature(cls).parameters)
+        _FIELDS[cls] = known
+    return known
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Illegal(Exception):
+    """A player's mistake: says what is wrong and which paragraph says so; nothing has changed."""
+
+    def __init__(self, why: str, cite: str, *facts: int | str) -> None:
+        super().__init__(why)
+        self.why: Final = why  # a sentence in English, the key of its translation
+        self.cite: Final = cite
+        self.facts: Final = facts  # what fills the sentence's blanks {0}, {1} …
+
+    def __str__(self) -> str:
+        sentence = self.why.format(*self.facts)
+        return f"{sentence} [{self.cite}]" if self.cite else sentence
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Action:
+    """What a seat does. A subclass's fields are its constructor's parameters, and have their names.
+
+    Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return False
+        for name in fields(type(self)):
+            if getattr(self, name) != getattr(other, name):
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        return hash((type(self), *[getattr(self, name) for name in fields(type(self))]))
+
+    def __repr__(self) -> str:
+        inside = ", ".join([f"{name}={getattr(self, name)!r}" for name in fields(type(self))])
+        return f"{type(self).__name__}({inside})"
+
+
+NO_ITEMS: Final[tuple[Item, ...]] = ()
+NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
+
+
+@final
+class Choice:
+    """An action a seat may take, with its blanks: an amount, a subset of items, counts of goods."""
+
+    def __init__(
+        self,
+        action: Action,
+        low: int = 0,
+        high: int = 0,
+        by: int = 0,
+        pool: tuple[Item, ...] = NO_ITEMS,
+        least: int = 0,
+        most: int = 0,
+        goods: tuple[tuple[Good, int, int], ...] = NO_GOODS,
+    ) -> None:
+        self.action: Final = action
+        self.low: Final = low  # the amount blank: low, low + by, … up to high
+        self.high: Final = high
+        self.by: Final = by  # 0: no amount blank
+        self.pool: Final = pool  # the items blank: at least `least`, at most `most` of these
+        self.least: Final = least
+        self.most: Final = most  # 0: no items blank
+        self.goods: Final = goods  # the goods blank: (good, from, to)
+
+    @property
+    def is_exact(self) -> bool:
+        return self.by == 0 and self.most == 0 and not self.goods
+
+    def covers(self, action: Action) -> bool:
+        return self.alike(action) and self.why_not(action) is None
+
+    def alike(self, action: Action) -> bool:
+        """The same action but for the blanks."""
+        mine = self.action
+        if action is mine:
+            return True
+        if type(action) is not type(mine):
+            return False
+        for name in fields(type(mine)):
+            if name == "amount" and self.by != 0:
+                continue
+            if name == "items" and self.most != 0:
+                continue
+            if name == "goods" and self.goods:
+                continue
+            if getattr(action, name) != getattr(mine, name):
+                return False
+        return True
+
+    def why_not(self, action: Action) -> Illegal | None:
+        """What is wrong with the blanks of an action that is otherwise alike."""
+        if self.by != 0:
+            wrong = self._wrong_amount(action.amount)
+            if wrong is not None:
+                return wrong
+        if self.most != 0:
+            wrong = self._wrong_items(action.items)
+            if wrong is not None:
+                return wrong
+        if self.goods:
+            return self._wrong_goods(action.goods)
+        return None
+
+    def _wrong_amount(self, amount: object) -> Illegal | None:
+        if not isinstance(amount, int) or isinstance(amount, bool):
+            return Illegal("the amount must be a whole number", "")
+        if amount < self.low:
+            return Illegal("{0} is too little: at least {1}", "", amount, self.low)
+        if amount > self.high:
+            return Illegal("{0} is too much: at most {1}", "", amount, self.high)
+        if (amount - self.low) % self.by != 0:
+            return Illegal(
+                "{0} does not fit: from {1} by steps of {2}", "", amount, self.low, self.by
+            )
+        return None
+
+    def _wrong_items(self, items: object) -> Illegal | None:
+        if not isinstance(items, tuple):
+            return Illegal("the items must be a list", "")
+        if not self.least <= len(items) <= self.most:
+            return Illegal("{0} items: from {1} to {2}", "", len(items), self.least, self.most)
+        for item in items:
+            if item not in self.pool:
+                return Illegal("item {0} is not among those offered", "", str(item))
+        if len(set(items)) != len(items):
+            return Illegal("an item is named twice", "")
+        return None
+
+    def _wrong_goods(self, goods: object) -> Illegal | None:
+        if not isinstance(goods, tuple):
+            return Illegal("the goods must be a list of pairs", "")
+        seen: list[Good] = []
+        for pair in goods:
+            if not isinstance(pair, tuple) or len(pair) != 2 or pair[0] in seen:
+                return Illegal("the goods must be a list of pairs, each good once", "")
+            seen.append(pair[0])
+            for good, low, high in self.goods:
+                if good == pair[0]:
+                    if not isinstance(pair[1], int) or not low <= pair[1] <= high:
+                        return Illegal(
+                            "{0} of that good: from {1} to {2}", "", str(pair[1]), low, high
+                        )
+                    break
+            else:
+                return Illegal("that good cannot be given here", "")
+        return None
+
+    def fill(
+        self,
+        amount: int = 0,
+        items: tuple[Item, ...] = (),
+        goods: tuple[tuple[Good, int], ...] = (),
+    ) -> Action:
+        """The action with its blanks filled in; what is no blank keeps its value."""
+        if self.is_exact:
+            return self.action
+        values: dict[str, Any] = {}
+        for name in fields(type(self.action)):
+            values[name] = getattr(self.action, name)
+        if self.by != 0:
+            values["amount"] = amount
+        if self.most != 0:
+            values["items"] = items
+        if self.goods:
+            values["goods"] = goods
+        return type(self.action)(**values)
+
+    def draw(self, luck: Luck) -> Action:
+        """One of the actions this choice covers, at random."""
+        if self.is_exact:
+            return self.action
+        amount = 0
+        if self.by != 0:
+            amount = self.low + self.by * luck.below((self.high - self.low) // self.by + 1)
+        items: list[Item] = []
+        if self.most != 0:
+            items = list(self.pool)
+            luck.shuffle(items)
+            most = min(self.most, len(items))
+            del items[self.least + luck.below(most - self.least + 1) :]
+        goods: list[tuple[Good, int]] = []
+        for good, low, high in self.goods:
+            n = low + luck.below(high - low + 1)
+            if n != 0:
+                goods.append((good, n))
+        return self.fill(amount, tuple(sorted(items)), tuple(goods))
+
+    def __repr__(self) -> str:
+        blanks = []
+        if self.by != 0:
+            blanks.append(f"amount {self.low}…{self.high} by {self.by}")
+        if self.most != 0:
+            blanks.append(f"{self.least}…{self.most} of {self.pool}")
+        if self.goods:
+            blanks.append(f"goods {self.goods}")
+        return f"{self.action!r}{' ' if blanks else ''}{', '.join(blanks)}"

@@ -1,0 +1,186 @@
+"""Values to JSON and back, from the signatures of their constructors; and whole states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from magnat.core.action import Action, Choice, Json, fields
+from magnat.core.edition import unknown
+from magnat.core.luck import luck_from
+from magnat.core.state import Outcome, State
+from magnat.core.step import Step, Window
+
+if TYPE_CHECKING:
+    from magnat.core.edition import Edition
+
+NAME: Final = "do"  # the key that names the class
+
+
+class BadValue(Exception):
+    """JSON that is no action or step; says what would be right."""
+
+
+@final
+class Codec:
+    """The steps and actions of one game by their names."""
+
+    def __init__(self, package: str, aliases: dict[str, str]) -> None:
+        self.classes: Final[dict[str, type]] = {}
+        found: list[type] = []
+        _subclasses(Step, found)
+        _subclasses(Action, found)
+        for home in ("magnat.core", "magnat.kit", package):
+            for cls in found:
+                if cls.__module__ == home or cls.__module__.startswith(home + "."):
+                    self._add(cls, home)
+        for old, new in aliases.items():  # names that older records and saves still use
+            self.classes[old] = self.classes[new]
+
+    def _add(self, cls: type, home: str) -> None:
+        other = self.classes.get(cls.__name__)
+        if other is not None and other is not cls:
+            # A leaf may carry the name of the kit's step it is made of; two leaves may not.
+            assert not other.__module__.startswith(home), f"two classes are named {cls.__name__}"
+        self.classes[cls.__name__] = cls
+
+    def encode(self, value: Any) -> Json:
+        if isinstance(value, (Step, Action)):
+            cls = type(value)
+            coded: dict[str, Json] = {NAME: cls.__name__}
+            for name in fields(cls):
+                coded[name] = self.encode(getattr(value, name))
+            return coded
+        if isinstance(value, (tuple, list)):
+            return [self.encode(one) for one in value]
+        return value
+
+    def decode(self, json: Json) -> Any:
+        """Lists become tuples: values are immutable."""
+        if isinstance(json, dict):
+            return self._object(json)
+        if isinstance(json, list):
+            return tuple([self.decode(one) for one in json])
+        if isinstance(json, float):
+            raise BadValue(f"{json} is not a whole number")
+        return json
+
+    def action(self, json: Json) -> Action:
+        """An action from outside: anything else is refused with a reason."""
+        value = self.decode(json)
+        if not isinstance(value, Action):
+            raise BadValue(f"an action is an object such as {{{NAME!r}: 'Roll'}}, not {json!r}")
+        return value
+
+    def _object(self, json: dict[str, Json]) -> Any:
+        name = json.get(NAME)
+        if not isinstance(name, str):
+            raise BadValue(f"the object has no {NAME!r}: which action is it?")
+        cls = self.classes.get(name)
+        if cls is None:
+            raise BadValue(str(unknown("action", name, sorted(self.classes))))
+        wanted = fields(cls)
+        given = {key: self.decode(value) for key, value in json.items() if key != NAME}
+        for key in given:
+            if key not in wanted:
+                raise BadValue(f"{name} has no field {key!r}; it has {_listed(wanted)}")
+        for key in wanted:
+            if key not in given:
+                raise BadValue(f"{name} needs {_listed(wanted)}; {key!r} is missing")
+        try:
+            return cls(**given)
+        except TypeError as error:
+            raise BadValue(f"{name}: {error}") from error
+
+    def choice(self, choice: Choice) -> Json:
+        coded: dict[str, Json] = {"action": self.encode(choice.action)}
+        if choice.by != 0:
+            coded["amount"] = {"low": choice.low, "high": choice.high, "by": choice.by}
+        if choice.most != 0:
+            coded["items"] = {"pool": list(choice.pool), "least": choice.least, "most": choice.most}
+        if choice.goods:
+            coded["goods"] = [list(one) for one in choice.goods]
+        return coded
+
+    def dump(self, s: State) -> dict[str, Json]:
+        """The whole state, secrets included."""
+        top = s.agenda[-1] if s.agenda else None
+        outcome = s.outcome
+        coded: dict[str, Json] = {
+            "seats": s.seats,
+            "alive": s.alive[:],
+            "fallen": s.fallen[:],
+            "count": [row[:] for row in s.count],
+            "held_by": s.held_by[:],
+            "order": [deck[:] for deck in s.order],
+            "turn": s.turn,
+            "skips": s.skips[:],
+            "time_up": s.time_up,
+            "luck": None if s.luck is None else s.luck.json(),
+            "clock": s.clock,
+            "pace": s.pace,
+            "asked": top is not None and s.asked is top,
+            "since": s.since,
+            "agenda": [self.encode(step) for step in s.agenda],
+            "standing": [self.encode(window) for window in s.standing],
+            "outcome": None
+            if outcome is None
+            else {
+                "places": list(outcome.places),
+                "worth": list(outcome.worth),
+                "cite": outcome.cite,
+            },
+        }
+        for name in s.own:
+            coded[name] = _copied(getattr(s, name))
+        return coded
+
+    def restore(self, cls: type[State], edition: Edition, json: dict[str, Json]) -> State:
+        """The state that was dumped; it plays on exactly as that one would have."""
+        s = cls(edition, json["seats"])
+        s.alive = list(json["alive"])
+        s.fallen = list(json["fallen"])
+        s.count = [list(row) for row in json["count"]]
+        s.held_by = list(json["held_by"])
+        s.order = [list(deck) for deck in json["order"]]
+        s.turn = json["turn"]
+        s.skips = list(json["skips"])
+        s.time_up = json["time_up"]
+        s.luck = None if json["luck"] is None else luck_from(json["luck"])
+        s.clock = json["clock"]
+        s.pace = json["pace"]
+        s.since = json["since"]
+        s.agenda = [self._step(one) for one in json["agenda"]]
+        s.standing = [self._window(one) for one in json["standing"]]
+        s.asked = s.agenda[-1] if json["asked"] else None
+        end = json["outcome"]
+        if end is not None:
+            s.outcome = Outcome(tuple(end["places"]), tuple(end["worth"]), end["cite"])
+        for name in cls.own:
+            setattr(s, name, _copied(json[name]))
+        return s
+
+    def _step(self, json: Json) -> Step[Any]:
+        step = self.decode(json)
+        assert isinstance(step, Step), json
+        return step
+
+    def _window(self, json: Json) -> Window[Any]:
+        window = self.decode(json)
+        assert isinstance(window, Window), json
+        return window
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join([repr(name) for name in names]) or "none"
+
+
+def _subclasses(cls: type, found: list[type]) -> None:
+    subs: list[type] = cls.__subclasses__()
+    for sub in subs:
+        if sub not in found:
+            found.append(sub)
+            _subclasses(sub, found)

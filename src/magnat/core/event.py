@@ -1,0 +1,24 @@
+"""What happened: one atom of change and the paragraph that forced it."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+Fact: TypeAlias = int | str | tuple[int, ...]
+
+
+@final
+class Event:
+    """A fact of the table. Prose is made of it elsewhere; rules contain none."""
+
+    def __init__(
+        self, kind: str, cite: str, facts: tuple[Fact, ...], only: tuple[int, ...] = ()
+    ) -> None:
+        self.kind: Final = kind  # a past participle: paid, given, rolled
+        self.cite: Final = cite  # slug of the paragraph
+        self.facts: Final = facts
+        self.only: Final = only  # the seats that may know; () is everybody
+
+    def __repr__(self) -> str:
+        facts = ", ".join([repr(fact) for fact in self.facts])
+        return f"{self.kind}({facts}) [{self.cite}]"

@@ -1,0 +1,154 @@
+"""What one seat sees of the table. The only way out of the engine for clients and bots alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from magnat.core.action import Good, Item, Json
+from magnat.core.luck import Luck
+from magnat.core.native import mypyc_attr
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import NOBODY, Seat, Window
+
+if TYPE_CHECKING:
+    from magnat.core.codec import Codec
+
+SPECTATOR: Final = NOBODY  # sees what everybody sees
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Secrecy:
+    """Who sees what. A game with secrets overrides it in its file `secrecy.py`; here nothing is
+    hidden but the order of the decks."""
+
+    def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
+        """Whether that seat may know how much of a good that holder has."""
+        return True
+
+    def sees_item(self, s: State, seat: Seat, item: Item) -> bool:
+        """Whether that seat may know where an item is."""
+        return True
+
+    def sees_order(self, s: State, seat: Seat, deck: int) -> bool:
+        return False
+
+    def guess(self, s: State, seat: Seat, luck: Luck) -> None:
+        """Make the masked table plausible for search; the sums are right already."""
+
+
+@final
+class Glimpse:
+    """The table as one seat may see it: a masked copy, in which every secret was replaced by a
+    stand-in computed from what that seat knows. Nothing hidden is in it to be found."""
+
+    def __init__(self, s: State, seat: Seat, secrecy: Secrecy) -> None:
+        self.seat: Final = seat
+        self.secrecy: Final = secrecy
+        self.hidden: Final[list[tuple[Good, Holder]]] = []  # the counts that are stand-ins
+        self.unknown: Final[list[Item]] = []  # the items whose place is a stand-in
+        self.state: Final[State] = s.clone()
+        self._mask(s)
+
+    def _mask(self, s: State) -> None:
+        masked = self.state
+        masked.luck = None
+        masked.events = None
+        for good in range(len(s.count)):
+            cells = [h for h in range(len(s.count[good])) if not self._sees(s, good, h)]
+            self.hidden.extend([(good, holder) for holder in cells])
+            masked.count[good] = _evened(s.count[good], cells)
+        self.unknown.extend(
+            [i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)]
+        )
+        places = sorted([s.held_by[item] for item in self.unknown])
+        for item, place in zip(self.unknown, places, strict=True):
+            masked.held_by[item] = place
+        for deck in range(len(s.order)):
+            if not self.secrecy.sees_order(s, self.seat, deck):
+                masked.order[deck] = [i for i in sorted(s.order[deck]) if i not in self.unknown]
+        agenda = [step.veil(self.seat) for step in s.agenda]
+        if s.asked is not None and s.agenda and s.asked is s.agenda[-1]:
+            masked.asked = agenda[-1]
+        masked.agenda = agenda
+        standing: list[Window[Any]] = []
+        for window in s.standing:
+            veiled = window.veil(self.seat)
+            assert isinstance(veiled, Window)
+            standing.append(veiled)
+        masked.standing = standing
+
+    def _sees(self, s: State, good: Good, holder: Holder) -> bool:
+        return self.secrecy.sees(s, self.seat, good, holder)
+
+    def count(self, good: Good, holder: Holder) -> int | None:
+        """How much of a good that holder has; None when this seat may not know."""
+        return None if (good, holder) in self.hidden else self.state.count[good][holder]
+
+    def cash(self, who: Holder) -> int | None:
+        return self.count(MONEY, who)
+
+    def holder(self, item: Item) -> Holder | None:
+        return None if item in self.unknown else self.state.held_by[item]
+
+    def top(self, deck: int) -> Item | None:
+        if not self.state.order[deck] or not self.secrecy.sees_order(self.state, self.seat, deck):
+            return None
+        return self.state.order[deck][0]
+
+    def sample(self, seed: int) -> State:
+        """A full state that this seat could not tell from the real one, with luck of its own."""
+        s = self.state.clone()
+        luck = Luck(seed)
+        for good in range(len(s.count)):
+            cells = [holder for g, holder in self.hidden if g == good]
+            if cells:
+                s.count[good] = _scattered(s.count[good], cells, luck)
+        places = [s.held_by[item] for item in self.unknown]
+        luck.shuffle(places)
+        for item, place in zip(self.unknown, places, strict=True):
+            s.held_by[item] = place
+        first = s.first_deck()
+        for deck in range(len(s.order)):
+            if not self.secrecy.sees_order(s, self.seat, deck):
+                s.order[deck] = s.items(first + deck)
+                luck.shuffle(s.order[deck])
+        self.secrecy.guess(s, self.seat, luck)
+        s.luck = luck
+        return s
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        """What a client receives: null where this seat may not know, decks as their sizes."""
+        coded = codec.dump(self.state)
+        del coded["luck"]
+        for good, holder in self.hidden:
+            coded["count"][good][holder] = None
+        for item in self.unknown:
+            coded["held_by"][item] = None
+        for deck, order in enumerate(self.state.order):
+            if not self.secrecy.sees_order(self.state, self.seat, deck):
+                coded["order"][deck] = len(order)
+        coded["seat"] = self.seat
+        return coded
+
+
+def _evened(row: list[int], cells: list[Holder]) -> list[int]:
+    """The hidden cells share their sum, which everybody can work out, as evenly as it goes."""
+    evened = row[:]
+    if cells:
+        total = sum([row[holder] for holder in cells])
+        for i, holder in enumerate(cells):
+            evened[holder] = total // len(cells) + (1 if i < total % len(cells) else 0)
+    return evened
+
+
+def _scattered(row: list[int], cells: list[Holder], luck: Luck) -> list[int]:
+    """Another way the hidden cells could share their sum: anything non-negative is possible."""
+    scattered = row[:]
+    left = sum([row[holder] for holder in cells])
+    for i, holder in enumerate(cells):
+        rest = len(cells) - i
+        fair = max(left, 0) // rest
+        n = left if rest == 1 else min(luck.below(min(2 * fair, (1 << 31) - 1) + 1), left)
+        scattered[holder] = n
+        left -= n
+    return scattered

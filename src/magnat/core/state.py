@@ -1,0 +1,277 @@
+"""Everything on the table, and the verbs that change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
+
+from magnat.core.action import Good, Item
+from magnat.core.event import Event, Fact
+from magnat.core.native import mypyc_attr
+from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+
+if TYPE_CHECKING:
+    from magnat.core.edition import Edition
+    from magnat.core.luck import Luck
+
+Holder: TypeAlias = int  # who or what can hold: a seat, the bank, an account, a space, a deck
+
+MONEY: Final = 0  # the first good of every game
+
+
+@final
+class Outcome:
+    """How the game ended."""
+
+    def __init__(self, places: tuple[int, ...], worth: tuple[int, ...], cite: str) -> None:
+        self.places: Final = places  # per seat, 1 is first; those who tie share a place
+        self.worth: Final = worth  # per seat, what was compared; () when nothing was counted
+        self.cite: Final = cite
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat, place in enumerate(self.places) if place == 1])
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Outcome)
+            and self.places == other.places
+            and self.worth == other.worth
+            and self.cite == other.cite
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.places, self.worth, self.cite))
+
+    def __repr__(self) -> str:
+        return f"Outcome(places={self.places}, worth={self.worth}, cite={self.cite!r})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The table as plain data: flat lists of whole numbers, the agenda, the windows beside it.
+
+    A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its fields
+    are whole numbers, flags and lists of them, so that every state is JSON.
+    """
+
+    own: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, edition: Edition, seats: int) -> None:
+        self.edition: Edition = edition  # shared, frozen
+        self.seats: Final = seats
+        self.alive: list[bool] = [True] * seats
+        self.fallen: list[Seat] = []  # those who are out, in the order they went
+        self.count: list[list[int]] = []  # count[good][holder]; each row keeps its sum for ever
+        self.held_by: list[Holder] = []  # held_by[item]: one place by construction
+        self.order: list[list[Item]] = []  # order[deck]: top first
+        self.turn: Seat = NOBODY
+        self.skips: list[int] = [0] * seats  # turns each seat has still to miss
+        self.time_up = False  # the agreed end has come; the turn under way is finished
+        self.luck: Luck | None = None  # None: chance is asked of the host
+        self.clock: Ms = 0
+        self.pace = 100  # per cent; how long a silence lasts at this table
+        self.asked: Step[Any] | None = None  # the window waiting on top, and
+        self.since: Ms = 0  # since when
+        self.agenda: list[Step[Any]] = []  # what remains to be done, last one first
+        self.standing: list[Window[Any]] = []  # open beside the agenda
+        self.outcome: Outcome | None = None
+        self.events: list[Event] | None = None  # None: nobody listens
+
+    # What a game says of its table
+
+    @property
+    def bank(self) -> Holder:
+        return self.seats
+
+    def holders(self) -> int:
+        """How many holders there are: seats, then the bank, then whatever the game adds."""
+        return self.seats + 1
+
+    def holder_name(self, holder: Holder) -> str:
+        """A key such as `seat:2`, `bank` or `space:12`; words are found by it."""
+        return f"seat:{holder}" if holder < self.seats else "bank"
+
+    def item_name(self, item: Item) -> str:
+        """A key such as `title:vilnius`; words are found by it."""
+        return f"item:{item}"
+
+    def first_deck(self) -> Holder:
+        """The holder that is deck 0; the others follow it. Without decks: past every holder."""
+        return self.holders()
+
+    def is_endless(self, good: Good, holder: Holder) -> bool:
+        """Whether that holder may owe: a bank that issues as much money as needed."""
+        return holder == self.seats and self.edition.is_endless(good)
+
+    def faults(self) -> list[str]:
+        """What is wrong by the game's own rules, for the audit."""
+        return []
+
+    def rights(self) -> tuple[Window[Any], ...]:
+        """What may be done at any time: windows without memory, the same for every table."""
+        return ()
+
+    def clone(self) -> Self:
+        raise AssertionError(f"{type(self).__name__} has no clone()")
+
+    # Queries
+
+    def cash(self, who: Holder) -> int:
+        return self.count[MONEY][who]
+
+    def items(self, who: Holder) -> list[Item]:
+        return [item for item, holder in enumerate(self.held_by) if holder == who]
+
+    def living(self) -> list[Seat]:
+        return [seat for seat in range(self.seats) if self.alive[seat]]
+
+    def next_living(self, seat: Seat) -> Seat:
+        """The next seat to the left that is still in the game."""
+        for i in range(1, self.seats + 1):
+            other = (seat + i) % self.seats
+            if self.alive[other]:
+                return other
+        raise AssertionError("nobody is left")
+
+    # The verbs
+
+    def pay(self, src: Holder, dst: Holder, n: int, cite: str, good: Good = MONEY) -> None:
+        """Move n of a countable good; the only way to move one."""
+        assert n >= 0, f"cannot pay {n} [{cite}]"
+        if n == 0 or src == dst:
+            return
+        row = self.count[good]
+        assert row[src] >= n or self.is_endless(good, src), (
+            f"overdraft: {self.holder_name(src)} has {row[src]} and pays {n} of good {good} [{cite}]"
+        )
+        row[src] -= n
+        row[dst] += n
+        if self.events is not None:
+            self.events.append(Event("paid", cite, (src, dst, n, good)))
+
+    def give(self, item: Item, dst: Holder, cite: str) -> None:
+        """Move a unique item; the only way to move one. Into a deck it goes to the bottom."""
+        src = self.held_by[item]
+        first = self.first_deck()
+        if first <= src < first + len(self.order):
+            self.order[src - first].remove(item)
+        if first <= dst < first + len(self.order):
+            self.order[dst - first].append(item)
+        self.held_by[item] = dst
+        if self.events is not None and src != dst:
+            self.events.append(Event("given", cite, (item, src, dst)))
+
+    def note(self, kind: str, cite: str, *facts: Fact) -> None:
+        """Something that everybody sees and that moved nothing: a throw, a bid, a refusal."""
+        if self.events is not None:
+            self.events.append(Event(kind, cite, facts))
+
+    def whisper(self, only: tuple[Seat, ...], kind: str, cite: str, *facts: Fact) -> None:
+        """Something that only these seats may know."""
+        if self.events is not None:
+            self.events.append(Event(kind, cite, facts, only))
+
+    def do(self, *steps: Step[Any]) -> None:
+        """Put steps on the agenda; they happen in the order written, before all that waits."""
+        for i in range(len(steps) - 1, -1, -1):
+            step = steps[i]
+            if step.seat < 0 or self.alive[step.seat]:
+                self.agenda.append(step)
+
+    def open(self, window: Window[Any]) -> None:
+        """Open a window beside the agenda: play goes on."""
+        if window.seat < 0 or self.alive[window.seat]:
+            self.standing.append(window)
+
+    def shut(self, window: Window[Any]) -> None:
+        """Close a standing window without its answer."""
+        self.standing = [other for other in self.standing if other is not window]
+
+    def swap(self, old: Window[Any], new: Window[Any]) -> None:
+        """A standing window goes on as another: its count of throws is one less."""
+        self.standing = [new if window is old else window for window in self.standing]
+
+    def eliminate(self, seat: Seat, cite: str) -> None:
+        """Out of the game: whatever still waits for this seat vanishes."""
+        assert self.alive[seat], f"seat {seat} is out already [{cite}]"
+        self.alive[seat] = False
+        self.fallen.append(seat)
+        self.agenda = [step for step in self.agenda if step.seat != seat]
+        self.standing = [window for window in self.standing if window.seat != seat]
+        self.note("out", cite, seat)
+
+    def ask(self, window: Window[Any]) -> None:
+        """A window comes up on top: its silence is counted from now."""
+        self.asked = window
+        self.since = self.clock
+
+    def tick(self, now: Ms) -> None:
+        if now > self.clock:
+            self.clock = now
+
+    def begin_turn(self, seat: Seat) -> None:
+        self.turn = seat
+
+    def miss_turns(self, seat: Seat, n: int, cite: str) -> None:
+        self.skips[seat] += n
+        self.note("skips", cite, seat, n)
+
+    def turn_missed(self, seat: Seat) -> None:
+        self.skips[seat] -= 1
+
+    def end_time(self, cite: str) -> None:
+        self.time_up = True
+        self.note("time_up", cite)
+
+    def finish(self, outcome: Outcome) -> None:
+        """The game is over."""
+        self.outcome = outcome
+        self.agenda = []
+        self.standing = []
+        self.note("finished", outcome.cite, *[place for place in outcome.places])
+
+    # Laying the table: before the first step, nothing moves yet, things appear
+
+    def stock(self, good: Good, holder: Holder, n: int) -> None:
+        """Put n of a good into the box; `lay` only."""
+        while len(self.count) <= good:
+            self.count.append([0] * self.holders())
+        self.count[good][holder] += n
+
+    def place(self, holder: Holder) -> Item:
+        """Put the next item into the box; `lay` only."""
+        self.held_by.append(holder)
+        item = len(self.held_by) - 1
+        deck = holder - self.first_deck()
+        if deck >= 0:
+            while len(self.order) <= deck:
+                self.order.append([])
+            self.order[deck].append(item)
+        return item
+
+    def shuffle(self, deck: int) -> None:
+        """With no luck the order is the host's business: a real pack was shuffled by hand."""
+        if self.luck is not None:
+            self.luck.shuffle(self.order[deck])
+
+    def copy_to(self, twin: State) -> None:
+        """The core's part of clone()."""
+        twin.alive = self.alive[:]
+        twin.fallen = self.fallen[:]
+        twin.count = [row[:] for row in self.count]
+        twin.held_by = self.held_by[:]
+        twin.order = [deck[:] for deck in self.order]
+        twin.turn = self.turn
+        twin.skips = self.skips[:]
+        twin.time_up = self.time_up
+        luck = self.luck
+        twin.luck = None if luck is None else luck.clone()
+        twin.clock = self.clock
+        twin.pace = self.pace
+        twin.asked = self.asked
+        twin.since = self.since
+        twin.agenda = self.agenda[:]
+        twin.standing = self.standing[:]
+        twin.outcome = self.outcome
+        events = self.events
+        twin.events = None if events is None else events[:]

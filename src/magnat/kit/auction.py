@@ -1,0 +1,198 @@
+"""The open-outcry auction: bids rise until nobody speaks, secret maximum bids speak for the absent."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, final
+
+from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.native import mypyc_attr
+from magnat.core.state import MONEY, State
+from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@final
+class Bid(Action):
+    """So much, aloud."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+@final
+class BidUpTo(Action):
+    """So much at most, in secret: raises as little as needed, as long as needed."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+@final
+class PassBid(Action):
+    """Out of this auction."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Auction(Window[S]):
+    """One lot: an item, a bundle, or countable goods. The seat is the seller, NOBODY the bank."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...],
+        start: int,
+        high: Seat = NOBODY,
+        price: int = 0,
+        out: tuple[Seat, ...] = (),
+        limits: tuple[tuple[Seat, int], ...] = (),
+        call: int = 0,
+    ) -> None:
+        super().__init__(seat)
+        self.items: Final = items
+        self.goods: Final = goods
+        self.start: Final = start  # the least first bid
+        self.high: Final = high  # who leads
+        self.price: Final = price  # and with how much
+        self.out: Final = out  # who has passed
+        self.limits: Final = limits  # secret maximum bids, oldest first
+        self.call: Final = call  # how often the auctioneer has called since the last bid
+
+    # What the game says
+
+    def again(
+        self,
+        high: Seat,
+        price: int,
+        out: tuple[Seat, ...],
+        limits: tuple[tuple[Seat, int], ...],
+        call: int,
+    ) -> Auction[Any]:
+        """The same lot further on."""
+        raise AssertionError(f"{type(self).__name__} has no again()")
+
+    def sold(self, s: S, winner: Seat, price: int) -> None:
+        raise AssertionError(f"{type(self).__name__} has no sold()")
+
+    def unsold(self, s: S) -> None:
+        """Nobody wanted it."""
+
+    def silence(self, s: S) -> Ms:
+        """How much silence ends it, all calls together; 0: only passes do."""
+        return 0
+
+    def calls(self, s: S) -> int:
+        """How often the auctioneer calls: once, twice, three times."""
+        return 3
+
+    def raise_by(self, s: S) -> int:
+        """The smallest raise."""
+        return 1
+
+    def unit(self, s: S) -> int:
+        """Bids are the start or the least raise plus a multiple of this."""
+        return 1
+
+    def may_bid(self, s: S, seat: Seat) -> bool:
+        return seat != self.seat
+
+    def purse(self, s: S, seat: Seat) -> int:
+        """The most a seat can bid."""
+        return s.count[MONEY][seat]
+
+    def is_sealed(self, s: S) -> bool:
+        """By correspondence only secret maximum bids are taken."""
+        return False
+
+    # The auction itself
+
+    def floor(self, s: S) -> int:
+        """The least that the next bid must be."""
+        return self.start if self.high == NOBODY else self.price + self.raise_by(s)
+
+    def patience(self, s: S) -> Ms:
+        silence, calls = self.silence(s), self.calls(s)
+        share = silence // calls
+        return silence - share * (calls - 1) if self.call == 0 else share
+
+    def is_open(self, s: S) -> bool:
+        # Not whether anybody can still pay: that would tell what is in the purses.
+        for seat in range(s.seats):
+            if (
+                s.alive[seat]
+                and seat != self.high
+                and seat not in self.out
+                and self.may_bid(s, seat)
+            ):
+                return True
+        return False
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        if seat in self.out or not self.may_bid(s, seat):
+            return []
+        found: list[Choice] = []
+        floor, purse = self.floor(s), self.purse(s, seat)
+        if floor <= purse:
+            if seat != self.high and not self.is_sealed(s):
+                found.append(Choice(Bid(0), low=floor, high=purse, by=self.unit(s)))
+            found.append(Choice(BidUpTo(0), low=floor, high=purse, by=self.unit(s)))
+        if seat != self.high:
+            found.append(Choice(PassBid()))
+        return found
+
+    def take(self, s: S, seat: Seat, action: Action) -> None:
+        if isinstance(action, PassBid):
+            s.note("passed", self.cite, seat)
+            limits = tuple([one for one in self.limits if one[0] != seat])
+            s.do(self.again(self.high, self.price, (*self.out, seat), limits, self.call))
+        elif isinstance(action, Bid):
+            s.note("bid", self.cite, seat, action.amount)
+            s.do(self._contested(s, seat, action.amount, self.limits))
+        else:
+            assert isinstance(action, BidUpTo)
+            s.whisper((seat,), "limited", self.cite, seat, action.amount)
+            limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
+            high, price = self.high, self.price
+            if high == NOBODY:
+                high, price = seat, self.start
+                s.note("bid", self.cite, seat, price)
+            s.do(self._contested(s, high, price, limits))
+
+    def _contested(
+        self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
+    ) -> Step[Any]:
+        """Let the secret maximum bids answer each other, each raising no more than it must."""
+        while True:
+            rival, most = NOBODY, price + self.raise_by(s) - 1
+            for seat, limit in limits:
+                reach = min(limit, self.purse(s, seat))
+                if seat != high and s.alive[seat] and reach > most:
+                    rival, most = seat, reach
+            if rival == NOBODY:
+                return self.again(high, price, self.out, limits, 0)
+            defence = price
+            for seat, limit in limits:
+                if seat == high:
+                    defence = max(price, min(limit, self.purse(s, seat)))
+            if defence >= most:  # the leader came first: an equal maximum does not beat him
+                price = min(defence, most + self.raise_by(s))
+                s.note("bid", self.cite, high, price)
+            else:
+                high, price = rival, min(most, defence + self.raise_by(s))
+                s.note("bid", self.cite, high, price)
+
+    def run(self, s: S) -> None:
+        if self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
+            s.note("called", self.cite, self.call + 1, self.high, self.price)
+            s.do(self.again(self.high, self.price, self.out, self.limits, self.call + 1))
+        elif self.high == NOBODY or not s.alive[self.high]:
+            s.note("unsold", self.cite, self.items)
+            self.unsold(s)
+        else:
+            s.note("sold", self.cite, self.high, self.price, self.items)
+            self.sold(s, self.high, self.price)
+
+    def veil(self, seat: Seat) -> Step[Any]:
+        own = tuple([one for one in self.limits if one[0] == seat])
+        return self.again(self.high, self.price, self.out, own, self.call)

@@ -1,0 +1,118 @@
+"""What cards say, as data: a few verbs with a number or a place each, carried out one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar, final
+
+from magnat.core.edition import Table
+from magnat.core.native import mypyc_attr
+from magnat.core.state import State
+from magnat.core.step import Seat, Step
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+AMOUNT: Final = "amount"  # kinds of a verb's value: `pay = 50`
+PLACE: Final = "place"  # `move_to = "depart"`
+FLAG: Final = "flag"  # `keep = true`
+AMOUNTS: Final = "amounts"  # `per_building = [40, 115]`
+
+MONEY_VERBS: Final = {
+    "receive": AMOUNT,  # from the bank
+    "pay": AMOUNT,  # to the bank
+    "each_pays": AMOUNT,  # every other player pays the one who drew
+    "pay_each": AMOUNT,  # the one who drew pays every other player
+}
+
+
+@final
+class Effect:
+    """One thing that a card makes happen."""
+
+    def __init__(self, verb: str, amount: int, place: str, amounts: tuple[int, ...]) -> None:
+        self.verb: Final = verb
+        self.amount: Final = amount
+        self.place: Final = place
+        self.amounts: Final = amounts
+
+
+@final
+class CardText:
+    """A card of the box: its key, by which its words are found, its pack, what it does."""
+
+    def __init__(self, key: str, deck: str, effects: tuple[Effect, ...]) -> None:
+        self.key: Final = key
+        self.deck: Final = deck
+        self.effects: Final = effects
+
+
+def read_cards(
+    tables: list[Table], decks: tuple[str, ...], verbs: Mapping[str, str], places: tuple[str, ...]
+) -> tuple[CardText, ...]:
+    """The [[card]] tables of an edition; `verbs` says which verbs the game knows."""
+    cards: list[CardText] = []
+    seen: set[str] = set()
+    for table in tables:
+        key = table.text("key")
+        if key in seen:
+            table.wrong("key", f"{key!r} is the key of another card")
+        seen.add(key)
+        deck = table.word("deck", decks)
+        effects: list[Effect] = []
+        for verb in table.keys():
+            kind = verbs.get(verb, "")
+            if kind == AMOUNT:
+                effects.append(Effect(verb, table.whole(verb), "", ()))
+            elif kind == PLACE:
+                effects.append(Effect(verb, 0, table.word(verb, places), ()))
+            elif kind == AMOUNTS:
+                effects.append(Effect(verb, 0, "", table.wholes(verb)))
+            elif kind == FLAG and table.flag(verb):
+                effects.append(Effect(verb, 0, "", ()))
+        if not effects:
+            table.wrong("key", f"the card does nothing: give it one of {', '.join(verbs)}")
+        cards.append(CardText(key, deck, tuple(effects)))
+    return tuple(cards)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CarryOut(Step[S]):
+    """Do what the card says, effect after effect."""
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card  # the item
+
+    def text(self, s: S) -> CardText:
+        raise AssertionError(f"{type(self).__name__} has no text()")
+
+    def debt(self, payer: Seat, to: int, amount: int) -> Step[Any]:
+        """The game's own way to make somebody pay."""
+        raise AssertionError(f"{type(self).__name__} has no debt()")
+
+    def other(self, s: S, effect: Effect) -> list[Step[Any]]:
+        """The verbs that only this game knows."""
+        raise AssertionError(f"{type(self).__name__} does not know {effect.verb}")
+
+    def reward(self, s: S, amount: int) -> list[Step[Any]]:
+        """The bank pays; one that can run out of money has its own way."""
+        s.pay(s.bank, self.seat, amount, self.cite)
+        return []
+
+    def run(self, s: S) -> None:
+        steps: list[Step[Any]] = []
+        for effect in self.text(s).effects:
+            steps.extend(self._steps(s, effect))
+        s.do(*steps)
+
+    def _steps(self, s: S, effect: Effect) -> list[Step[Any]]:
+        others = [seat for seat in s.living() if seat != self.seat]
+        if effect.verb == "receive":
+            return self.reward(s, effect.amount)
+        if effect.verb == "pay":
+            return [self.debt(self.seat, s.bank, effect.amount)]
+        if effect.verb == "each_pays":
+            return [self.debt(other, self.seat, effect.amount) for other in others]
+        if effect.verb == "pay_each":
+            return [self.debt(self.seat, other, effect.amount) for other in others]
+        return self.other(s, effect)

@@ -1,0 +1,33 @@
+"""The agreed end: an hour on the table's clock after which the turn under way is the last."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from magnat.core.action import Choice
+from magnat.core.native import mypyc_attr
+from magnat.core.state import State
+from magnat.core.step import Ms, Seat, Window
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AgreedEnd(Window[S]):
+    """Stands beside the game from its start; when its hour comes, time is up."""
+
+    def __init__(self, seat: Seat, at: Ms) -> None:
+        super().__init__(seat)
+        self.at: Final = at
+
+    def until(self, s: S) -> Ms:
+        return self.at
+
+    def is_open(self, s: S) -> bool:
+        return True
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        return []
+
+    def run(self, s: S) -> None:
+        s.end_time(self.cite)

@@ -1,0 +1,78 @@
+"""Where pawns walk: loops, forks, lanes of one colour, a goal to be reached exactly.
+
+A track is made of steps. Two steps may be one printed space: a square that a loop crosses twice, or
+the ring that six lanes share. So a pawn stands on a step, and meetings are looked for by space.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+
+@final
+class Track:
+    """Which steps follow which."""
+
+    def __init__(self, exits: tuple[tuple[int, ...], ...], spaces: tuple[int, ...] = ()) -> None:
+        self.exits: Final = exits  # exits[step]: one, several at a fork, none at a goal
+        self.spaces: Final = spaces if spaces else tuple(range(len(exits)))
+        entries: list[list[int]] = [[] for _ in exits]
+        for step, following in enumerate(exits):
+            for other in following:
+                entries[other].append(step)
+        self.entries: Final = tuple([tuple(steps) for steps in entries])
+
+    def ahead(self, start: int, n: int) -> tuple[int, ...]:
+        """The steps entered by going n forward; fewer when a fork or a goal comes first."""
+        path: list[int] = []
+        at = start
+        while len(path) < n and len(self.exits[at]) == 1:
+            at = self.exits[at][0]
+            path.append(at)
+        return tuple(path)
+
+    def by_way_of(self, start: int, exit: int, n: int) -> tuple[int, ...]:
+        """The same when the first step, at a fork, has been chosen."""
+        assert exit in self.exits[start], f"step {exit} does not follow step {start}"
+        return (exit, *self.ahead(exit, n - 1)) if n > 0 else ()
+
+    def back(self, start: int, n: int) -> tuple[int, ...]:
+        """The steps entered by going n backward; fewer when several ways lead here, or none."""
+        path: list[int] = []
+        at = start
+        while len(path) < n and len(self.entries[at]) == 1:
+            at = self.entries[at][0]
+            path.append(at)
+        return tuple(path)
+
+    def way(self, start: int, goal: int) -> tuple[int, ...]:
+        """The shortest way forward, the goal included; at least one step, so a full loop home."""
+        ways: list[tuple[int, ...]] = [()]
+        seen: set[int] = set()
+        while ways:
+            further: list[tuple[int, ...]] = []
+            for way in ways:
+                at = way[-1] if way else start
+                for step in self.exits[at]:
+                    if step == goal:
+                        return (*way, step)
+                    if step not in seen:
+                        seen.add(step)
+                        further.append((*way, step))
+            ways = further
+        raise AssertionError(f"no way from step {start} to step {goal}")
+
+    def sharing(self, step: int) -> tuple[int, ...]:
+        """All steps that are the same printed space, this one included."""
+        space = self.spaces[step]
+        return tuple([other for other, its in enumerate(self.spaces) if its == space])
+
+
+def loop(n: int) -> Track:
+    """A ring of n steps."""
+    return Track(tuple([((step + 1) % n,) for step in range(n)]))
+
+
+def line(n: int) -> Track:
+    """A straight way of n steps to a goal."""
+    return Track(tuple([(step + 1,) if step < n - 1 else () for step in range(n)]))

@@ -1,0 +1,271 @@
+"""Deals between players: any mix of money, items and goods, offered, answered, checked again."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, final
+
+from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.native import mypyc_attr
+from magnat.core.state import MONEY, State
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@final
+class Offer(Action):
+    """I propose: each item and good named goes over to the other; a positive amount is mine to pay,
+    a negative one is his."""
+
+    def __init__(
+        self,
+        to: Seat,
+        amount: int,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...] = (),
+    ) -> None:
+        self.to: Final = to
+        self.amount: Final = amount
+        self.items: Final = items
+        self.goods: Final = goods  # (good, n): n > 0 is mine to give, n < 0 is his
+
+
+@final
+class Accept(Action):
+    def __init__(self, by: Seat) -> None:
+        self.by: Final = by  # who offered
+
+
+@final
+class Decline(Action):
+    def __init__(self, by: Seat) -> None:
+        self.by: Final = by
+
+
+@final
+class Counter(Action):
+    """No, but I propose: read from the side of whoever says it."""
+
+    def __init__(
+        self,
+        by: Seat,
+        amount: int,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...] = (),
+    ) -> None:
+        self.by: Final = by
+        self.amount: Final = amount
+        self.items: Final = items
+        self.goods: Final = goods
+
+
+@final
+class Withdraw(Action):
+    def __init__(self, to: Seat) -> None:
+        self.to: Final = to
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Market:
+    """What may change hands between players in one game, and who may deal when."""
+
+    def may_deal(self, s: Any, seat: Seat, other: Seat) -> bool:
+        return True
+
+    def may_give(self, s: Any, item: Item) -> bool:
+        """Whether its holder may give this item away now."""
+        raise AssertionError(f"{type(self).__name__} has no may_give()")
+
+    def wares(self, s: Any, seat: Seat) -> list[Item]:
+        return [item for item in s.items(seat) if self.may_give(s, item)]
+
+    def goods(self, s: Any, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
+        """Countable goods that may be dealt in: (good, what the other can give below zero, mine)."""
+        return ()
+
+    def unit(self, s: Any) -> int:
+        return 1
+
+    def most_from(self, s: Any, seat: Seat, other: Seat) -> int:
+        """The most that may be asked of another; a game with secret purses must not tell them."""
+        cash: int = s.count[MONEY][other]
+        return cash
+
+    def wrong(
+        self, s: Any, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
+    ) -> Illegal | None:
+        """A deal that the blanks allow and the rules do not."""
+        return None
+
+    def blanks(self, s: Any, action: Action, seat: Seat, other: Seat) -> Choice | None:
+        """The choice of an offer or counter-offer to another seat."""
+        pool = (*self.wares(s, seat), *self.wares(s, other))
+        goods = self.goods(s, seat, other)
+        if not pool and not goods:
+            return None
+        unit = self.unit(s)
+        low = -(self.most_from(s, seat, other) // unit * unit)
+        cash: int = s.count[MONEY][seat]
+        return Choice(
+            action, low=low, high=cash, by=unit, pool=pool, least=0, most=len(pool), goods=goods
+        )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MayOffer(Window[S]):
+    """At any time anybody may propose a deal to anybody; one open offer to each at a time."""
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def market(self) -> Market:
+        raise AssertionError(f"{type(self).__name__} has no market()")
+
+    def offered(self, s: S, seat: Seat, offer: Offer) -> Offered[Any]:
+        """The offer as it stands open."""
+        raise AssertionError(f"{type(self).__name__} has no offered()")
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        found: list[Choice] = []
+        market = self.market()
+        for other in s.living():
+            if other == seat or not market.may_deal(s, seat, other):
+                continue
+            if _between(s, seat, other) is not None:
+                continue
+            choice = market.blanks(s, Offer(other, 0, ()), seat, other)
+            if choice is not None:
+                found.append(choice)
+        return found
+
+    def check(self, s: S, seat: Seat, action: Action) -> None:
+        assert isinstance(action, Offer)
+        if not action.items and not action.goods:
+            raise Illegal("money alone is no deal: name what it is for", self.cite)
+        wrong = self.market().wrong(s, seat, action.to, action.items, self.cite)
+        if wrong is not None:
+            raise wrong
+
+    def take(self, s: S, seat: Seat, action: Action) -> None:
+        assert isinstance(action, Offer)
+        offered = self.offered(s, seat, action)
+        s.note("offered", self.cite, seat, action.to, action.amount, action.items)
+        s.open(offered)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Offered(Window[S]):
+    """An offer on the table: accepted, declined, countered, withdrawn, or forgotten."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        to: Seat,
+        amount: int,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...],
+        expires: Ms = NEVER,
+    ) -> None:
+        super().__init__(seat)
+        self.to: Final = to
+        self.amount: Final = amount
+        self.items: Final = items
+        self.goods: Final = goods
+        self.expires: Final = expires  # on the table's clock
+
+    def market(self) -> Market:
+        raise AssertionError(f"{type(self).__name__} has no market()")
+
+    def countered(self, s: S, seat: Seat, to: Seat, action: Counter) -> Offered[Any]:
+        raise AssertionError(f"{type(self).__name__} has no countered()")
+
+    def agreed(self, s: S) -> None:
+        """Both want it. The leaf may ask third parties first; here it is done."""
+        self.carry_out(s)
+
+    def until(self, s: S) -> Ms:
+        return self.expires
+
+    def is_open(self, s: S) -> bool:
+        if not s.alive[self.to] or not self.market().may_deal(s, self.seat, self.to):
+            return False
+        for item in self.items:
+            if s.held_by[item] != self.seat and s.held_by[item] != self.to:
+                return False
+            if not self.market().may_give(s, item):
+                return False
+        return True
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        if seat == self.seat:
+            return [Choice(Withdraw(self.to))]
+        if seat != self.to:
+            return []
+        found = [Choice(Accept(self.seat)), Choice(Decline(self.seat))]
+        counter = self.market().blanks(s, Counter(self.seat, 0, ()), self.to, self.seat)
+        if counter is not None:
+            found.append(counter)
+        return found
+
+    def check(self, s: S, seat: Seat, action: Action) -> None:
+        if isinstance(action, Accept):
+            self.check_means(s)
+        elif isinstance(action, Counter):
+            if not action.items and not action.goods:
+                raise Illegal("money alone is no deal: name what it is for", self.cite)
+            wrong = self.market().wrong(s, seat, action.by, action.items, self.cite)
+            if wrong is not None:
+                raise wrong
+
+    def check_means(self, s: S) -> None:
+        """Both sides must still have what they are to give: much may have happened since."""
+        payer = self.seat if self.amount > 0 else self.to
+        if s.count[MONEY][payer] < abs(self.amount):
+            raise Illegal("the money for this deal is not there", self.cite)
+        for good, n in self.goods:
+            giver = self.seat if n > 0 else self.to
+            if s.count[good][giver] < abs(n):
+                raise Illegal("the goods for this deal are not there", self.cite)
+        wrong = self.market().wrong(s, self.seat, self.to, self.items, self.cite)
+        if wrong is not None:
+            raise wrong
+
+    def take(self, s: S, seat: Seat, action: Action) -> None:
+        if isinstance(action, Accept):
+            s.note("agreed", self.cite, self.seat, self.to, self.amount, self.items)
+            self.agreed(s)
+        elif isinstance(action, Counter):
+            s.note("countered", self.cite, seat, self.seat, action.amount, action.items)
+            s.open(self.countered(s, seat, self.seat, action))
+        elif isinstance(action, Decline):
+            s.note("declined", self.cite, seat, self.seat)
+        else:
+            s.note("withdrawn", self.cite, self.seat, self.to)
+
+    def run(self, s: S) -> None:
+        s.note("expired", self.cite, self.seat, self.to)
+
+    def carry_out(self, s: S) -> None:
+        """Hand over everything. Money first, so that nothing is received on credit."""
+        if self.amount > 0:
+            s.pay(self.seat, self.to, self.amount, self.cite)
+        else:
+            s.pay(self.to, self.seat, -self.amount, self.cite)
+        for good, n in self.goods:
+            if n > 0:
+                s.pay(self.seat, self.to, n, self.cite, good)
+            else:
+                s.pay(self.to, self.seat, -n, self.cite, good)
+        for item in self.items:
+            s.give(item, self.to if s.held_by[item] == self.seat else self.seat, self.cite)
+
+
+def _between(s: State, seat: Seat, other: Seat) -> Offered[Any] | None:
+    """The open offer between two seats, whoever made it."""
+    for window in s.standing:
+        if isinstance(window, Offered):
+            if window.seat == seat and window.to == other:
+                return window
+            if window.seat == other and window.to == seat:
+                return window
+    return None

@@ -1,0 +1,86 @@
+"""Whose turn it is: the highest throw begins, then each in order, the missed and the fallen apart."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+from magnat.core.native import mypyc_attr
+from magnat.core.state import State
+from magnat.core.step import NOBODY, Seat, Step
+from magnat.kit.dice import Throw
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Opening(Throw[S]):
+    """Each rival throws in order; the highest total begins, those who tie throw again.
+
+    It belongs to NOBODY: a seat that leaves during the opening must not take it along.
+    """
+
+    def __init__(self, seat: Seat, rivals: tuple[Seat, ...], totals: tuple[int, ...] = ()) -> None:
+        super().__init__(seat)
+        self.rivals: Final = rivals  # who throws in this round
+        self.totals: Final = totals  # what the first of them threw
+
+    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Opening[Any]:
+        """The same opening further on."""
+        raise AssertionError(f"{type(self).__name__} has no again()")
+
+    def begins(self, s: S, seat: Seat) -> None:
+        """The first turn is planned: the leaf's NextTurn with this seat first."""
+        raise AssertionError(f"{type(self).__name__} has no begins()")
+
+    def thrower(self) -> Seat:
+        return self.rivals[len(self.totals)]
+
+    def thrown(self, s: S, faces: tuple[int, ...]) -> None:
+        totals = (*self.totals, sum(faces))
+        if len(totals) < len(self.rivals):
+            s.do(self.again(self.rivals, totals))
+            return
+        best = max(totals)
+        tied = tuple([seat for i, seat in enumerate(self.rivals) if totals[i] == best])
+        if len(tied) == 1:
+            s.note("begins", self.cite, tied[0])
+            self.begins(s, tied[0])
+        else:
+            s.do(self.again(tied, ()))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NextTurn(Step[S]):
+    """The next player who is still in the game and has no turn to miss.
+
+    It belongs to NOBODY and stays on the agenda below the turn it plans, so that a player who goes
+    out in mid-turn leaves the order of play behind him.
+    """
+
+    def __init__(self, seat: Seat = NOBODY, first: Seat = NOBODY) -> None:
+        super().__init__(seat)
+        self.first: Final = first  # who plays next where that is not simply the one to the left
+
+    def is_over(self, s: S) -> bool:
+        """Whether the game ends between two turns; the leaf then finishes it."""
+        return False
+
+    def turn(self, s: S, seat: Seat) -> Step[Any]:
+        raise AssertionError(f"{type(self).__name__} has no turn()")
+
+    def again(self) -> NextTurn[Any]:
+        raise AssertionError(f"{type(self).__name__} has no again()")
+
+    def run(self, s: S) -> None:
+        if self.is_over(s):
+            return
+        seat = self.first
+        if seat == NOBODY or not s.alive[seat]:
+            seat = s.next_living(s.turn)
+        s.begin_turn(seat)
+        if s.skips[seat] > 0:
+            s.turn_missed(seat)
+            s.note("missed", self.cite, seat)
+            s.do(self.again())
+        else:
+            s.do(self.turn(s, seat), self.again())
