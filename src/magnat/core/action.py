@@ -119,17 +119,15 @@ class Choice:
 
     def why_not(self, action: Action) -> Illegal | None:
         """What is wrong with the blanks of an action that is otherwise alike."""
+        blanks: Any = action
+        wrong: Illegal | None = None
         if self.by != 0:
-            wrong = self._wrong_amount(action.amount)
-            if wrong is not None:
-                return wrong
-        if self.most != 0:
-            wrong = self._wrong_items(action.items)
-            if wrong is not None:
-                return wrong
-        if self.goods:
-            return self._wrong_goods(action.goods)
-        return None
+            wrong = self._wrong_amount(blanks.amount)
+        if wrong is None and self.most != 0:
+            wrong = self._wrong_items(blanks.items)
+        if wrong is None and self.goods:
+            wrong = self._wrong_goods(blanks.goods)
+        return wrong
 
     def _wrong_amount(self, amount: object) -> Illegal | None:
         if not isinstance(amount, int) or isinstance(amount, bool):

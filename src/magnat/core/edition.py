@@ -55,6 +55,7 @@ class Table:
         self.source: Final = source
         self.path: Final = path
         self.read: Final[set[str]] = {"provenance"}
+        self.inner: Final[dict[str, Table]] = {}  # one reader for each table, whoever asks for it
         source.tables.append(self)
         if not isinstance(node.value, dict):
             source.problem(node.where, path, "must be a table, written [name] or { key = value }")
@@ -175,16 +176,16 @@ class Table:
         return self.texts(key) if self.has(key) else default
 
     def table(self, key: str) -> Table:
-        self.read.add(key)
         if not self.has(key):
             self.wrong(key, f"is missing: write a table [{key}]")
-            return Table(Node({}, self.node.where), self.source, key)
-        return Table(self.node.value[key], self.source, f"{self.path}.{key}" if self.path else key)
+        return self.table_or_empty(key)
 
     def table_or_empty(self, key: str) -> Table:
-        if self.has(key):
-            return self.table(key)
-        return Table(Node({}, self.node.where), self.source, key)
+        self.read.add(key)
+        if key not in self.inner:
+            node = self.node.value[key] if self.has(key) else Node({}, self.node.where)
+            self.inner[key] = Table(node, self.source, f"{self.path}.{key}" if self.path else key)
+        return self.inner[key]
 
     def tables(self, key: str) -> list[Table]:
         """An array of tables, [[key]] in the file."""

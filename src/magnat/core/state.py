@@ -178,6 +178,12 @@ class State:
             if step.seat < 0 or self.alive[step.seat]:
                 self.agenda.append(step)
 
+    def keep_asking(self, window: Window[Any]) -> None:
+        """The question that was just answered goes on as this one, and its silence with it: an
+        answer that settles nothing must not win time."""
+        self.agenda.append(window)
+        self.asked = window
+
     def open(self, window: Window[Any]) -> None:
         """Open a window beside the agenda: play goes on."""
         if window.seat < 0 or self.alive[window.seat]:

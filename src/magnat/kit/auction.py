@@ -145,23 +145,27 @@ class Auction(Window[S]):
         if isinstance(action, PassBid):
             s.note("passed", self.cite, seat)
             limits = tuple([one for one in self.limits if one[0] != seat])
-            s.do(self.again(self.high, self.price, (*self.out, seat), limits, self.call))
-        elif isinstance(action, Bid):
+            further = self.again(self.high, self.price, (*self.out, seat), limits, self.call)
+            s.keep_asking(further)
+            return
+        if isinstance(action, Bid):
             s.note("bid", self.cite, seat, action.amount)
             s.do(self._contested(s, seat, action.amount, self.limits))
+            return
+        assert isinstance(action, BidUpTo)
+        s.whisper((seat,), "limited", self.cite, seat, action.amount)
+        limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
+        if seat == self.high:  # nothing that the others could hear
+            s.keep_asking(self.again(self.high, self.price, self.out, limits, self.call))
+        elif self.high == NOBODY:
+            s.note("bid", self.cite, seat, self.start)
+            s.do(self._contested(s, seat, self.start, limits))
         else:
-            assert isinstance(action, BidUpTo)
-            s.whisper((seat,), "limited", self.cite, seat, action.amount)
-            limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
-            high, price = self.high, self.price
-            if high == NOBODY:
-                high, price = seat, self.start
-                s.note("bid", self.cite, seat, price)
-            s.do(self._contested(s, high, price, limits))
+            s.do(self._contested(s, self.high, self.price, limits))
 
     def _contested(
         self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
-    ) -> Step[Any]:
+    ) -> Auction[Any]:
         """Let the secret maximum bids answer each other, each raising no more than it must."""
         while True:
             rival, most = NOBODY, price + self.raise_by(s) - 1

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
-from magnat.core.step import Ms, Seat, Step, Window
+from magnat.core.step import Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -80,23 +80,21 @@ def count_throw(s: State) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PromptClaims(Window[S]):
-    """Several holders may claim at once and at once only: after a fixed short time it is over.
+    """Several holders may claim at once and at once only: after the leaf's `patience` it is over.
 
-    The claims are settled together at the end, so that no payment in between uses up the time, and
-    the payer cannot cut the time short.
+    The claims are settled together at the end, so that no payment in between uses up the time; the
+    payer cannot cut it short, and an answer does not prolong it.
     """
 
     def __init__(
         self,
         seat: Seat,
         what: int,
-        opened: Ms,
         claimed: tuple[Seat, ...] = (),
         waived: tuple[Seat, ...] = (),
     ) -> None:
         super().__init__(seat)  # the one who will pay
         self.what: Final = what
-        self.opened: Final = opened  # the clock when it opened: an answer does not prolong it
         self.claimed: Final = claimed
         self.waived: Final = waived
 
@@ -106,18 +104,9 @@ class PromptClaims(Window[S]):
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
-    def time(self, s: S) -> Ms:
-        """How long the claims can be made."""
-        raise AssertionError(f"{type(self).__name__} has no time()")
-
     def settle(self, s: S) -> None:
         """Make the payer pay each of `claimed`."""
         raise AssertionError(f"{type(self).__name__} has no settle()")
-
-    def patience(self, s: S) -> Ms:
-        # The pace of the table stretches the whole of it, not what an answer left of it.
-        spent = (s.since - self.opened) * 100 // s.pace
-        return max(self.time(s) - spent, 1)
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat == self.seat or seat in self.claimed or seat in self.waived:
@@ -129,9 +118,9 @@ class PromptClaims(Window[S]):
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
             s.note("claimed", self.cite, seat, self.seat, self.what)
-            s.do(self.again((*self.claimed, seat), self.waived))
+            s.keep_asking(self.again((*self.claimed, seat), self.waived))
         else:
-            s.do(self.again(self.claimed, (*self.waived, seat)))
+            s.keep_asking(self.again(self.claimed, (*self.waived, seat)))
 
     def run(self, s: S) -> None:
         self.settle(s)

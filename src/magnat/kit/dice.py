@@ -13,6 +13,11 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
+class Roll(Action):
+    """I throw the dice."""
+
+
+@final
 class Dice(Action):
     """What the dice show."""
 

@@ -106,8 +106,9 @@ class Market:
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
         cash: int = s.count[MONEY][seat]
+        least = 0 if goods else 1  # money alone is no deal
         return Choice(
-            action, low=low, high=cash, by=unit, pool=pool, least=0, most=len(pool), goods=goods
+            action, low=low, high=cash, by=unit, pool=pool, least=least, most=len(pool), goods=goods
         )
 
 
@@ -201,39 +202,44 @@ class Offered(Window[S]):
             return [Choice(Withdraw(self.to))]
         if seat != self.to:
             return []
-        found = [Choice(Accept(self.seat)), Choice(Decline(self.seat))]
+        found = [Choice(Decline(self.seat))]
+        if self.can_give(s, self.to):
+            found.append(Choice(Accept(self.seat)))
         counter = self.market().blanks(s, Counter(self.seat, 0, ()), self.to, self.seat)
         if counter is not None:
             found.append(counter)
         return found
 
+    def can_give(self, s: S, seat: Seat) -> bool:
+        """Whether that side has the money and goods it is to give: much may have happened since."""
+        sign = 1 if seat == self.seat else -1
+        if s.count[MONEY][seat] < self.amount * sign:
+            return False
+        for good, n in self.goods:
+            if s.count[good][seat] < n * sign:
+                return False
+        return True
+
     def check(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
-            self.check_means(s)
+            wrong = self.market().wrong(s, self.seat, self.to, self.items, self.cite)
         elif isinstance(action, Counter):
             if not action.items and not action.goods:
                 raise Illegal("money alone is no deal: name what it is for", self.cite)
             wrong = self.market().wrong(s, seat, action.by, action.items, self.cite)
-            if wrong is not None:
-                raise wrong
-
-    def check_means(self, s: S) -> None:
-        """Both sides must still have what they are to give: much may have happened since."""
-        payer = self.seat if self.amount > 0 else self.to
-        if s.count[MONEY][payer] < abs(self.amount):
-            raise Illegal("the money for this deal is not there", self.cite)
-        for good, n in self.goods:
-            giver = self.seat if n > 0 else self.to
-            if s.count[good][giver] < abs(n):
-                raise Illegal("the goods for this deal are not there", self.cite)
-        wrong = self.market().wrong(s, self.seat, self.to, self.items, self.cite)
+        else:
+            wrong = None
         if wrong is not None:
             raise wrong
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
-            s.note("agreed", self.cite, self.seat, self.to, self.amount, self.items)
-            self.agreed(s)
+            # Accepting is always possible: a refusal would tell what is in the other's purse.
+            if self.can_give(s, self.seat):
+                s.note("agreed", self.cite, self.seat, self.to, self.amount, self.items)
+                self.agreed(s)
+            else:
+                s.note("fell_through", self.cite, self.seat, self.to)
         elif isinstance(action, Counter):
             s.note("countered", self.cite, seat, self.seat, action.amount, action.items)
             s.open(self.countered(s, seat, self.seat, action))

@@ -1,0 +1,1 @@
+"""Everything a front end needs and no rule does."""

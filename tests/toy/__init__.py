@@ -1,0 +1,263 @@
+"""The smallest game that has everything hard: secret purses, a pack, auctions, claims, ruin, an hour.
+
+A fair with four stalls on a ring of eight squares. Buy stalls at auction, claim toll from visitors
+before the next throw, draw a card elsewhere; whoever cannot pay is out.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from magnat.core.action import Action, Choice
+from magnat.core.edition import Edition, Source
+from magnat.core.game import Game
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import MONEY, Outcome, State
+from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.kit.auction import Auction
+from magnat.kit.claim import StandingClaim, count_throw
+from magnat.kit.clock import AgreedEnd
+from magnat.kit.debt import Debt
+from magnat.kit.deck import Draw, put_under
+from magnat.kit.dice import Roll, Throw
+from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered
+from magnat.kit.turns import NextTurn, Opening
+from magnat.kit.wealth import places_among_living, places_by_survival
+
+STALLS, CARDS, SQUARES = range(4), range(4, 7), 8
+PURSE, WAGE = 20, 3
+
+
+class Fair(Edition):
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, ("money",))
+        rules = source.table("edition.toml").table("rules")
+        self.toll = rules.whole("toll")
+        self.minutes = rules.whole("minutes")
+        self.cards = rules.wholes("cards", n=3, low=None)
+
+
+class FairTable(State):
+    own = ("laps",)
+
+    def __init__(self, edition: Edition, seats: int) -> None:
+        super().__init__(edition, seats)
+        self.laps = 0  # how often somebody passed the gate
+
+    @property
+    def box(self) -> Fair:
+        assert isinstance(self.edition, Fair)
+        return self.edition
+
+    def holders(self) -> int:
+        return self.seats + 1 + SQUARES + 1  # seats, bank, squares, the pack
+
+    def first_deck(self) -> int:
+        return self.seats + 1 + SQUARES
+
+    def item_name(self, item: int) -> str:
+        return f"stall:{item}" if item in STALLS else f"thing:{item}"
+
+    def square(self, seat: Seat) -> int:
+        return self.held_by[7 + seat] - self.bank - 1
+
+    def rights(self) -> tuple[Window[Any], ...]:
+        return (MayTrade(),)
+
+    def lap(self) -> None:
+        self.laps += 1
+
+    def clone(self) -> FairTable:
+        twin = FairTable(self.edition, self.seats)
+        self.copy_to(twin)
+        twin.laps = self.laps
+        return twin
+
+
+class Begin(Opening[FairTable]):
+    cite, dice = "fair.order", 1
+
+    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
+        return Begin(NOBODY, rivals, totals)
+
+    def begins(self, s: FairTable, seat: Seat) -> None:
+        s.do(Next(NOBODY, seat))
+
+
+class Next(NextTurn[FairTable]):
+    cite = "fair.order"
+
+    def is_over(self, s: FairTable) -> bool:
+        if s.time_up:
+            worth = [s.cash(seat) + 10 * len(s.items(seat)) for seat in range(s.seats)]
+            s.finish(Outcome(places_among_living(s, worth), tuple(worth), "fair.hour"))
+        elif len(s.living()) == 1:
+            s.finish(Outcome(places_by_survival(s), (), "fair.ruin"))
+        return s.outcome is not None
+
+    def turn(self, s: FairTable, seat: Seat) -> Step[Any]:
+        return Turn(seat)
+
+    def again(self) -> Next:
+        return Next()
+
+
+class Turn(Window[FairTable]):
+    cite = "fair.walk"
+
+    def choices(self, s: FairTable, seat: Seat) -> list[Choice]:
+        return [Choice(Roll())] if seat == self.seat else []
+
+    def take(self, s: FairTable, seat: Seat, action: Action) -> None:
+        count_throw(s)
+        s.do(Walk(seat))
+
+
+class Walk(Throw[FairTable]):
+    cite, dice = "fair.walk", 1
+
+    def thrown(self, s: FairTable, faces: tuple[int, ...]) -> None:
+        to = s.square(self.seat) + sum(faces)
+        if to >= SQUARES:
+            s.lap()
+            s.pay(s.bank, self.seat, WAGE, self.cite)
+        square = to % SQUARES
+        s.give(7 + self.seat, s.bank + 1 + square, self.cite)
+        owner = s.held_by[square // 2] if square % 2 else NOBODY
+        if square % 2 == 0:
+            s.do(Fortune(self.seat, 0))
+        elif owner == s.bank:
+            s.do(Sale(NOBODY, (square // 2,), (), 1))
+        elif owner != self.seat:
+            s.open(Toll(owner, self.seat, square // 2, s.box.toll, 1))
+
+
+class Fortune(Draw[FairTable]):
+    cite = "fair.card"
+
+    def drawn(self, s: FairTable, card: int) -> None:
+        put_under(s, card, 0, self.cite)
+        n = s.box.cards[card - 4]
+        if n > 0:
+            s.pay(s.bank, self.seat, n, self.cite)
+        else:
+            s.do(Owes(self.seat, s.bank, -n, self.cite))
+
+
+class Sale(Auction[FairTable]):
+    cite = "fair.sale"
+
+    def again(self, high: Seat, price: int, out: Any, limits: Any, call: int) -> Sale:
+        return Sale(self.seat, self.items, self.goods, self.start, high, price, out, limits, call)
+
+    def silence(self, s: FairTable) -> int:
+        return 7000
+
+    def sold(self, s: FairTable, winner: Seat, price: int) -> None:
+        s.do(Owes(winner, s.bank, price, self.cite), HandOver(winner, self.items[0]))
+
+
+class HandOver(Step[FairTable]):
+    cite = "fair.sale"
+
+    def __init__(self, seat: Seat, item: int) -> None:
+        super().__init__(seat)
+        self.item = item
+
+    def run(self, s: FairTable) -> None:
+        s.give(self.item, self.seat, self.cite)
+
+
+class Toll(StandingClaim[FairTable]):
+    cite = "fair.toll"
+
+    def later(self, throws: int) -> Toll:
+        return Toll(self.seat, self.payer, self.what, self.amount, throws)
+
+    def due(self, s: FairTable) -> Step[Any]:
+        return Owes(self.payer, self.seat, self.amount, self.cite)
+
+
+class Owes(Debt[FairTable]):
+    cite = "fair.ruin"
+
+    def short(self, s: FairTable) -> None:
+        s.pay(self.seat, self.to, s.cash(self.seat), self.cite)
+        for item in s.items(self.seat):
+            s.give(item, s.bank, self.cite)
+        s.eliminate(self.seat, self.cite)
+        if self.seat == s.turn:
+            return
+        if len(s.living()) == 1:
+            s.finish(Outcome(places_by_survival(s), (), self.cite))
+
+
+class Stalls(Market):
+    def may_give(self, s: State, item: int) -> bool:
+        return item in STALLS
+
+    def most_from(self, s: State, seat: Seat, other: Seat) -> int:
+        return PURSE * s.seats  # not what he has: that is secret
+
+
+class MayTrade(MayOffer[FairTable]):
+    cite = "fair.trade"
+
+    def market(self) -> Market:
+        return Stalls()
+
+    def offered(self, s: FairTable, seat: Seat, offer: Offer) -> Offered[Any]:
+        until = s.clock + 60_000
+        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, until)
+
+
+class Deal(Offered[FairTable]):
+    cite = "fair.trade"
+
+    def market(self) -> Market:
+        return Stalls()
+
+    def countered(self, s: FairTable, seat: Seat, to: Seat, action: Counter) -> Deal:
+        return Deal(seat, to, action.amount, action.items, action.goods, s.clock + 60_000)
+
+
+class Closing(AgreedEnd[FairTable]):
+    cite = "fair.hour"
+
+
+class SecretPurses(Secrecy):
+    def sees(self, s: State, seat: Seat, good: int, holder: int) -> bool:
+        return holder == seat or holder > s.bank or not (holder == s.bank or s.alive[holder])
+
+
+class FairGame(Game):
+    def __init__(self) -> None:
+        super().__init__("fair", Path(__file__).parent, "tests.toy", "fair")
+
+    def read(self, source: Source) -> Edition:
+        return Fair(source)
+
+    def table(self, edition: Edition, seats: int) -> State:
+        return FairTable(edition, seats)
+
+    def lay(self, s: State) -> None:
+        assert isinstance(s, FairTable)
+        s.stock(MONEY, s.bank, 0)
+        for _ in STALLS:
+            s.place(s.bank)
+        for _ in CARDS:
+            s.place(s.first_deck())
+        for seat in range(s.seats):
+            s.place(s.bank + 1)
+            s.pay(s.bank, seat, PURSE, "fair.start")
+        s.shuffle(0)
+        if s.box.minutes:
+            s.open(Closing(NOBODY, s.box.minutes * 60_000))
+        s.do(Begin(NOBODY, tuple(range(s.seats))))
+
+    def secrecy(self) -> Secrecy:
+        return SecretPurses()
+
+
+GAME = FairGame()
