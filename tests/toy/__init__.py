@@ -1,4 +1,4 @@
-"""The smallest game that has everything hard: secret purses, a pack, auctions, claims, ruin, an hour.
+"""The smallest game with everything hard: secret purses, a pack, auctions, claims, ruin, an hour.
 
 A fair with four stalls on a ring of eight squares. Buy stalls at auction, claim toll from visitors
 before the next throw, draw a card elsewhere; whoever cannot pay is out.

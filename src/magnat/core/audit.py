@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def conserved(s: State) -> list[str]:
     """Nothing countable appears or vanishes."""
     return [
-        f"there are {sum(row)} of {s.edition.goods[good]} where the box has {s.edition.supply[good]}"
+        f"there are {sum(row)} of {s.edition.goods[good]}; the box has {s.edition.supply[good]}"
         for good, row in enumerate(s.count)
         if sum(row) != s.edition.supply[good]
     ]

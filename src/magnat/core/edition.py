@@ -269,7 +269,8 @@ class Option:
 
     def allowed(self) -> str:
         if self.by > 0:
-            return f"{_shown(self.default)}, or {self.low} to {self.high} by {self.by} {self.unit}".strip()
+            span = f"{self.low} to {self.high} by {self.by} {self.unit}".strip()
+            return f"{_shown(self.default)}, or {span}"
         return ", ".join([_shown(value) for value in self.values])
 
 
@@ -363,7 +364,8 @@ class Source:
             self.problem(
                 f"{shown}:1",
                 "provenance",
-                f"is missing: say where the figures come from: kind ({kinds}), source, confidence (A, B, C)",
+                "is missing: say where the figures come from: "
+                f"kind ({kinds}), source, confidence (A, B, C)",
             )
         return node
 

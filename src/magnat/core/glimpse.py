@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from magnat.core.codec import Codec
 
 SPECTATOR: Final = NOBODY  # sees what everybody sees
+MOST: Final = (1 << 31) - 1  # the largest number that luck draws at once
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,7 +57,8 @@ class Glimpse:
         for good in range(len(s.count)):
             cells = [h for h in range(len(s.count[good])) if not self._sees(s, good, h)]
             self.hidden.extend([(good, holder) for holder in cells])
-            masked.count[good] = _evened(s.count[good], cells)
+            if cells:
+                masked.count[good] = _evened(s, good, cells, self.seat)
         self.unknown.extend(
             [i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)]
         )
@@ -102,7 +104,7 @@ class Glimpse:
         for good in range(len(s.count)):
             cells = [holder for g, holder in self.hidden if g == good]
             if cells:
-                s.count[good] = _scattered(s.count[good], cells, luck)
+                s.count[good] = _scattered(s, good, cells, luck)
         places = [s.held_by[item] for item in self.unknown]
         luck.shuffle(places)
         for item, place in zip(self.unknown, places, strict=True):
@@ -131,24 +133,43 @@ class Glimpse:
         return coded
 
 
-def _evened(row: list[int], cells: list[Holder]) -> list[int]:
-    """The hidden cells share their sum, which everybody can work out, as evenly as it goes."""
-    evened = row[:]
-    if cells:
-        total = sum([row[holder] for holder in cells])
-        for i, holder in enumerate(cells):
-            evened[holder] = total // len(cells) + (1 if i < total % len(cells) else 0)
-    return evened
+def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> list[int]:
+    """The hidden cells share their sum, which everybody can work out, as evenly as it goes.
 
-
-def _scattered(row: list[int], cells: list[Holder], luck: Luck) -> list[int]:
-    """Another way the hidden cells could share their sum: anything non-negative is possible."""
-    scattered = row[:]
-    left = sum([row[holder] for holder in cells])
+    Beside a bank without end the sum says nothing: there everybody is taken to have what I have.
+    """
+    row = s.count[good][:]
+    total = sum([row[holder] for holder in cells])
+    sink = _endless(s, good, cells)
     for i, holder in enumerate(cells):
-        rest = len(cells) - i
-        fair = max(left, 0) // rest
-        n = left if rest == 1 else min(luck.below(min(2 * fair, (1 << 31) - 1) + 1), left)
-        scattered[holder] = n
-        left -= n
-    return scattered
+        if sink is None:
+            row[holder] = total // len(cells) + (1 if i < total % len(cells) else 0)
+        elif holder != sink:
+            row[holder] = row[seat] if seat >= 0 else 0
+    if sink is not None:
+        row[sink] = total - sum([row[holder] for holder in cells if holder != sink])
+    return row
+
+
+def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> list[int]:
+    """Another way the hidden cells could share their sum: anything non-negative is possible."""
+    row = s.count[good][:]
+    left = sum([row[holder] for holder in cells])
+    sink = _endless(s, good, cells)
+    others = [holder for holder in cells if holder != sink]
+    for i, holder in enumerate(others):
+        last = sink is None and i == len(others) - 1
+        most = row[holder] if sink is not None else left // (len(others) - i)
+        n = left if last else luck.below(min(2 * most, MOST) + 1)
+        row[holder] = n if sink is not None else min(n, left)
+        left -= row[holder]
+    if sink is not None:
+        row[sink] = left
+    return row
+
+
+def _endless(s: State, good: Good, cells: list[Holder]) -> Holder | None:
+    for holder in cells:
+        if s.is_endless(good, holder):
+            return holder
+    return None

@@ -1,8 +1,8 @@
 """Seeded luck: dice and shuffles that nobody can predict and everybody can check afterwards.
 
 The Speck 64/128 cipher in counter mode: 32-bit words only, so that compiled code never needs a big
-integer, and unpredictable, so that a player who has seen a hundred throws knows nothing of the next.
-One block of 60 bits serves some twenty dice.
+integer, and unpredictable: a player who has seen a hundred throws knows nothing of the next. One
+block of 60 bits serves some twenty dice.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ class Outcome:
 class State:
     """The table as plain data: flat lists of whole numbers, the agenda, the windows beside it.
 
-    A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its fields
-    are whole numbers, flags and lists of them, so that every state is JSON.
+    A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its
+    fields are whole numbers, flags and lists of them, so that every state is JSON.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -142,7 +142,7 @@ class State:
             return
         row = self.count[good]
         assert row[src] >= n or self.is_endless(good, src), (
-            f"overdraft: {self.holder_name(src)} has {row[src]} and pays {n} of good {good} [{cite}]"
+            f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
         row[src] -= n
         row[dst] += n

@@ -1,4 +1,4 @@
-"""The open-outcry auction: bids rise until nobody speaks, secret maximum bids speak for the absent."""
+"""The open-outcry auction: bids rise until nobody speaks; secret maximum bids for the absent."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Market:
         return [item for item in s.items(seat) if self.may_give(s, item)]
 
     def goods(self, s: Any, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
-        """Countable goods that may be dealt in: (good, what the other can give below zero, mine)."""
+        """Countable goods to deal in: (good, minus what the other can give, what I can give)."""
         return ()
 
     def unit(self, s: Any) -> int:

@@ -1,4 +1,4 @@
-"""Whose turn it is: the highest throw begins, then each in order, the missed and the fallen apart."""
+"""Whose turn it is: the highest throw begins, then each in order but the fallen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random legal play: whatever may be done is done sooner or later. For fuzzing and contract tests."""
+"""Random legal play: whatever may be done is done sooner or later. For fuzz and contract tests."""
 
 from __future__ import annotations
 

@@ -1,0 +1,242 @@
+"""A table for tests that read like the booklet.
+
+    t = table("monopoly/europe", seats=3)
+    t.holds(1, "title:vilnius")
+    t.roll(0, 1, 2)
+    t.does(1, Claim(0, 0))
+    t.expect(paid(0, 1, 4, cite="loyer.reclamer"))
+
+The dice are scripted, cards too; every set-up uses the engine's own verbs, and the audit runs after
+every verb, so that an impossible table fails at once. `docs/words.md` shows each verb at work.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Illegal
+from magnat.core.audit import audit
+from magnat.core.edition import unknown
+from magnat.core.event import Event
+from magnat.core.game import Game
+from magnat.core.kernel import act, choices, lapse
+from magnat.core.state import MONEY, Good, Holder, Item, State
+from magnat.core.step import CHANCE, Seat, Step
+from magnat.games import find
+from magnat.kit.deck import Card, Draw
+from magnat.kit.dice import Dice, Roll, Throw
+from magnat.kit.turns import Opening
+
+SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself
+
+
+@final
+class Expected:
+    """An event that must have happened. Facts may be fewer than the event's; None fits anything."""
+
+    def __init__(self, kind: str, facts: tuple[Any, ...], cite: str | None) -> None:
+        self.kind: Final = kind
+        self.facts: Final = facts
+        self.cite: Final = cite
+
+    def fits(self, event: Event) -> bool:
+        return (
+            event.kind == self.kind
+            and (self.cite is None or event.cite == self.cite)
+            and len(event.facts) >= len(self.facts)
+            and all(
+                mine is None or mine == its
+                for mine, its in zip(self.facts, event.facts, strict=False)
+            )
+        )
+
+    def __repr__(self) -> str:
+        inside = ", ".join([repr(fact) for fact in self.facts])
+        return f"{self.kind}({inside}){f' [{self.cite}]' if self.cite else ''}"
+
+
+def event(kind: str, *facts: Any, cite: str | None = None) -> Expected:
+    return Expected(kind, facts, cite)
+
+
+def paid(
+    src: Holder | None,
+    dst: Holder | None,
+    n: int | None,
+    cite: str | None = None,
+    good: Good = MONEY,
+) -> Expected:
+    return Expected("paid", (src, dst, n, good), cite)
+
+
+def given(
+    item: Item | None, src: Holder | None, dst: Holder | None, cite: str | None = None
+) -> Expected:
+    return Expected("given", (item, src, dst), cite)
+
+
+class Table:
+    """A game under way whose dice and cards the test decides."""
+
+    def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
+        self.game: Final = game
+        self.edition: Final = game.load(edition, options)
+        self.s: Final[State] = game.start(self.edition, seats, seed=0, listen=True)
+        self.seen = 0  # events before the last verb
+        self._open(first)
+        self._done()
+
+    def _open(self, first: Seat) -> None:
+        """Throw for the start so that `first` begins."""
+        while self.s.agenda and isinstance(self.s.agenda[-1], Opening):
+            opening = self.s.agenda[-1]
+            face = opening.sides if opening.thrower() == first else 1
+            act(self.s, self.s.clock, CHANCE, Dice((face,) * opening.dice))
+
+    def _mark(self) -> None:
+        assert self.s.events is not None
+        self.seen = len(self.s.events)
+
+    def _done(self) -> None:
+        faults = audit(self.s)
+        assert not faults, f"{faults}\n{self}"
+
+    def __repr__(self) -> str:
+        """What a failing test prints: the clock, the purses, and the agenda, next step first."""
+        cash = [self.s.cash(seat) for seat in range(self.s.seats)]
+        agenda = [repr(step) for step in reversed(self.s.agenda)]
+        standing = [repr(window) for window in self.s.standing]
+        events = [f"  {one!r}" for one in self.events]
+        return (
+            f"at {self.s.clock} ms, turn of {self.s.turn}, cash {cash}\n"
+            f"agenda: {agenda}\nbeside: {standing}\nsince the last verb:\n" + "\n".join(events)
+        )
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last verb made happen."""
+        assert self.s.events is not None
+        return self.s.events[self.seen :]
+
+    # Names
+
+    def item(self, name: str) -> Item:
+        """An item by its name, such as `title:vilnius`."""
+        names = [self.s.item_name(item) for item in range(len(self.s.held_by))]
+        if name not in names:
+            raise unknown("item", name, names)
+        return names.index(name)
+
+    def holder(self, name: str) -> Holder:
+        """A holder by its name, such as `bank`, `seat:1` or `space:12`."""
+        names = [self.s.holder_name(holder) for holder in range(self.s.holders())]
+        if name not in names:
+            raise unknown("holder", name, names)
+        return names.index(name)
+
+    # Set-up
+
+    def holds(self, seat: Seat, *items: str) -> None:
+        """These items are that seat's."""
+        for name in items:
+            self.s.give(self.item(name), seat, SET_UP)
+        self._mark()
+        self._done()
+
+    def cash(self, seat: Seat, amount: int) -> None:
+        """That seat has exactly so much; the bank gives or takes the difference."""
+        missing = amount - self.s.cash(seat)
+        if missing > 0:
+            self.s.pay(self.s.bank, seat, missing, SET_UP)
+        else:
+            self.s.pay(seat, self.s.bank, -missing, SET_UP)
+        self._mark()
+        self._done()
+
+    def puts(self, item: str, holder: str) -> None:
+        """That item lies there: a pawn on a space, a card in a pack."""
+        self.s.give(self.item(item), self.holder(holder), SET_UP)
+        self._mark()
+        self._done()
+
+    # Play
+
+    def roll(self, seat: Seat, *faces: int) -> None:
+        """That seat throws, and this is what the dice show."""
+        self._mark()
+        if not isinstance(self.s.agenda[-1], Throw):
+            act(self.s, self.s.clock, seat, Roll())
+        throw = self.s.agenda[-1]
+        assert isinstance(throw, Throw), f"no dice are thrown now\n{self}"
+        assert throw.thrower() == seat, f"it is seat {throw.thrower()} who throws\n{self}"
+        act(self.s, self.s.clock, CHANCE, Dice(faces))
+        self._done()
+
+    def draws(self, name: str) -> None:
+        """The card on top is this one."""
+        self._mark()
+        assert isinstance(self.s.agenda[-1], Draw), f"no card is drawn now\n{self}"
+        act(self.s, self.s.clock, CHANCE, Card(self.item(name)))
+        self._done()
+
+    def does(self, seat: Seat, action: Action) -> None:
+        self._mark()
+        act(self.s, self.s.clock, seat, action)
+        self._done()
+
+    def wait(self, seconds: float) -> None:
+        """So much time passes, and nobody says a word."""
+        self._mark()
+        lapse(self.s, self.s.clock + round(seconds * 1000))
+        self._done()
+
+    # Assertions
+
+    def expect(self, *wanted: Expected) -> None:
+        """The last verb made each of these happen, in this order."""
+        at = 0
+        for one in wanted:
+            while at < len(self.events) and not one.fits(self.events[at]):
+                at += 1
+            assert at < len(self.events), f"{one!r} did not happen, or not in this order\n{self}"
+            at += 1
+
+    def expect_no(self, *unwanted: Expected) -> None:
+        for one in unwanted:
+            found = [event for event in self.events if one.fits(event)]
+            assert not found, f"{found[0]!r} happened\n{self}"
+
+    def refuses(self, seat: Seat, action: Action, cite: str | None = None) -> Illegal:
+        """That action is illegal now, by that paragraph, and changes nothing."""
+        before = self.game.codec.dump(self.s)
+        self._mark()
+        try:
+            act(self.s, self.s.clock, seat, action)
+        except Illegal as illegal:
+            assert cite is None or illegal.cite == cite, f"refused by {illegal.cite}, not {cite}"
+            assert self.game.codec.dump(self.s) == before, "a refused action changed the table"
+            return illegal
+        raise AssertionError(f"{action!r} of seat {seat} was not refused\n{self}")
+
+    def asks(self, seat: Seat, window: type[Step[Any]]) -> None:
+        """The table waits for that seat, in that window."""
+        top = self.s.agenda[-1]
+        assert type(top) is window, f"{top!r} is on top, not {window.__name__}\n{self}"
+        assert self.offers(seat), f"seat {seat} has nothing to answer\n{self}"
+
+    def offers(self, seat: Seat) -> list[Choice]:
+        return choices(self.s, seat)
+
+    def may(self, seat: Seat, action: Action) -> bool:
+        """Whether that action is among those offered."""
+        return any([choice.covers(action) for choice in self.offers(seat)])
+
+
+def table(
+    box: str | Game, seats: int = 3, first: Seat = 0, edition: str = "", **options: Any
+) -> Table:
+    """A table of a game, named `game/edition` or given itself; `first` begins; options as named."""
+    if isinstance(box, Game):
+        return Table(box, edition, seats, first, **options)
+    game, _, name = box.partition("/")
+    return Table(find(game), name or edition, seats, first, **options)

@@ -1,0 +1,61 @@
+"""Every box there is, the toy included: what the contract is tried on."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from magnat.core.action import Illegal
+from magnat.core.audit import audit
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.luck import Luck
+from magnat.core.state import State
+from magnat.games import all_games
+from magnat.play.wander import Entry, next_entry
+from tests.toy import GAME as TOY
+
+GAMES: list[Game] = [TOY, *all_games().values()]
+BOXES = [pytest.param(g, e, id=f"{g.name}/{e}") for g in GAMES for e in g.editions()]
+TABLES = [
+    pytest.param(game, edition, seats, id=f"{game.name}/{edition}-{seats}")
+    for game in GAMES
+    for edition in game.editions()
+    for seats in game.players(edition)
+]
+FAR = 20_000  # entries: longer than any sensible game
+
+
+@functools.cache
+def loaded(game: Game, edition: str) -> Edition:
+    return game.load(edition)
+
+
+def start(game: Game, edition: str, seats: int, seed: int, listen: bool = False) -> State:
+    return game.start(loaded(game, edition), seats, seed, listen)
+
+
+def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[Entry]:
+    """Random legal play; returns what was done. Deals that a rule forbids are simply not made."""
+    done: list[Entry] = []
+    while s.outcome is None and len(done) < entries:
+        entry = next_entry(s, luck)
+        try:
+            entry.apply(s)
+        except Illegal as illegal:
+            assert illegal.cite, f"{entry} was refused without a reason: {illegal}"
+        done.append(entry)
+        if audited:
+            faults = audit(s)
+            assert not faults, f"after entry {len(done)}, {entry}: {faults}"
+    return done
+
+
+def again(s: State, entries: list[Entry]) -> None:
+    """The same entries on another table."""
+    for entry in entries:
+        try:
+            entry.apply(s)
+        except Illegal as illegal:
+            assert illegal.cite
