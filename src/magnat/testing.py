@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action import Action, Choice, Good, Illegal, Item
 from magnat.core.audit import audit
 from magnat.core.edition import unknown
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, lapse
-from magnat.core.state import MONEY, Good, Holder, Item, State
+from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, Seat, Step
 from magnat.games import find
 from magnat.kit.deck import Card, Draw

@@ -1,0 +1,132 @@
+"""Compiles the engine with mypyc, into a folder of its own.
+
+An extension module beside its source would shadow every later edit of that source, so the
+package is copied first and compiled in the copy: put the folder first on PYTHONPATH to use it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+COMPILED = ROOT / "build" / "compiled"
+INPUTS = "inputs.sha256"
+HEARTBEAT_SECONDS = 10
+NO_COMPILER = 3  # exit code: nothing is wrong with the code, the machine cannot compile
+
+SETUP = """\
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(
+    name="magnat",
+    packages=[],
+    ext_modules=mypycify({arguments!r}, opt_level="3", debug_level="0", target_dir="c"),
+)
+"""
+
+
+def modules(package: Path) -> list[Path]:
+    """The modules of a magnat package that are compiled, as pyproject.toml lists them."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        lists: dict[str, list[str]] = tomllib.load(file)["tool"]["magnat"]
+    found = {path for pattern in lists["compiled"] for path in package.glob(pattern)}
+    left_out = {package / name for name in lists["interpreted"]}
+    return sorted(path for path in found - left_out if path.name != "__init__.py")
+
+
+def missing_compiler() -> str | None:
+    """What a user must install before anything can be compiled, or None."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"no C compiler ({compiler}): install gcc (Debian: apt-get install gcc)"
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    if not header.exists():
+        return f"no {header}: install Python's headers (Debian: apt-get install python3-dev)"
+    return None
+
+
+def inputs(package: Path) -> str:
+    """A hash of all that decides what the compiler makes."""
+    from mypy.version import __version__ as mypy_version
+
+    digest = hashlib.sha256(f"{sys.version} {mypy_version} {SETUP}".encode())
+    for path in modules(package):
+        digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def extensions(folder: Path) -> list[Path]:
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return sorted(folder.rglob(f"*{suffix}"))
+
+
+def run_mypyc(folder: Path) -> None:
+    """Compiles the copy in the folder, saying now and then that it is still at work."""
+    chosen = [str(path.relative_to(folder)) for path in modules(folder / "magnat")]
+    # Types were checked strictly by scripts/check; the project's mypy settings do not fit the copy.
+    setup = folder / "setup.py"
+    setup.write_text(SETUP.format(arguments=["--config-file=", *chosen]))
+    log = folder / "mypyc.log"
+    began = time.monotonic()
+    print(f"compiling {len(chosen)} modules as one group", flush=True)
+    with log.open("w") as output:
+        build = subprocess.Popen(
+            [sys.executable, setup.name, "-q", "build_ext", "--build-lib=.", "--build-temp=o"],
+            cwd=folder,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        while True:
+            try:
+                failed = build.wait(HEARTBEAT_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                print(f"  still compiling, {time.monotonic() - began:.0f} s", flush=True)
+    if failed:
+        sys.exit(f"{log.read_text()}\nmypyc failed")
+    for leftover in (setup, log):
+        leftover.unlink()
+    for leftover in (folder / "c", folder / "o"):
+        shutil.rmtree(leftover, ignore_errors=True)
+
+
+def compile_into(target: Path) -> list[Path]:
+    """Makes target a copy of the package with compiled rules; returns the extension modules."""
+    reason = missing_compiler()
+    if reason is not None:
+        print(reason, file=sys.stderr)
+        sys.exit(NO_COMPILER)
+    wanted = inputs(SOURCE / "magnat")
+    stamp = target / INPUTS
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="compiling-", dir=target.parent) as scratch:
+        fresh = Path(scratch) / "copy"
+        shutil.copytree(
+            SOURCE / "magnat", fresh / "magnat", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        if stamp.exists() and stamp.read_text() == wanted:
+            print("compiled modules are up to date", flush=True)
+            for extension in extensions(target):
+                shutil.copy2(extension, fresh / extension.relative_to(target))
+        else:
+            run_mypyc(fresh)
+        (fresh / INPUTS).write_text(wanted)
+        shutil.rmtree(target, ignore_errors=True)
+        fresh.rename(target)
+    return extensions(target)
+
+
+if __name__ == "__main__":
+    made = compile_into(COMPILED)
+    print(f"{len(made)} extension modules in {COMPILED.relative_to(ROOT)}")

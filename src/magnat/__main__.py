@@ -1,0 +1,5 @@
+"""`python -m magnat` is `magnat`."""
+
+from magnat.cli import main
+
+main()

@@ -1,0 +1,17 @@
+"""The command `magnat`. Commands import what they start only when they start it."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; a mistake in it, or in what it names, ends with code 2."""
+    from cyclopts import CycloptsError
+
+    from magnat.cli.commands import app
+
+    try:
+        app(sys.argv[1:], exit_on_error=False)
+    except CycloptsError:  # already told
+        sys.exit(2)

@@ -1,0 +1,79 @@
+"""What the command line tells of the boxes: their list, and what is wrong with their data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from magnat import games
+from magnat.core.edition import SOURCES, BadEdition, Edition, Unknown, unknown
+from magnat.core.game import Game
+
+
+def show() -> None:
+    """Print every edition of every game."""
+    table = Table("box", "title", "players", "articles", "figures", box=None, header_style="bold")
+    for game in games.all_games().values():
+        for name in game.editions():
+            try:
+                table.add_row(f"{game.name}/{name}", *_facts(game.load(name)))
+            except BadEdition as bad:
+                table.add_row(f"{game.name}/{name}", f"broken: {len(bad.problems)} problems")
+    if table.row_count:
+        Console(highlight=False).print(table)
+    else:
+        print("No game is installed yet.")
+
+
+def _facts(edition: Edition) -> tuple[str, str, str, str]:
+    kinds = {where.kind for where in edition.provenance}
+    return (
+        edition.title["en"],
+        f"{edition.players[0]}-{edition.players[-1]}",
+        str(len(edition.rulebook.clauses)),
+        ", ".join(kind for kind in SOURCES if kind in kinds),
+    )
+
+
+def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
+    """How many editions were read, and everything wrong with them."""
+    chosen = _chosen(which, game)
+    found: list[str] = []
+    for owner, root, name in chosen:
+        try:
+            owner.load_from(root, name)
+        except BadEdition as bad:
+            found.extend(bad.problems)
+    return len(chosen), list(dict.fromkeys(found))  # editions that extend one share its mistakes
+
+
+def _chosen(which: str | None, game: str | None) -> list[tuple[Game, Path, str]]:
+    known = games.all_games()
+    if which is None:
+        owners = [games.find(game)] if game else list(known.values())
+        return [(owner, _root(owner), name) for owner in owners for name in owner.editions()]
+    owner_name, _, name = which.partition("/")
+    folder = Path(which).resolve()
+    if owner_name not in known and folder.is_dir():
+        return [(_owner(folder, game), folder.parent, folder.name)]
+    owner = games.find(owner_name)
+    if not name:
+        return [(owner, _root(owner), each) for each in owner.editions()]
+    if name not in owner.editions():
+        raise unknown(f"edition of {owner.name}", name, owner.editions())
+    return [(owner, _root(owner), name)]
+
+
+def _owner(folder: Path, game: str | None) -> Game:
+    """The game of an edition's folder: as told, else as its place tells."""
+    if game is not None:
+        return games.find(game)
+    if folder.parent.name == "editions":
+        return games.find(folder.parent.parent.name)
+    raise Unknown(f"{folder} does not tell whose edition it is: add --game GAME")
+
+
+def _root(game: Game) -> Path:
+    return game.folder / "editions"

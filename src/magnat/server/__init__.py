@@ -1,0 +1,1 @@
+"""The web server: the shelf of boxes and their rulebooks."""

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from magnat import __version__, games
+from magnat.cli import main
+from magnat.core.game import Game
+from tests.server.small_game import add_broken_edition, small_game
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """The exit code of `magnat ARGUMENTS`."""
+    monkeypatch.setattr(sys, "argv", ["magnat", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert isinstance(end.value.code, int)
+    return end.value.code
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The only game there is."""
+    game = small_game(tmp_path)
+    monkeypatch.setattr(games, "all_games", lambda: {game.name: game})
+    return game
+
+
+def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, "version") == 0
+    assert capsys.readouterr().out == f"{__version__}\n"
+
+
+def test_a_mistyped_command_ends_with_2_and_a_hint(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "edition") == 2
+    assert 'Did you mean "editions"' in capsys.readouterr().err
+
+
+def test_editions_lists_the_boxes(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_broken_edition(game)
+    assert run(monkeypatch, "editions") == 0
+    told = capsys.readouterr().out
+    for expected in ("petit/usuelle", "The Small <Game>", "2-5", "reconstructed"):
+        assert expected in told
+    assert "broken: 2 problems" in told
+
+
+def test_editions_without_a_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(games, "all_games", dict)
+    assert run(monkeypatch, "editions") == 0
+    assert capsys.readouterr().out == "No game is installed yet.\n"
+
+
+@pytest.mark.parametrize("which", [(), ("petit",), ("petit/usuelle",)])
+def test_sound_editions_pass_the_check(
+    which: tuple[str, ...],
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(monkeypatch, "editions", "check", *which) == 0
+    assert capsys.readouterr().out == "1 edition checked, no problem\n"
+
+
+def test_all_problems_are_told_and_the_check_ends_with_2(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_broken_edition(game)
+    assert run(monkeypatch, "editions", "check") == 2
+    closing, first, second = sorted(capsys.readouterr().out.splitlines())
+    assert first.startswith("petit/cassee/edition.toml:2: players: ")
+    assert second.startswith("petit/cassee/edition.toml:5: currency.sign: ")
+    assert closing == "2 editions checked, 2 problems"
+    assert run(monkeypatch, "editions", "check", "petit/usuelle") == 0
+
+
+def test_a_folder_is_checked_as_an_edition_of_the_game_it_lies_in(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = add_broken_edition(game)
+    assert run(monkeypatch, "editions", "check", str(folder)) == 2
+    assert "1 edition checked, 2 problems" in capsys.readouterr().out
+    monkeypatch.chdir(folder)
+    assert run(monkeypatch, "editions", "check", ".") == 2
+
+
+def test_a_folder_elsewhere_needs_the_name_of_its_game(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere = tmp_path / "mine"
+    (game.folder / "editions" / "usuelle").rename(elsewhere)
+    assert run(monkeypatch, "editions", "check", str(elsewhere)) == 2
+    assert "--game GAME" in capsys.readouterr().err
+    assert run(monkeypatch, "editions", "check", str(elsewhere), "--game", "petit") == 0
+
+
+@pytest.mark.parametrize(
+    ("which", "hint"), [("petits", "did you mean petit?"), ("petit/usuele", "mean usuelle?")]
+)
+def test_an_unknown_name_ends_with_2_and_the_close_one(
+    which: str,
+    hint: str,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(monkeypatch, "editions", "check", which) == 2
+    assert hint in capsys.readouterr().err
+
+
+def test_a_taken_port_ends_with_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from magnat.server.listen import bind
+
+    with bind("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        assert run(monkeypatch, "serve", "--port", str(port)) == 2
+    assert f"port {port} is taken" in capsys.readouterr().err
+
+
+def test_help_loads_neither_the_server_nor_the_engine() -> None:
+    source = (
+        "import sys; from magnat.cli.commands import app;"
+        "app(['--help'], result_action='return_value');"
+        "print([name for name in sys.modules if name.split('.')[0] in ('litestar', 'uvicorn')"
+        " or name.startswith(('magnat.core', 'magnat.server'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, env=os.environ, check=True
+    )
+    assert "serve" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,90 @@
+"""What the repository promises of core, kit and games: nothing third-party, and compilable."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import magnat
+import magnat.core.state
+from scripts import native
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(magnat.__file__).parent
+
+IMPORT_EVERYTHING = """\
+import importlib, pkgutil, sys
+sys.path.insert(0, sys.argv[1])
+for layer in ("magnat.core", "magnat.kit", "magnat.games"):
+    package = importlib.import_module(layer)
+    for module in pkgutil.walk_packages(package.__path__, layer + "."):
+        if ".tests" not in module.name:
+            importlib.import_module(module.name)
+            print(module.name)
+"""
+
+
+def project() -> dict[str, Any]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def test_the_engine_imports_with_the_standard_library_alone() -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", IMPORT_EVERYTHING, str(PACKAGE.parent)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "magnat.core.state" in done.stdout.splitlines()
+
+
+def test_the_contract_forbids_every_declared_dependency() -> None:
+    settings = project()
+    declared = [*settings["project"]["dependencies"]]
+    for extra in settings["project"].get("optional-dependencies", {}).values():
+        declared += extra
+    names = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in declared}
+    (contract,) = (
+        contract
+        for contract in settings["tool"]["importlinter"]["contracts"]
+        if contract["type"] == "forbidden"
+    )
+    assert names <= set(contract["forbidden_modules"])
+
+
+def test_the_engine_under_test_is_the_one_that_was_meant() -> None:
+    compiled = magnat.core.state.__file__.endswith(tuple(EXTENSION_SUFFIXES))
+    assert compiled == (os.environ.get("MAGNAT_COMPILED") == "1")
+
+
+def test_rules_are_compiled_and_tests_and_packages_are_not(tmp_path: Path) -> None:
+    names = (
+        "core/state.py",
+        "core/native.py",
+        "core/__init__.py",
+        "games/__init__.py",
+        "games/petit/__init__.py",
+        "games/petit/bot.py",
+        "games/petit/rules/__init__.py",
+        "games/petit/rules/turn.py",
+        "games/petit/tests/test_turn.py",
+        "server/app.py",
+    )
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    chosen = [str(path.relative_to(tmp_path)) for path in native.modules(tmp_path)]
+    assert chosen == ["core/state.py", "games/petit/bot.py", "games/petit/rules/turn.py"]
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert version("magnat") == magnat.__version__
+    assert "version" not in project()["project"]

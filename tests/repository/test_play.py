@@ -1,0 +1,158 @@
+"""./play in a small project of its own, with an installer that only notes what it was told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAY = Path(__file__).parents[2] / "play"
+TOOLS = ("sh", "cat", "chmod", "cksum", "dirname", "head", "mkdir", "rm")
+PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
+
+# Stands for uv: notes its arguments, then makes an environment whose magnat repeats its own.
+UV = """\
+#!/bin/sh
+echo "$@" >>"$NOTES"
+mkdir -p .venv/bin
+printf '#!/bin/sh\\nfor each; do echo "<$each>"; done\\n' >.venv/bin/magnat
+cat .venv/bin/magnat >.venv/bin/python
+chmod +x .venv/bin/*
+"""
+
+
+class Project:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "une boîte à jeux"
+        self.tools = folder / "tools"
+        self.notes = folder / "notes"
+        (self.folder / "src" / "magnat").mkdir(parents=True)
+        (self.folder / "scripts").mkdir()
+        self.tools.mkdir()
+        shutil.copy(PLAY, self.folder)
+        for name in ("pyproject.toml", "uv.lock", "hatch_build.py", "src/magnat/__init__.py"):
+            (self.folder / name).touch()
+        script(self.folder / "scripts" / "test", '#!/bin/sh\necho "tested $*"\n')
+        for name in TOOLS:
+            found = shutil.which(name)
+            assert found is not None, name
+            (self.tools / name).symlink_to(found)
+        self.install_python(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+
+    def install_python(self, text: str) -> None:
+        for name in PYTHONS:
+            script(self.tools / name, text)
+
+    def install_uv(self, text: str = UV) -> None:
+        script(self.tools / "uv", text)
+
+    def play(self, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """Run ./play with nothing on PATH but the tools, from a folder that is not the project."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+        return subprocess.run(
+            [self.folder / "play", *arguments],
+            cwd=self.tools,
+            env={**kept, "PATH": str(self.tools), "NOTES": str(self.notes), **settings},
+            capture_output=True,
+            text=True,
+        )
+
+    def installs(self) -> list[str]:
+        return self.notes.read_text().splitlines() if self.notes.exists() else []
+
+
+def script(path: Path, text: str) -> None:
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def test_alone_it_serves(project: Project) -> None:
+    project.install_uv()
+    done = project.play()
+    assert (done.returncode, done.stdout) == (0, "<serve>\n")
+    assert "Installing Magnat" in done.stderr
+
+
+def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
+    project.install_uv()
+    assert project.play("editions", "check", "a b", "").stdout == "<editions>\n<check>\n<a b>\n<>\n"
+
+
+def test_a_second_start_installs_nothing(project: Project) -> None:
+    project.install_uv()
+    project.play()
+    (installed,) = project.installs()
+    assert "--frozen --no-dev" in installed
+    assert project.play().stderr == ""
+    assert len(project.installs()) == 1
+    (project.folder / "uv.lock").write_text("changed")
+    project.play()
+    assert len(project.installs()) == 2
+
+
+def test_a_folder_that_moved_is_installed_anew(project: Project) -> None:
+    project.install_uv()
+    project.play()
+    (project.folder / ".venv" / "leftover").touch()
+    project.folder = project.folder.rename(project.folder.with_name("elsewhere"))
+    assert project.play().stdout == "<serve>\n"
+    assert len(project.installs()) == 2
+    assert not (project.folder / ".venv" / "leftover").exists()
+
+
+def test_the_word_test_runs_the_tests_with_the_developer_tools(project: Project) -> None:
+    project.install_uv()
+    assert project.play("test", "-k", "auction").stdout == "tested -k auction\n"
+    (installed,) = project.installs()
+    assert "--locked --group dev" in installed
+
+
+def test_a_python_that_is_too_old_is_told(project: Project) -> None:
+    project.install_python('#!/bin/sh\ncase "$2" in *print*) echo 3.9.2 ;; *) exit 1 ;; esac\n')
+    done = project.play()
+    assert done.returncode == 1
+    assert "Magnat needs Python 3.11 or newer; the one found here: 3.9.2." in done.stderr
+
+
+def test_no_python_at_all_is_told(project: Project) -> None:
+    for name in PYTHONS:
+        (project.tools / name).unlink()
+    done = project.play()
+    assert done.returncode == 1
+    assert "Magnat needs Python 3.11 or newer; the one found here: none." in done.stderr
+
+
+def test_a_python_without_venv_is_told(project: Project) -> None:
+    project.install_python('#!/bin/sh\n[ "$1" != -m ]\n')
+    done = project.play()
+    assert done.returncode == 1
+    assert "apt-get install python3-venv" in done.stderr
+    assert not (project.folder / ".magnat" / "uv").exists()
+
+
+def test_an_index_out_of_reach_is_told(project: Project) -> None:
+    done = project.play(
+        PIP_CONFIG_FILE=os.devnull, PIP_INDEX_URL="http://127.0.0.1:9/simple", PIP_RETRIES="0"
+    )
+    assert done.returncode == 1
+    assert "is the Python package index within reach?" in done.stderr
+    assert not (project.folder / ".magnat" / "uv").exists()
+
+
+def test_a_failed_installation_is_told_and_tried_again(project: Project) -> None:
+    project.install_uv("#!/bin/sh\necho 'error: connection refused' >&2\nexit 2\n")
+    done = project.play()
+    assert done.returncode == 1
+    assert "error: connection refused" in done.stderr
+    assert "The installation did not succeed" in done.stderr
+    project.install_uv()
+    assert project.play().stdout == "<serve>\n"
