@@ -18,16 +18,16 @@ def settle(s: State) -> None:
     while s.outcome is None:
         assert s.agenda, "the agenda ran dry before the game was over"
         top = s.agenda[-1]
-        if isinstance(top, Window):
-            if top is not s.asked:  # the one identity test: only a new window starts a new silence
-                s.ask(top)
-            if top.is_open(s):
-                if s.luck is None or not isinstance(top, Chance):
-                    break
-                action = top.sample(s)
-                s.agenda.pop()
-                top.take(s, CHANCE, action)
-                continue
+        if isinstance(top, Window) and top.is_open(s):
+            if s.luck is None or not isinstance(top, Chance):
+                # The one identity test: only a new window that waits starts a new silence.
+                if top is not s.asked:
+                    s.ask(top)
+                break
+            action = top.sample(s)
+            s.agenda.pop()
+            top.take(s, CHANCE, action)
+            continue
         s.agenda.pop()
         top.run(s)
     if s.standing:
@@ -66,9 +66,13 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 def answers(s: State, seat: Seat) -> list[Choice]:
     """What a seat is asked, without the rights it has at any time: those cost more to list."""
     found: list[Choice] = []
-    if s.outcome is not None or (seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat])):
+    if s.outcome is not None:
         return found
     top = s.agenda[-1]
+    if seat == CHANCE:
+        return top.choices(s, seat) if isinstance(top, Chance) else found
+    if not (0 <= seat < s.seats and s.alive[seat]):
+        return found
     if isinstance(top, Window):
         found.extend(top.choices(s, seat))
     for window in s.standing:
@@ -82,7 +86,7 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     window = _window_for(s, seat, action)
     window.check(s, seat, action)
     if s.agenda and s.agenda[-1] is window:
-        s.agenda.pop()
+        s.close_top()
     else:
         s.shut(window)
     window.take(s, seat, action)
@@ -99,6 +103,8 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
             raise Illegal("a player who is out cannot act", "")
     wrong: Illegal | None = None
     for window in windows(s):
+        if seat == CHANCE and not isinstance(window, Chance):
+            continue  # dice neither bid nor deal
         for choice in window.choices(s, seat):
             if choice.alike(action):
                 found = choice.why_not(action)
@@ -107,6 +113,10 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
                 wrong = Illegal(found.why, window.cite, *found.facts)
     if wrong is not None:
         raise wrong
+    for window in windows(s):
+        reason = window.refusal(s, seat, action)
+        if reason is not None:
+            raise reason
     raise Illegal("{0} is not possible now", s.agenda[-1].cite, type(action).__name__)
 
 
@@ -144,7 +154,7 @@ def lapse(s: State, now: Ms) -> None:
             break
         s.tick(due)
         if s.agenda and s.agenda[-1] is window:
-            s.agenda.pop()
+            s.close_top()
         else:
             s.shut(window)
         window.run(s)

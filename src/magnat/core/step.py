@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from magnat.core.action import Action, Choice, fields
+from magnat.core.action import Action, Choice, Illegal, fields
 from magnat.core.native import mypyc_attr
 
 if TYPE_CHECKING:
@@ -76,6 +76,10 @@ class Window(Step[S]):
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
         """Raise Illegal where the blanks alone cannot say it; change nothing."""
+
+    def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
+        """Why an action that is not among the choices is not: the paragraph that forbids it."""
+        return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         """The answer. The window is closed already; it stays open only by doing itself again."""

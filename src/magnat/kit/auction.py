@@ -136,10 +136,18 @@ class Auction(Window[S]):
         if floor <= purse:
             if seat != self.high and not self.is_sealed(s):
                 found.append(Choice(Bid(0), low=floor, high=purse, by=self.unit(s)))
-            found.append(Choice(BidUpTo(0), low=floor, high=purse, by=self.unit(s)))
+            found.extend(self._limit_choices(s, seat, floor, purse))
         if seat != self.high:
             found.append(Choice(PassBid()))
         return found
+
+    def _limit_choices(self, s: S, seat: Seat, floor: int, purse: int) -> list[Choice]:
+        """A secret maximum, above the one that this seat has named already."""
+        low = floor
+        for bidder, limit in self.limits:
+            if bidder == seat and limit >= low:
+                low += (limit - low) // self.unit(s) * self.unit(s) + self.unit(s)
+        return [Choice(BidUpTo(0), low=low, high=purse, by=self.unit(s))] if low <= purse else []
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):

@@ -86,6 +86,10 @@ class Market:
     def unit(self, s: Any) -> int:
         return 1
 
+    def least(self, s: Any) -> int:
+        """How many items a deal must name: money alone is none."""
+        return 1
+
     def most_from(self, s: Any, seat: Seat, other: Seat) -> int:
         """The most that may be asked of another; a game with secret purses must not tell them."""
         cash: int = s.count[MONEY][other]
@@ -106,7 +110,7 @@ class Market:
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
         cash: int = s.count[MONEY][seat]
-        least = 0 if goods else 1  # money alone is no deal
+        least = 0 if goods else self.least(s)
         return Choice(
             action, low=low, high=cash, by=unit, pool=pool, least=least, most=len(pool), goods=goods
         )

@@ -1,0 +1,598 @@
+"""The data of a Monopoly box: squares, titles, cards, and every number and switch of its rules.
+
+Items are numbered the same in all editions: the titles in the order of the board from 0, then the
+Chance cards, then the Community Chest cards, then whatever the state adds (pawns).
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from magnat.core.action import Good, Item
+from magnat.core.edition import BadEdition, Edition, Source, Table
+from magnat.core.native import mypyc_attr
+from magnat.kit.cards import (
+    AMOUNT,
+    AMOUNTS,
+    FLAG,
+    MONEY_VERBS,
+    PLACE,
+    CardText,
+    Effect,
+    read_cards,
+)
+from magnat.kit.wealth import percent_of, percent_of_up_to
+
+GOODS: Final = ("money", "house", "hotel")
+HOUSE: Final[Good] = 1
+HOTEL: Final[Good] = 2
+
+# Kinds of squares; the first three have a title.
+SITE: Final = "site"
+STATION: Final = "station"
+UTILITY: Final = "utility"
+GO: Final = "go"
+CHEST: Final = "chest"
+CHANCE_SQUARE: Final = "chance"
+TAX: Final = "tax"
+JAIL: Final = "jail"
+PARKING: Final = "parking"
+GO_TO_JAIL: Final = "go_to_jail"
+TITLE_KINDS: Final = (SITE, STATION, UTILITY)
+SPACE_KINDS: Final = (
+    *TITLE_KINDS,
+    GO,
+    CHEST,
+    CHANCE_SQUARE,
+    TAX,
+    JAIL,
+    PARKING,
+    GO_TO_JAIL,
+)
+
+SPACES: Final = 40
+TITLES: Final = 28
+CARDS_PER_DECK: Final = 16
+RENTS: Final = 6  # bare, one to four houses, hotel
+HOTEL_RENT: Final = 5  # where in a site's rents the hotel's stands
+NO_TITLE: Final = -1
+
+DECKS: Final = ("chance", "chest")
+CHANCE_DECK: Final = 0
+CHEST_DECK: Final = 1
+FIRST_CARD: Final = TITLES
+FIRST_PAWN: Final = FIRST_CARD + CARDS_PER_DECK * len(DECKS)
+
+CARD_VERBS: Final = {
+    **MONEY_VERBS,
+    "move_to": PLACE,  # forward, with the salary when Départ is passed
+    "return_to": PLACE,  # backward: no salary
+    "back": AMOUNT,  # so many squares backward
+    "to_prison": FLAG,
+    "leave_prison": FLAG,  # kept until used or sold
+    "per_building": AMOUNTS,  # to the bank, for each house and for each hotel
+    "pay_or_chance": AMOUNT,  # pay, or draw a Chance card instead
+}
+
+GroupId: TypeAlias = int
+
+SHAPES: Final = ("ring",)
+MANUAL: Final = "manual"
+AUTOMATIC: Final = "automatic"
+FIRST: Final = "first"
+AFTER: Final = "after"
+ANY_TIME: Final = "any_time"
+BETWEEN_TURNS: Final = "between_turns"
+VALUE_PLUS_TENTH: Final = "value_plus_tenth"
+VALUE_OR_TENTH: Final = "value_or_tenth"
+SOLD: Final = "sold"
+RETURNED: Final = "returned"
+HOTEL_AND_HOUSES: Final = "hotel_and_houses"
+HOTEL_ALONE: Final = "hotel_alone"
+HOUR: Final = "hour"
+DURATION: Final = "duration"
+
+
+@final
+class Rules:
+    """Every number and switch by which the boxes, the readings and the house rules differ."""
+
+    def __init__(self, table: Table) -> None:
+        # Money
+        self.money_unit: Final = table.whole("money_unit", low=1)  # bids and deals go by it
+        self.start_cash: Final = table.whole("start_cash", low=1)
+        self.salary: Final = table.whole("salary")
+        self.fine: Final = table.whole("fine")
+        self.smallest_raise: Final = table.whole("smallest_raise", low=1)
+
+        # The turn, cards and prison
+        self.doubles_to_prison: Final = table.whole("doubles_to_prison", low=2)
+        self.prison_turns: Final = table.whole("prison_turns", low=1)
+        self.pay_then_roll: Final = table.flag("pay_then_roll")  # the fine frees at once
+        self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))  # or after it acts
+
+        # Rent
+        self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
+        self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)  # the last one closes
+        self.whole_group_factor: Final = table.whole("whole_group_factor", low=1)
+        self.utility_reroll_on_card: Final = table.flag("utility_reroll_on_card")
+
+        # Buildings
+        self.houses_for_hotel: Final = table.whole("houses_for_hotel", low=1, high=4)
+        self.resale: Final = table.whole("resale", high=100)  # per cent of the price
+        self.sell_buildings: Final = table.word("sell_buildings", (ANY_TIME, BETWEEN_TURNS))
+        self.hotels_sold_together: Final = table.flag("hotels_sold_together")
+        self.hotel_break_down_needs_houses: Final = table.flag("hotel_break_down_needs_houses")
+
+        # Mortgages
+        self.mortgage_interest: Final = table.whole("mortgage_interest", high=100)  # per cent
+        self.redeem_unit: Final = table.whole("redeem_unit", low=1)  # interest is rounded up to it
+        self.mortgage_beside_buildings: Final = table.flag("mortgage_beside_buildings")
+        self.mortgage_sale: Final = table.word(
+            "mortgage_sale", (VALUE_PLUS_TENTH, VALUE_OR_TENTH)
+        )  # what a buyer pays who redeems at once
+        self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")  # and one who does not
+
+        # Bankruptcy
+        self.heir_pays_tenth: Final = table.flag("heir_pays_tenth")
+        self.estate_buildings: Final = table.word("estate_buildings", (SOLD, RETURNED))
+
+        # The short game
+        self.short_game: Final = table.flag("short_game")
+        self.short_dealt_cards: Final = table.whole("short_dealt_cards")
+        self.short_cut: Final = table.flag("short_cut")
+        self.short_houses_for_hotel: Final = table.whole("short_houses_for_hotel", low=1, high=4)
+        self.short_bankruptcies: Final = table.whole("short_bankruptcies", low=1)
+        self.hotel_resale: Final = table.word("hotel_resale", (HOTEL_AND_HOUSES, HOTEL_ALONE))
+
+        # The timed game
+        self.timed_game: Final = table.whole("timed_game")  # minutes; 0: no agreed end
+        self.timed_limit: Final = table.word("timed_limit", (HOUR, DURATION))  # how it is said
+        self.timed_dealt_cards: Final = table.whole("timed_dealt_cards")
+
+        # House rules
+        self.free_parking_money: Final = table.flag("free_parking_money")
+        self.double_salary_on_go: Final = table.flag("double_salary_on_go")
+        self.no_auctions: Final = table.flag("no_auctions")
+        self.even_start_properties: Final = table.whole("even_start_properties")  # each, free
+
+        # Table manners, in milliseconds
+        self.auction_silence_ms: Final = table.whole("auction_silence_ms")  # 0: only passes end it
+        self.trade_patience_ms: Final = table.whole("trade_patience_ms")  # 0: offers stay
+        self.claim_patience_ms: Final = table.whole("claim_patience_ms")  # 0: only throws close it
+
+        # What follows from them
+        self.hotel_needs: Final = (
+            self.short_houses_for_hotel if self.short_game else self.houses_for_hotel
+        )  # houses on a site before its hotel, in the game being played
+        self.dealt_cards: Final = _dealt(self)  # titles dealt to each before the first turn
+        self.dealt_free: Final = self.even_start_properties > 0  # else their price is paid
+
+        for key in ("start_cash", "salary", "fine", "smallest_raise", "redeem_unit"):
+            _in_units(table, key, self.money_unit)
+
+
+def _dealt(rules: Rules) -> int:
+    """The house rule deals instead of the booklet, not on top of it: there are 28 titles."""
+    if rules.even_start_properties > 0:
+        return rules.even_start_properties
+    if rules.short_game:
+        return rules.short_dealt_cards
+    return rules.timed_dealt_cards if rules.timed_game > 0 else 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Title:
+    """What a property card prints on both sides."""
+
+    def __init__(
+        self, item: Item, key: str, space: int, group: GroupId, price: int, mortgage: int
+    ) -> None:
+        self.item: Final = item
+        self.key: Final = key  # words are found by it
+        self.space: Final = space
+        self.group: Final = group
+        self.price: Final = price
+        self.mortgage: Final = mortgage
+
+
+@final
+class Site(Title):
+    """A place of a colour group, which can be built on."""
+
+    def __init__(
+        self,
+        item: Item,
+        key: str,
+        space: int,
+        group: GroupId,
+        price: int,
+        mortgage: int,
+        rents: tuple[int, ...],
+        house: int,
+        hotel: int,
+    ) -> None:
+        super().__init__(item, key, space, group, price, mortgage)
+        self.rents: Final = rents  # bare, with one to four houses, with a hotel
+        self.house: Final = house  # price of one
+        self.hotel: Final = hotel  # price, on top of the houses given back
+
+
+@final
+class Station(Title):
+    """A station, or an airport: its rent goes by how many its owner has."""
+
+
+@final
+class Utility(Title):
+    """A utility, or an institution: its rent goes by the throw."""
+
+
+@final
+class Group:
+    """The titles of one colour, the stations, or the utilities."""
+
+    def __init__(
+        self, id: GroupId, key: str, kind: str, members: tuple[Item, ...], house: int, hotel: int
+    ) -> None:
+        self.id: Final = id
+        self.key: Final = key
+        self.kind: Final = kind  # site, station or utility
+        self.members: Final = members  # in the order of the board
+        self.house: Final = house  # 0 where nothing is built
+        self.hotel: Final = hotel
+
+
+@final
+class Space:
+    """A square of the board."""
+
+    def __init__(self, at: int, key: str, kind: str, title: Item, tax: int, deck: int) -> None:
+        self.at: Final = at
+        self.key: Final = key
+        self.kind: Final = kind
+        self.title: Final = title  # NO_TITLE where there is none
+        self.tax: Final = tax  # 0 where there is none
+        self.deck: Final = deck  # -1 where no card is drawn
+
+
+@final
+class MonopolyEdition(Edition):
+    """One box, read and frozen, with what the rules look up at every turn worked out before."""
+
+    def __init__(self, source: Source, board: Board, cards: tuple[CardText, ...]) -> None:
+        super().__init__(source, GOODS)
+        self.rules: Final = board.rules
+        self.shape: Final = board.shape  # how the board is drawn
+        self.pawns: Final = board.pawns  # keys; as many as there can be players, or more
+        self.spaces: Final = board.spaces
+        self.titles: Final = board.titles
+        self.groups: Final = board.groups
+        self.cards: Final = cards  # Chance then Community Chest; item FIRST_CARD is the first
+
+        # By square
+        self.kind_at: Final = tuple([space.kind for space in board.spaces])
+        self.title_at: Final = tuple([space.title for space in board.spaces])
+        self.tax_at: Final = tuple([space.tax for space in board.spaces])
+        self.deck_at: Final = tuple([space.deck for space in board.spaces])
+        self.space_of_key: Final = {space.key: space.at for space in board.spaces}
+        self.go: Final = _first_of(board, GO)
+        self.jail: Final = _first_of(board, JAIL)
+        self.parking: Final = _first_of(board, PARKING)
+
+        # By title
+        titles = board.titles
+        rules = board.rules
+        self.item_of_key: Final = {title.key: title.item for title in titles}
+        self.space_of: Final = tuple([title.space for title in titles])
+        self.group_of: Final = tuple([title.group for title in titles])
+        self.members_of: Final = tuple([board.groups[title.group].members for title in titles])
+        self.is_site: Final = tuple([isinstance(title, Site) for title in titles])
+        self.price: Final = tuple([title.price for title in titles])
+        self.mortgage: Final = tuple([title.mortgage for title in titles])
+        self.tenth: Final = tuple(
+            [
+                percent_of_up_to(title.mortgage, rules.mortgage_interest, rules.redeem_unit)
+                for title in titles
+            ]
+        )  # the interest on its mortgage, rounded up
+        self.redeem: Final = tuple(
+            [title.mortgage + self.tenth[title.item] for title in titles]
+        )  # what its owner pays to lift the mortgage
+        self.redeem_on_purchase: Final = (
+            self.redeem if rules.mortgage_sale == VALUE_PLUS_TENTH else self.mortgage
+        )  # what a buyer pays who lifts it at once
+        self.rents: Final = tuple([_rents(title) for title in titles])  # (0,) * 6 but for sites
+        self.house_price: Final = tuple([board.groups[title.group].house for title in titles])
+        self.hotel_price: Final = tuple([board.groups[title.group].hotel for title in titles])
+        self.house_resale: Final = tuple([percent_of(n, rules.resale) for n in self.house_price])
+        self.hotel_exchange: Final = tuple(
+            [percent_of(n, rules.resale) for n in self.hotel_price]
+        )  # received with the houses when a hotel is broken down
+        self.hotel_resale: Final = tuple(
+            [
+                _hotel_resale(rules, title, self.hotel_exchange, self.house_resale)
+                for title in titles
+            ]
+        )  # received for a hotel sold outright
+        self.hotel_worth: Final = tuple(
+            [
+                self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
+                for title in titles
+            ]
+        )  # what a hotel has cost, its houses included
+
+        # By number held
+        self.station_rents: Final = (0, *board.station_rents)  # [n]: with n stations
+        self.utility_rates: Final = (0, *board.utility_rates)  # [n]: money for each point thrown
+
+        # By kind
+        self.sites: Final = _items_of(board, SITE)
+        self.stations: Final = _items_of(board, STATION)
+        self.utilities: Final = _items_of(board, UTILITY)
+        self.prison_cards: Final = tuple(
+            [
+                FIRST_CARD + i
+                for i, card in enumerate(cards)
+                if any([effect.verb == "leave_prison" for effect in card.effects])
+            ]
+        )
+
+    def card(self, item: Item) -> CardText:
+        return self.cards[item - FIRST_CARD]
+
+    def deck_of(self, card: Item) -> int:
+        return (card - FIRST_CARD) // CARDS_PER_DECK
+
+    def item_key(self, item: Item) -> str:
+        """A title's or card's key, by which its words are found."""
+        return self.titles[item].key if item < FIRST_CARD else self.card(item).key
+
+    def place_of(self, effect: Effect) -> int:
+        """The square that a card names."""
+        return self.space_of_key[effect.place]
+
+
+@final
+class Board:
+    """What board.toml and the rules say, before it is indexed."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        shape: str,
+        pawns: tuple[str, ...],
+        spaces: tuple[Space, ...],
+        titles: tuple[Title, ...],
+        groups: tuple[Group, ...],
+        station_rents: tuple[int, ...],
+        utility_rates: tuple[int, ...],
+    ) -> None:
+        self.rules: Final = rules
+        self.shape: Final = shape
+        self.pawns: Final = pawns
+        self.spaces: Final = spaces
+        self.titles: Final = titles
+        self.groups: Final = groups
+        self.station_rents: Final = station_rents
+        self.utility_rates: Final = utility_rates
+
+
+def read_edition(source: Source) -> MonopolyEdition:
+    """The typed data of a box. Mistakes are collected in the source, which raises them all."""
+    rules = Rules(source.table("edition.toml").table("rules"))
+    board = _read_board(source, rules)
+    cards = _read_cards(source, board)
+    edition = MonopolyEdition(source, board, cards)
+    players = source.table("edition.toml")
+    if edition.players and edition.players[-1] > len(board.pawns):
+        players.wrong("players", f"there are pawns for {len(board.pawns)} players at most")
+    if edition.players and edition.players[-1] * rules.dealt_cards > TITLES:
+        players.wrong("players", f"{rules.dealt_cards} titles each are more than the {TITLES}")
+    return edition
+
+
+# The board
+
+
+def _read_board(source: Source, rules: Rules) -> Board:
+    root = source.table("board.toml")
+    shape = root.word("shape", SHAPES)
+    pawns = root.texts("pawns")
+    if len(set(pawns)) != len(pawns):
+        root.wrong("pawns", "a pawn is named twice")
+    tables = root.table("groups")
+    keys = [key for key in tables.keys() if key != "provenance"]
+    if not keys:  # without groups every square would be wrong: say only what matters
+        root.wrong("groups", "must name the colour groups, the stations and the utilities")
+        raise BadEdition(source.problems)
+    rows = root.tables("space")
+    if len(rows) != SPACES:
+        root.wrong("space", f"there must be {SPACES} squares, not {len(rows)}")
+    spaces: list[Space] = []
+    titles: list[Title] = []
+    members: list[list[Item]] = [[] for _ in keys]
+    seen: set[str] = set()
+    for row in rows:
+        key = row.text("key")
+        if key in seen:
+            row.wrong("key", f"{key!r} is the key of another square")
+        seen.add(key)
+        kind = row.word("kind", SPACE_KINDS)
+        at, item = len(spaces), NO_TITLE
+        if kind in TITLE_KINDS:
+            item = len(titles)
+            titles.append(_read_title(row, tables, keys, item, at, rules.money_unit))
+            members[titles[-1].group].append(item)
+        tax = row.whole("tax", low=1) if kind == TAX else 0
+        if kind == TAX:
+            _in_units(row, "tax", rules.money_unit)
+        deck = DECKS.index(kind) if kind in DECKS else -1
+        spaces.append(Space(at, key, kind, item, tax, deck))
+    groups = tuple(
+        [
+            _read_group(tables.table(key), i, key, tuple(members[i]), rules.money_unit)
+            for i, key in enumerate(keys)
+        ]
+    )
+    board = Board(
+        rules,
+        shape,
+        pawns,
+        tuple(spaces),
+        tuple(titles),
+        groups,
+        _station_rents(tables, groups, rules.money_unit),
+        _utility_rates(tables, groups, rules.money_unit),
+    )
+    _check_board(root, board)
+    return board
+
+
+def _read_title(
+    row: Table, groups: Table, keys: list[str], item: Item, at: int, unit: int
+) -> Title:
+    key, kind = row.text("key"), row.word("kind", TITLE_KINDS)
+    name = row.word("group", keys)
+    group = keys.index(name)
+    table = groups.table(name)
+    if table.text_or("kind", kind) != kind:
+        row.wrong("group", f"{name} is a group of kind {table.text_or('kind', kind)}, not {kind}")
+    price = row.whole("price", low=1)
+    mortgage = row.whole("mortgage", low=1)
+    if price != 2 * mortgage:
+        row.wrong("mortgage", f"must be half the price {price}, not {mortgage}")
+    _in_units(row, "mortgage", unit)
+    if kind == STATION:
+        return Station(item, key, at, group, price, mortgage)
+    if kind == UTILITY:
+        return Utility(item, key, at, group, price, mortgage)
+    rents = row.wholes("rents", n=RENTS, low=1)
+    if any([rents[i] >= rents[i + 1] for i in range(RENTS - 1)]):
+        row.wrong("rents", "must rise from the bare site to the hotel")
+    if any([rent % unit != 0 for rent in rents]):
+        row.wrong("rents", f"must be multiples of the money_unit {unit}")
+    house, hotel = 0, 0
+    if table.has("house") and table.has("hotel"):
+        house, hotel = table.whole("house"), table.whole("hotel")
+    return Site(item, key, at, group, price, mortgage, rents, house, hotel)
+
+
+def _read_group(table: Table, id: GroupId, key: str, members: tuple[Item, ...], unit: int) -> Group:
+    kind = table.word("kind", TITLE_KINDS)
+    house, hotel = 0, 0
+    if kind == SITE:
+        house, hotel = table.whole("house", low=1), table.whole("hotel", low=1)
+        for price in ("house", "hotel"):
+            _in_units(table, price, 2 * unit)  # half of it comes back
+        if not 2 <= len(members) <= 3:
+            table.wrong("kind", f"a colour group has two or three sites, not {len(members)}")
+    return Group(id, key, kind, members, house, hotel)
+
+
+def _the_group(groups_table: Table, groups: tuple[Group, ...], kind: str) -> Group | None:
+    """The stations are one group, and so are the utilities."""
+    found = [group for group in groups if group.kind == kind]
+    if len(found) != 1:
+        groups_table.source.problem(
+            groups_table.node.where, "groups", f"one group must be of kind {kind}, not {len(found)}"
+        )
+    return found[0] if found else None
+
+
+def _station_rents(tables: Table, groups: tuple[Group, ...], unit: int) -> tuple[int, ...]:
+    group = _the_group(tables, groups, STATION)
+    if group is None:
+        return ()
+    table = tables.table(group.key)
+    rents = table.wholes("rents", n=len(group.members), low=1)
+    if any([rent % unit != 0 for rent in rents]):
+        table.wrong("rents", f"must be multiples of the money_unit {unit}")
+    return rents
+
+
+def _utility_rates(tables: Table, groups: tuple[Group, ...], unit: int) -> tuple[int, ...]:
+    group = _the_group(tables, groups, UTILITY)
+    if group is None:
+        return ()
+    table = tables.table(group.key)
+    point = table.whole("unit", low=1)
+    _in_units(table, "unit", unit)
+    return tuple([n * point for n in table.wholes("multiples", n=len(group.members), low=1)])
+
+
+def _check_board(root: Table, board: Board) -> None:
+    if len(board.titles) != TITLES:
+        root.wrong("space", f"there must be {TITLES} titles, not {len(board.titles)}")
+    for kind in (GO, JAIL, PARKING, GO_TO_JAIL):
+        n = len([space for space in board.spaces if space.kind == kind])
+        if n != 1:
+            root.wrong("space", f"there must be one square of kind {kind}, not {n}")
+    if board.spaces and board.spaces[0].kind != GO:
+        root.wrong("space", f"the first square must be of kind {GO}")
+    if not any([space.deck == CHANCE_DECK for space in board.spaces]):
+        root.wrong("space", "there is no Chance square")
+    if not any([space.deck == CHEST_DECK for space in board.spaces]):
+        root.wrong("space", "there is no Community Chest square")
+
+
+# The cards
+
+
+def _read_cards(source: Source, board: Board) -> tuple[CardText, ...]:
+    root = source.table("cards.toml")
+    tables = root.tables("card")
+    places = tuple([space.key for space in board.spaces]) or ("",)
+    cards = read_cards(tables, DECKS, CARD_VERBS, places)
+    for table, card in zip(tables, cards, strict=True):
+        for effect in card.effects:
+            unit = 1 if effect.verb == "back" else board.rules.money_unit
+            if any([amount % unit != 0 for amount in (effect.amount, *effect.amounts)]):
+                table.wrong(effect.verb, f"must be a multiple of the money_unit {unit}")
+            if effect.verb == "per_building" and len(effect.amounts) != 2:
+                table.wrong(effect.verb, "must be [for each house, for each hotel]")
+            if effect.verb == "back" and not 0 < effect.amount < SPACES:
+                table.wrong(effect.verb, f"must be from 1 to {SPACES - 1}, not {effect.amount}")
+    ordered: list[CardText] = []
+    for deck in DECKS:
+        pack = [card for card in cards if card.deck == deck]
+        if len(pack) != CARDS_PER_DECK:
+            root.wrong("card", f"{deck} must have {CARDS_PER_DECK} cards, not {len(pack)}")
+        if not any([effect.verb == "leave_prison" for card in pack for effect in card.effects]):
+            root.wrong("card", f"{deck} has no card that frees from prison")
+        ordered.extend(pack)
+    return tuple(ordered)
+
+
+# Small sums
+
+
+def _in_units(table: Table, key: str, unit: int) -> None:
+    if table.has(key):
+        value = table.node.value[key].value
+        if isinstance(value, int) and value % unit != 0:
+            table.wrong(key, f"must be a multiple of {unit}, not {value}")
+
+
+def _rents(title: Title) -> tuple[int, ...]:
+    return title.rents if isinstance(title, Site) else (0,) * RENTS
+
+
+def _hotel_resale(
+    rules: Rules, title: Title, exchange: tuple[int, ...], house: tuple[int, ...]
+) -> int:
+    """Half the hotel and half of its houses; one booklet's short game can be read otherwise."""
+    if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
+        return exchange[title.item]
+    return exchange[title.item] + rules.hotel_needs * house[title.item]
+
+
+def _first_of(board: Board, kind: str) -> int:
+    for space in board.spaces:
+        if space.kind == kind:
+            return space.at
+    return 0  # _check_board has reported it
+
+
+def _items_of(board: Board, kind: str) -> tuple[Item, ...]:
+    return tuple([space.title for space in board.spaces if space.kind == kind])

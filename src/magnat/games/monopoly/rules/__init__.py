@@ -1,0 +1,1 @@
+"""The rules of Monopoly, one module for each chapter of the booklet."""

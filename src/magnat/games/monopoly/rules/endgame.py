@@ -1,0 +1,41 @@
+"""How it ends: the last survivor; in the short game the second bankruptcy; at an agreed time."""
+
+from __future__ import annotations
+
+from typing import final
+
+from magnat.core.state import Outcome
+from magnat.core.step import Step
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit.clock import AgreedEnd
+from magnat.kit.wealth import places_among_living
+
+
+def finish_by_wealth(s: Monopoly, cite: str) -> None:
+    """The richest of those still in the game wins; ties share the win."""
+    worth = [s.worth(seat) for seat in range(s.seats)]
+    for seat in s.living():
+        s.note("counted", "fin.fortune", seat, worth[seat])
+    s.finish(Outcome(places_among_living(s, worth), tuple(worth), cite))
+
+
+def is_short_game_over(s: Monopoly) -> bool:
+    """With two players the first bankruptcy is the last."""
+    return s.box.rules.short_game and len(s.fallen) >= s.box.rules.short_bankruptcies
+
+
+@final
+class ShortEnd(Step[Monopoly]):
+    """The second bankruptcy ends the short game: fortunes are counted."""
+
+    cite = "rapide.fin"
+
+    def run(self, s: Monopoly) -> None:
+        finish_by_wealth(s, self.cite)
+
+
+@final
+class TimeLimit(AgreedEnd[Monopoly]):
+    """At the agreed time the turn under way is finished, then fortunes are counted."""
+
+    cite = "montre.fin"

@@ -1,0 +1,75 @@
+"""Prison: how one gets in, and the ways out: a fine, a card, a double, the third failure."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Item
+from magnat.core.step import Seat, Step
+from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.rules.taxes import fines_to
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit.deck import put_under
+from magnat.kit.dice import is_double
+
+
+@final
+class PayFine(Action):
+    """I pay the fine and leave."""
+
+
+@final
+class UseCard(Action):
+    """My card frees me."""
+
+    def __init__(self, card: Item) -> None:
+        self.card: Final = card
+
+
+@final
+class GoToPrison(Step[Monopoly]):
+    """Straight to prison, not by way of Départ, and the turn is over."""
+
+    cite = "prison.aller"
+
+    def __init__(self, seat: Seat, why: str) -> None:
+        super().__init__(seat)
+        self.why: Final = why  # the square or card, or the third double
+
+    def run(self, s: Monopoly) -> None:
+        s.give(s.pawn(self.seat), s.square(s.box.jail), self.why)
+        s.imprison(self.seat, self.why)
+
+
+def leave_by_card(s: Monopoly, seat: Seat, card: Item) -> None:
+    """The card goes back under its pack; the player throws and moves at once."""
+    put_under(s, card, s.box.deck_of(card), "prison.carte")
+    s.free(seat, "prison.carte")
+
+
+def prison_throw(s: Monopoly, seat: Seat, faces: tuple[int, ...]) -> list[Step[Any]]:
+    """What a throw in prison leads to: out by a double, out by the last throw for money, or not."""
+    from magnat.games.monopoly.rules.movement import Advance
+
+    if is_double(faces):
+        s.free(seat, "prison.double")
+        return [Advance(seat, sum(faces))]
+    if s.prison[seat] < s.box.rules.prison_turns:
+        s.stay_in_prison(seat)
+        s.note("stayed_in_prison", "prison.attendre", seat)
+        return []
+    return [
+        Owed(seat, fines_to(s), s.box.rules.fine, "prison.troisieme_essai"),
+        LeavePrison(seat),
+        Advance(seat, sum(faces)),
+    ]
+
+
+@final
+class LeavePrison(Step[Monopoly]):
+    """After the third failure the fine is paid and the pawn moves by that throw."""
+
+    cite = "prison.troisieme_essai"
+
+    def run(self, s: Monopoly) -> None:
+        s.free(self.seat, self.cite)

@@ -1,0 +1,116 @@
+"""Moving the pawn: forward with the salary of Départ, backward without; what the square asks."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.step import NOBODY, Seat, Step
+from magnat.games.monopoly.edition import (
+    GO,
+    GO_TO_JAIL,
+    JAIL,
+    NO_TITLE,
+    PARKING,
+    SPACES,
+    TAX,
+)
+from magnat.games.monopoly.rules.buying import Purchase
+from magnat.games.monopoly.rules.cards import DrawCard
+from magnat.games.monopoly.rules.jail import GoToPrison
+from magnat.games.monopoly.rules.rent import RentOfUtility, rent_steps
+from magnat.games.monopoly.rules.taxes import TaxDue, take_the_pot
+from magnat.games.monopoly.state import Monopoly
+
+
+@final
+class Advance(Step[Monopoly]):
+    """The pawn goes forward; passing Départ or stopping on it earns the salary."""
+
+    cite = "tour.lancer"
+
+    def __init__(self, seat: Seat, steps: int, card: bool = False) -> None:
+        super().__init__(seat)
+        self.steps: Final = steps
+        self.card: Final = card  # sent by a card
+
+    def run(self, s: Monopoly) -> None:
+        to = s.at(self.seat) + self.steps
+        s.give(s.pawn(self.seat), s.square(to % SPACES), self.cite)
+        if to >= SPACES:
+            cite = "salaire.arret" if to % SPACES == s.box.go else "salaire.passage"
+            s.pay(s.bank, self.seat, s.box.rules.salary, cite)
+        s.do(Square(self.seat, self.steps, self.card))
+
+
+@final
+class AdvanceTo(Step[Monopoly]):
+    """A card sends the pawn forward to a square."""
+
+    cite = "cartes.effet"
+
+    def __init__(self, seat: Seat, to: int) -> None:
+        super().__init__(seat)
+        self.to: Final = to
+
+    def run(self, s: Monopoly) -> None:
+        steps = (self.to - s.at(self.seat)) % SPACES
+        s.do(Advance(self.seat, steps if steps else SPACES, True))
+
+
+@final
+class GoBack(Step[Monopoly]):
+    """A card sends the pawn backward: that is not passing Départ."""
+
+    cite = "salaire.recul"
+
+    def __init__(self, seat: Seat, steps: int) -> None:
+        super().__init__(seat)
+        self.steps: Final = steps
+
+    def run(self, s: Monopoly) -> None:
+        to = (s.at(self.seat) - self.steps) % SPACES
+        s.give(s.pawn(self.seat), s.square(to), self.cite)
+        s.do(Square(self.seat, self.steps, True))
+
+
+@final
+class Square(Step[Monopoly]):
+    """The square on which the pawn stopped says what is to be done."""
+
+    cite = "tour.case"
+
+    def __init__(self, seat: Seat, points: int, card: bool) -> None:
+        super().__init__(seat)
+        self.points: Final = points  # what was thrown, for the rent of a utility
+        self.card: Final = card
+
+    def run(self, s: Monopoly) -> None:
+        at = s.at(self.seat)
+        kind, title = s.box.kind_at[at], s.box.title_at[at]
+        if title != NO_TITLE:
+            self._property(s, title)
+        elif s.box.deck_at[at] >= 0:
+            s.do(DrawCard(self.seat, s.box.deck_at[at]))
+        elif kind == TAX:
+            s.do(TaxDue(self.seat, s.box.tax_at[at]))
+        elif kind == GO_TO_JAIL:
+            s.do(GoToPrison(self.seat, "prison.aller"))
+        elif kind == JAIL:
+            s.note("visited", "prison.visite", self.seat)
+        elif kind == PARKING:
+            take_the_pot(s, self.seat)
+        elif kind == GO and s.box.rules.double_salary_on_go:
+            s.pay(s.bank, self.seat, s.box.rules.salary, "coutume.depart")
+
+    def _property(self, s: Monopoly, title: int) -> None:
+        owner = s.owner(title)
+        if owner == NOBODY:
+            s.do(Purchase(self.seat, title))
+        elif owner == self.seat:
+            return
+        elif s.mortgaged[title]:
+            s.note("no_rent", "loyer.hypotheque", self.seat, title)
+        elif self.card and title in s.box.utilities and s.box.rules.utility_reroll_on_card:
+            s.do(RentOfUtility(self.seat, title))
+        else:
+            s.do(*rent_steps(s, self.seat, title, self.points))

@@ -1,0 +1,184 @@
+"""The building shortage: the last houses and hotels go to the highest bidder."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.step import NOBODY, Ms, Seat, Window
+from magnat.games.monopoly.rules.building import build, building_price, next_building, sites_for
+from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit.auction import Auction
+
+
+def demand(s: Monopoly, seat: Seat, good: Good) -> int:
+    """How many of them that seat could use and pay for, site by site at least."""
+    cash = s.cash(seat)
+    return len([title for title in sites_for(s, seat, good) if building_price(s, title) <= cash])
+
+
+def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
+    """Others who could want the same building, where there are not enough for everybody."""
+    others = [other for other in s.living() if other != seat and demand(s, other, good) > 0]
+    wanted = demand(s, seat, good) + sum([demand(s, other, good) for other in others])
+    if s.box.rules.no_auctions or wanted <= s.count[good][s.bank]:
+        return []
+    return others
+
+
+@final
+class Want(Action):
+    """I want it too."""
+
+
+@final
+class LetThem(Action):
+    """They may have it."""
+
+
+@final
+class Contest(Window[Monopoly]):
+    """Few are left and somebody builds: whoever else wants one says so now."""
+
+    cite = "crise.encheres"
+
+    def __init__(
+        self,
+        seat: Seat,
+        title: Item,
+        wanting: tuple[Seat, ...] = (),
+        content: tuple[Seat, ...] = (),
+    ) -> None:
+        super().__init__(seat)
+        self.title: Final = title
+        self.wanting: Final = wanting
+        self.content: Final = content
+
+    def patience(self, s: Monopoly) -> Ms:
+        return s.box.rules.auction_silence_ms
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        if seat in self.wanting or seat in self.content:
+            return []
+        if seat not in rivals(s, self.seat, next_building(s, self.title)):
+            return []
+        return [Choice(Want()), Choice(LetThem())]
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        if isinstance(action, Want):
+            s.note("wants_building", self.cite, seat)
+            s.keep_asking(Contest(self.seat, self.title, (*self.wanting, seat), self.content))
+        else:
+            s.keep_asking(Contest(self.seat, self.title, self.wanting, (*self.content, seat)))
+
+    def run(self, s: Monopoly) -> None:
+        good = next_building(s, self.title)
+        still_can = self.title in sites_for(s, self.seat, good) and s.count[good][s.bank] > 0
+        if self.wanting and still_can:
+            bidders = (self.seat, *self.wanting)
+            s.do(building_sale(s, good, bidders))
+        elif still_can and building_price(s, self.title) <= s.cash(self.seat):
+            build(s, self.seat, self.title, building_price(s, self.title))
+
+
+def building_sale(s: Monopoly, good: Good, bidders: tuple[Seat, ...]) -> BuildingSale:
+    """One building at a time, from the lowest price printed on the bidders' sites."""
+    prices = [building_price(s, title) for seat in bidders for title in sites_for(s, seat, good)]
+    return BuildingSale(NOBODY, (), ((good, 1),), min(prices), bidders=bidders)
+
+
+@final
+class BuildingSale(Auction[Monopoly]):
+    """The last buildings are auctioned among those who want them."""
+
+    cite = "crise.encheres"
+
+    def __init__(
+        self,
+        seat: Seat,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...],
+        start: int,
+        high: Seat = NOBODY,
+        price: int = 0,
+        out: tuple[Seat, ...] = (),
+        limits: tuple[tuple[Seat, int], ...] = (),
+        call: int = 0,
+        bidders: tuple[Seat, ...] = (),
+    ) -> None:
+        super().__init__(seat, items, goods, start, high, price, out, limits, call)
+        self.bidders: Final = bidders
+
+    def again(
+        self,
+        high: Seat,
+        price: int,
+        out: tuple[Seat, ...],
+        limits: tuple[tuple[Seat, int], ...],
+        call: int,
+    ) -> BuildingSale:
+        return BuildingSale(
+            self.seat,
+            self.items,
+            self.goods,
+            self.start,
+            high,
+            price,
+            out,
+            limits,
+            call,
+            self.bidders,
+        )
+
+    def may_bid(self, s: Monopoly, seat: Seat) -> bool:
+        return seat in self.bidders
+
+    def silence(self, s: Monopoly) -> Ms:
+        return s.box.rules.auction_silence_ms
+
+    def raise_by(self, s: Monopoly) -> int:
+        return s.box.rules.smallest_raise
+
+    def unit(self, s: Monopoly) -> int:
+        return s.box.rules.money_unit
+
+    def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
+        s.do(
+            Owed(winner, s.bank, price, self.cite),
+            PutBuilding(winner, self.goods[0][0]),
+        )
+
+
+@final
+class PutHere(Action):
+    """It goes here."""
+
+    def __init__(self, title: Item) -> None:
+        self.title: Final = title
+
+
+@final
+class PutBuilding(Window[Monopoly]):
+    """The winner puts the building where he may build; it is paid for already."""
+
+    cite = "crise.encheres"
+
+    def __init__(self, seat: Seat, good: Good) -> None:
+        super().__init__(seat)
+        self.good: Final = good
+
+    def is_open(self, s: Monopoly) -> bool:
+        return s.count[self.good][s.bank] > 0 and len(sites_for(s, self.seat, self.good)) > 0
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        if seat != self.seat:
+            return []
+        return [Choice(PutHere(title)) for title in sites_for(s, seat, self.good)]
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        assert isinstance(action, PutHere)
+        build(s, seat, action.title, 0)
+
+    def run(self, s: Monopoly) -> None:
+        s.note("building_lost", self.cite, self.seat)

@@ -1,0 +1,35 @@
+"""Leaving the game before its end, which no booklet forbids and every table must survive."""
+
+from __future__ import annotations
+
+from typing import TypeVar, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
+from magnat.core.state import State
+from magnat.core.step import NOBODY, Seat, Window
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+@final
+class Resign(Action):
+    """I leave the game."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MayResign(Window[S]):
+    """Everybody may leave at any time; the leaf says what becomes of what he has."""
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def leave(self, s: S, seat: Seat) -> None:
+        raise AssertionError(f"{type(self).__name__} has no leave()")
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        return [Choice(Resign())]
+
+    def take(self, s: S, seat: Seat, action: Action) -> None:
+        s.note("resigned", self.cite, seat)
+        self.leave(s, seat)
