@@ -9,18 +9,19 @@ from magnat.core.edition import unknown
 from magnat.core.game import Game
 
 
-def all_games() -> dict[str, Game]:
-    """Every game by its name."""
-    found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            game: Game = importlib.import_module(f"{__name__}.{module.name}").GAME
-            found[game.name] = game
-    return found
+def names() -> list[str]:
+    """What games there are: the names of their folders."""
+    return sorted([module.name for module in pkgutil.iter_modules(__path__) if module.ispkg])
 
 
 def find(name: str) -> Game:
-    games = all_games()
-    if name not in games:
-        raise unknown("game", name, sorted(games))
-    return games[name]
+    """The game of that name; the others are not even read."""
+    if name not in names():
+        raise unknown("game", name, names())
+    game: Game = importlib.import_module(f"{__name__}.{name}").GAME
+    return game
+
+
+def all_games() -> dict[str, Game]:
+    """Every game by its name."""
+    return {name: find(name) for name in names()}
