@@ -26,6 +26,11 @@ def fields(cls: type) -> tuple[str, ...]:
     return known
 
 
+def _is_whole(value: object) -> bool:
+    """True and false are numbers to Python, and to nobody at a table."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Illegal(Exception):
     """A player's mistake: says what is wrong and which paragraph says so; nothing has changed."""
@@ -148,7 +153,7 @@ class Choice:
         if not self.least <= len(items) <= self.most:
             return Illegal("{0} items: from {1} to {2}", "", len(items), self.least, self.most)
         for item in items:
-            if item not in self.pool:
+            if not _is_whole(item) or item not in self.pool:
                 return Illegal("item {0} is not among those offered", "", str(item))
         if len(set(items)) != len(items):
             return Illegal("an item is named twice", "")
@@ -163,14 +168,17 @@ class Choice:
                 return Illegal("the goods must be a list of pairs, each good once", "")
             seen.append(pair[0])
             for good, low, high in self.goods:
-                if good == pair[0]:
-                    if not isinstance(pair[1], int) or not low <= pair[1] <= high:
+                if _is_whole(pair[0]) and good == pair[0]:
+                    if not _is_whole(pair[1]) or not low <= pair[1] <= high:
                         return Illegal(
                             "{0} of that good: from {1} to {2}", "", str(pair[1]), low, high
                         )
                     break
             else:
                 return Illegal("that good cannot be given here", "")
+        for good, low, high in self.goods:  # one that is not named is none of it
+            if good not in seen and not low <= 0 <= high:
+                return Illegal("{0} of that good: from {1} to {2}", "", "0", low, high)
         return None
 
     def fill(

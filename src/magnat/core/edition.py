@@ -66,6 +66,11 @@ class Table:
     def has(self, key: str) -> bool:
         return isinstance(self.node.value, dict) and key in self.node.value
 
+    def _knows(self, key: str) -> bool:
+        """A key that may be left out is known all the same: a misspelt one is close to it."""
+        self.read.add(key)
+        return self.has(key)
+
     def wrong(self, key: str, what: str) -> None:
         """Report a mistake at that key."""
         self.read.add(key)
@@ -90,7 +95,7 @@ class Table:
         return value
 
     def text_or(self, key: str, default: str) -> str:
-        return self.text(key) if self.has(key) else default
+        return self.text(key) if self._knows(key) else default
 
     def word(self, key: str, allowed: Sequence[str]) -> str:
         """One of a few words."""
@@ -102,7 +107,7 @@ class Table:
         return value if value in allowed else allowed[0]
 
     def word_or(self, key: str, allowed: Sequence[str], default: str) -> str:
-        return self.word(key, allowed) if self.has(key) else default
+        return self.word(key, allowed) if self._knows(key) else default
 
     def whole(self, key: str, low: int | None = 0, high: int | None = None) -> int:
         value = self._value(key, "a whole number")
@@ -123,7 +128,7 @@ class Table:
         return value
 
     def whole_or(self, key: str, default: int, low: int | None = 0) -> int:
-        return self.whole(key, low) if self.has(key) else default
+        return self.whole(key, low) if self._knows(key) else default
 
     def flag(self, key: str) -> bool:
         value = self._value(key, "true or false")
@@ -135,7 +140,7 @@ class Table:
         return value
 
     def flag_or(self, key: str, default: bool) -> bool:
-        return self.flag(key) if self.has(key) else default
+        return self.flag(key) if self._knows(key) else default
 
     def wholes(self, key: str, n: int | None = None, low: int | None = 0) -> tuple[int, ...]:
         """A list of whole numbers, of length n where that is given."""
@@ -173,7 +178,7 @@ class Table:
         return tuple([child.value for child in value])
 
     def texts_or(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
-        return self.texts(key) if self.has(key) else default
+        return self.texts(key) if self._knows(key) else default
 
     def table(self, key: str) -> Table:
         if not self.has(key):
@@ -298,6 +303,7 @@ class Source:
         self.folders: Final = self._folders()  # from the one extended to the one asked for
         self.texts: Final = {file: self._joined(file, [root]) for file in ("fr.toml", "en.toml")}
         self.data: Final = {file: self._joined(file, []) for file in self._data_files()}
+        self.hash: Final = self._hash()  # before the table's options change anything
         self.options: dict[str, Option] = {}
 
     def problem(self, where: str, key: str, what: str) -> None:
@@ -386,9 +392,11 @@ class Source:
     def words(self, language: str) -> Json:
         return plain(self.texts[f"{language}.toml"])
 
-    def hash(self) -> str:
+    def _hash(self) -> str:
         """What the figures are, and no word of it: a translation does not change a game."""
         data = {f: plain(n, ("provenance",)) for f, n in self.data.items() if f not in TEXT_FILES}
+        for key in ("title", "about"):
+            data["edition.toml"].pop(key, None)
         text = json.dumps(data, sort_keys=True, ensure_ascii=False, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -478,6 +486,12 @@ class Edition:
         about = root.table("about")
         self.about: Final = {language: about.text(language) for language in LANGUAGES}
         players = root.wholes("players", n=2, low=1)
+        if players[0] > players[1]:
+            high, low = players
+            root.wrong(
+                "players",
+                f"must be the fewest and the most: {low} and {high}, not {high} and {low}",
+            )
         self.players: Final = range(players[0], players[1] + 1)
         money = root.table("currency")
         self.currency: Final = Currency(
@@ -499,7 +513,7 @@ class Edition:
         self.provenance: Final = source.provenance()
         self.options: Final[dict[str, Option]] = source.options
         self.chosen: dict[str, int | str | bool] = {}  # the options this table changed
-        self.hash: Final = source.hash()
+        self.hash: Final = source.hash
         for option in source.options.values():
             if option.clause and option.clause not in self.rulebook:
                 root.wrong("options", f"{option.name}: there is no paragraph {option.clause!r}")

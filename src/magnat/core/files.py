@@ -38,13 +38,12 @@ class BadFile(Exception):
 def read_toml(path: Path, shown: str) -> Node:
     """The file as a tree of nodes; `shown` is its name in messages."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         values = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise BadFile(f"{shown}:1: the file is not UTF-8 text ({error.reason})") from error
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"\(at line (\d+)", str(error))
-        line = found.group(1) if found else str(text.count("\n") + 1)
+        line = _line_of(error, text)
         raise BadFile(f"{shown}:{line}: this is not TOML: {error}") from error
     return _tree(values, (), _lines(text), shown, 1)
 
@@ -52,7 +51,7 @@ def read_toml(path: Path, shown: str) -> Node:
 def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
     """The rows of a table, and what the TOML in its leading comment lines says of it."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise BadFile(f"{shown}:1: the file is not UTF-8 text ({error.reason})") from error
     head = 0
@@ -62,9 +61,10 @@ def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
     try:
         notes = _tree(tomllib.loads(about), (), _lines(about), shown, 1)
     except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"{shown}:1: the leading comment is not TOML: {error}") from error
+        line = _line_of(error, about)
+        raise BadFile(f"{shown}:{line}: the leading comment is not TOML: {error}") from error
     rows: list[Node] = []
-    reader = csv.reader(lines[head:])
+    reader = csv.reader([row + "\n" for row in lines[head:]])  # a quoted cell may go on below
     names: list[str] = []
     for cells in reader:
         line = head + reader.line_num
@@ -79,6 +79,11 @@ def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
             row = {name: Node(cell, where) for name, cell in zip(names, cells, strict=True) if cell}
             rows.append(Node(row, where))
     return Node(rows, f"{shown}:{head + 1}"), notes
+
+
+def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
+    found = re.search(r"\(at line (\d+)", str(error))
+    return int(found.group(1)) if found else text.count("\n") + 1
 
 
 def merge(base: Node, over: Node) -> Node:
@@ -117,7 +122,7 @@ def _lines(text: str) -> dict[Key, int]:
     table: Key = ()
     depth = 0  # open brackets of a value that runs over several lines
     quote = ""  # the quotes of a text that runs over several lines
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.split("\n"), 1):
         line = raw
         if quote:
             if quote not in line:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from magnat.core.bot import BALANCED, Bot
 from magnat.core.codec import Codec
 from magnat.core.edition import Edition, Source, Unknown, unknown
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
-from magnat.core.state import State
+from magnat.core.state import MONEY, State
 from magnat.core.step import Seat
 
 
@@ -45,6 +46,14 @@ class Game:
 
     def secrecy(self) -> Secrecy:
         return Secrecy()
+
+    def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
+        """The game's own player; None: it has none, and random play stands in."""
+        return None
+
+    def worth(self, s: State, seat: Seat) -> int:
+        """What a seat's position is worth to it, in money, for players who look ahead."""
+        return s.count[MONEY][seat]
 
     # What everybody uses
 

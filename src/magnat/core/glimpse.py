@@ -42,13 +42,15 @@ class Glimpse:
     """The table as one seat may see it: a masked copy, in which every secret was replaced by a
     stand-in computed from what that seat knows. Nothing hidden is in it to be found."""
 
-    def __init__(self, s: State, seat: Seat, secrecy: Secrecy) -> None:
+    def __init__(self, s: State, seat: Seat, secrecy: Secrecy, is_open: bool = False) -> None:
         self.seat: Final = seat
         self.secrecy: Final = secrecy
         self.hidden: Final[list[tuple[Good, Holder]]] = []  # the counts that are stand-ins
         self.unknown: Final[list[Item]] = []  # the items whose place is a stand-in
-        self.state: Final[State] = s.clone()
-        self._mask(s)
+        # Open, it is the very state: a player who imagines the table hides nothing from himself.
+        self.state: Final[State] = s if is_open else s.clone()
+        if not is_open:
+            self._mask(s)
 
     def _mask(self, s: State) -> None:
         masked = self.state
@@ -67,10 +69,9 @@ class Glimpse:
             masked.held_by[item] = place
         for deck in range(len(s.order)):
             if not self.secrecy.sees_order(s, self.seat, deck):
-                masked.order[deck] = [i for i in sorted(s.order[deck]) if i not in self.unknown]
+                masked.order[deck] = masked.items(s.first_deck() + deck)
         agenda = [step.veil(self.seat) for step in s.agenda]
-        if s.asked is not None and s.agenda and s.asked is s.agenda[-1]:
-            masked.asked = agenda[-1]
+        masked.asked = agenda[-1] if s.agenda and s.asked is s.agenda[-1] else None
         masked.agenda = agenda
         standing: list[Window[Any]] = []
         for window in s.standing:

@@ -141,6 +141,9 @@ class State:
         if n == 0 or src == dst:
             return
         row = self.count[good]
+        # A negative index would be the last holder, who is not NOBODY.
+        assert 0 <= src < len(row), f"{src} cannot pay [{cite}]"
+        assert 0 <= dst < len(row), f"{dst} cannot be paid [{cite}]"
         assert row[src] >= n or self.is_endless(good, src), (
             f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
@@ -151,6 +154,8 @@ class State:
 
     def give(self, item: Item, dst: Holder, cite: str) -> None:
         """Move a unique item; the only way to move one. Into a deck it goes to the bottom."""
+        assert item >= 0, f"there is no item {item} [{cite}]"
+        assert dst >= 0, f"item {item} cannot be given to {dst} [{cite}]"
         src = self.held_by[item]
         first = self.first_deck()
         if first <= src < first + len(self.order):
@@ -210,6 +215,11 @@ class State:
         """A window comes up on top: its silence is counted from now."""
         self.asked = window
         self.since = self.clock
+
+    def close_top(self) -> None:
+        """The window on top was answered or fell silent: done again, it is asked anew."""
+        self.agenda.pop()
+        self.asked = None
 
     def tick(self, now: Ms) -> None:
         if now > self.clock:

@@ -11,6 +11,8 @@ from magnat.core.step import NOBODY, Ms, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
+BY_POST: Final = 10_000  # per cent: silences a hundred times as long mean play by correspondence
+
 
 @final
 class Bid(Action):
@@ -102,8 +104,8 @@ class Auction(Window[S]):
         return s.count[MONEY][seat]
 
     def is_sealed(self, s: S) -> bool:
-        """By correspondence only secret maximum bids are taken."""
-        return False
+        """By correspondence only secret maximum bids are taken: nobody waits at the hammer."""
+        return s.pace >= BY_POST
 
     # The auction itself
 

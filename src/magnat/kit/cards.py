@@ -59,6 +59,7 @@ def read_cards(
         seen.add(key)
         deck = table.word("deck", decks)
         effects: list[Effect] = []
+        table.read.update(verbs)  # a misspelt verb is close to one of them
         for verb in table.keys():
             kind = verbs.get(verb, "")
             if kind == AMOUNT:
@@ -73,6 +74,19 @@ def read_cards(
             table.wrong("key", f"the card does nothing: give it one of {', '.join(verbs)}")
         cards.append(CardText(key, deck, tuple(effects)))
     return tuple(cards)
+
+
+@final
+class CardReward(Step[State]):
+    """The bank pays what the card promises: a step, because a card may take before it gives."""
+
+    def __init__(self, seat: Seat, amount: int, why: str) -> None:
+        super().__init__(seat)
+        self.amount: Final = amount
+        self.why: Final = why  # the paragraph of the card
+
+    def run(self, s: State) -> None:
+        s.pay(s.bank, self.seat, self.amount, self.why)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -96,8 +110,7 @@ class CarryOut(Step[S]):
 
     def reward(self, s: S, amount: int) -> list[Step[Any]]:
         """The bank pays; one that can run out of money has its own way."""
-        s.pay(s.bank, self.seat, amount, self.cite)
-        return []
+        return [CardReward(self.seat, amount, self.cite)]
 
     def run(self, s: S) -> None:
         steps: list[Step[Any]] = []

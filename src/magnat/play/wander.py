@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from magnat.core.action import Action, Choice
-from magnat.core.kernel import act, answers, choices, deadline, lapse
+from magnat.core.action import Choice
+from magnat.core.kernel import answers, choices, deadline
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import CHANCE, NEVER, Ms, Seat
+from magnat.core.step import CHANCE, NEVER, Seat
+from magnat.kit.leaving import Resign
+from magnat.play.entry import Entry as Entry
 
 WHIM: Final = 12  # one act in so many is something nobody asked for: a right
+EVENING: Final = 20 * 60_000  # the later it is, the more often a wish to leave is meant
 NAP: Final = 10  # one act in so many is silence, until the next window closes
-
-
-@final
-class Entry:
-    """What happened next: an action at an hour, or, without one, time passing until then."""
-
-    def __init__(self, at: Ms, seat: Seat, action: Action | None) -> None:
-        self.at: Final = at
-        self.seat: Final = seat
-        self.action: Final = action
-
-    def apply(self, s: State) -> None:
-        if self.action is None:
-            lapse(s, self.at)
-        else:
-            act(s, self.at, self.seat, self.action)
-
-    def __repr__(self) -> str:
-        return f"{self.at} ms: seat {self.seat} {self.action!r}"
+FAR: Final = 5 * 60_000  # later than any silence: the agreed end of the game, an expiring offer
+LONG_NAP: Final = 1000  # only one act in so many sleeps through to such an hour
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:
@@ -45,7 +31,7 @@ def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]
 def next_entry(s: State, luck: Luck) -> Entry:
     """Something that may happen now; never impossible, and never the same thing for ever."""
     due = deadline(s)
-    if due < NEVER and luck.below(NAP) == 0:
+    if due < NEVER and luck.below(NAP if due - s.clock < FAR else LONG_NAP) == 0:
         return Entry(due, CHANCE, None)
     seats = s.living() if s.luck is not None else [*s.living(), CHANCE]
     found = offers(s, seats, luck.below(WHIM) == 0) or offers(s, seats, True)
@@ -53,6 +39,9 @@ def next_entry(s: State, luck: Luck) -> Entry:
         assert due < NEVER, f"nobody can act and nothing is due: {s.agenda!r}"
         return Entry(due, CHANCE, None)
     seat, choice = found[luck.below(len(found))]
+    if isinstance(choice.action, Resign) and luck.below(EVENING) > s.clock:
+        staying = [one for one in found if not isinstance(one[1].action, Resign)]
+        seat, choice = (staying or found)[0]
     # Hurry, so that no window closes by itself: silence is chosen above.
     now = min(s.clock + luck.below(300), max(due - 1, s.clock))
     return Entry(now, seat, choice.draw(luck))

@@ -15,12 +15,12 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.games.monopoly.edition import read_edition
-from magnat.games.monopoly.rules import rights
+from magnat.games.monopoly.rules import rights, shortage
 from magnat.games.monopoly.rules.preparation import unpack
 from magnat.games.monopoly.secrecy import FaceUp
 from magnat.games.monopoly.state import Monopoly
 
-__all__ = ["GAME", "rights"]
+__all__ = ["GAME", "rights", "shortage"]
 
 
 class MonopolyGame(Game):

@@ -85,6 +85,8 @@ ANY_TIME: Final = "any_time"
 BETWEEN_TURNS: Final = "between_turns"
 VALUE_PLUS_TENTH: Final = "value_plus_tenth"
 VALUE_OR_TENTH: Final = "value_or_tenth"
+WHEN_SHORT: Final = "when_short"
+ANY_PAYMENT: Final = "any_payment"
 SOLD: Final = "sold"
 RETURNED: Final = "returned"
 HOTEL_AND_HOUSES: Final = "hotel_and_houses"
@@ -133,7 +135,8 @@ class Rules:
         )  # what a buyer pays who redeems at once
         self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")  # and one who does not
 
-        # Bankruptcy
+        # Debts and bankruptcy
+        self.payment_in_kind: Final = table.word("payment_in_kind", (WHEN_SHORT, ANY_PAYMENT))
         self.heir_pays_tenth: Final = table.flag("heir_pays_tenth")
         self.estate_buildings: Final = table.word("estate_buildings", (SOLD, RETURNED))
 

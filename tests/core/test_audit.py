@@ -1,0 +1,224 @@
+"""Each check finds the fault that was planted for it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from magnat.core import audit as checks
+from magnat.core.audit import CHECKS, audit
+from magnat.core.kernel import settle
+from magnat.core.luck import Luck
+from magnat.core.state import MONEY, Outcome
+from magnat.core.step import NOBODY
+from tests.core.bare import CITE, HOUSE, Ask, Bare, Beside, Idle, Mark, Toss, bare
+
+
+class Strict(Bare):
+    """A game with a rule of its own: not more than three marks."""
+
+    def faults(self) -> list[str]:
+        return ["too many marks"] if len(self.marks) > 3 else []
+
+    def clone(self) -> Strict:
+        twin = Strict(self.edition, self.seats)
+        self.copy_to(twin)
+        twin.marks = self.marks[:]
+        return twin
+
+
+def healthy() -> Bare:
+    s = bare(seed=3)
+    s.do(Ask(1, 1), Idle())
+    s.open(Beside(2, 5))
+    s.give(0, 1, CITE)
+    settle(s)
+    return s
+
+
+def money_appears(s: Bare) -> None:
+    s.count[MONEY][0] += 1
+
+
+def a_house_vanishes(s: Bare) -> None:
+    s.count[HOUSE][s.bank] -= 1
+
+
+def somebody_is_overdrawn(s: Bare) -> None:
+    s.count[MONEY][0] -= 25
+    s.count[MONEY][1] += 25
+
+
+def the_bank_owes_houses(s: Bare) -> None:
+    s.count[HOUSE][s.bank] -= 12
+    s.count[HOUSE][0] += 12
+
+
+def an_item_is_nowhere(s: Bare) -> None:
+    s.held_by[0] = s.holders()
+
+
+def an_item_is_with_nobody(s: Bare) -> None:
+    s.held_by[0] = NOBODY
+
+
+def a_card_is_in_the_pack_and_in_a_hand(s: Bare) -> None:
+    s.held_by[4] = 0
+
+
+def a_card_is_twice_in_the_pack(s: Bare) -> None:
+    s.order[0].append(4)
+
+
+def a_card_is_missing_from_the_pack(s: Bare) -> None:
+    s.order[0].remove(5)
+
+
+def the_dead_keep_money(s: Bare) -> None:
+    s.eliminate(0, CITE)
+
+
+def the_dead_keep_an_item(s: Bare) -> None:
+    s.pay(1, s.bank, 20, CITE)
+    s.agenda.pop()
+    s.eliminate(1, CITE)
+
+
+def a_dead_seat_is_waited_for(s: Bare) -> None:
+    s.pay(0, s.bank, 20, CITE)
+    s.eliminate(0, CITE)
+    s.agenda.insert(0, Mark(0, 1))
+
+
+def a_dead_seat_has_a_window_beside(s: Bare) -> None:
+    s.pay(0, s.bank, 20, CITE)
+    s.eliminate(0, CITE)
+    s.standing.append(Beside(0, 1))
+
+
+def the_agenda_is_empty(s: Bare) -> None:
+    s.agenda = []
+
+
+def a_step_did_not_run(s: Bare) -> None:
+    s.agenda.append(Mark(0, 1))
+
+
+def dice_wait_for_the_seed(s: Bare) -> None:
+    s.agenda.append(Toss(0))
+
+
+def nobody_can_answer(s: Bare) -> None:
+    s.give(0, s.shelf, CITE)
+    s.pay(1, s.bank, 20, CITE)
+    s.eliminate(1, CITE)
+    s.agenda.append(Ask(1, 1))
+
+
+def everybody_is_out(s: Bare) -> None:
+    s.give(0, s.shelf, CITE)
+    for seat in range(3):
+        s.pay(seat, s.bank, 20, CITE)
+        s.eliminate(seat, CITE)
+
+
+def it_is_over_and_goes_on(s: Bare) -> None:
+    s.finish(Outcome((1, 1, 1), (), CITE))
+    s.do(Idle())
+
+
+@pytest.mark.parametrize(
+    ("plant", "check", "fault"),
+    [
+        (money_appears, checks.conserved, "there are 1 of money; the box has 0"),
+        (a_house_vanishes, checks.conserved, "there are 9 of house; the box has 10"),
+        (somebody_is_overdrawn, checks.covered, "seat:0 has -5 of money"),
+        (the_bank_owes_houses, checks.covered, "bank has -2 of house"),
+        (an_item_is_nowhere, checks.in_one_place, "item:0 is held by 6, which is no holder"),
+        (an_item_is_with_nobody, checks.in_one_place, "item:0 is held by -1, which is no holder"),
+        (
+            a_card_is_in_the_pack_and_in_a_hand,
+            checks.in_one_place,
+            "deck 0 lists [4, 5, 6, 7, 8] and holds [5, 6, 7, 8]",
+        ),
+        (
+            a_card_is_twice_in_the_pack,
+            checks.in_one_place,
+            "deck 0 lists [4, 5, 6, 7, 8, 4] and holds [4, 5, 6, 7, 8]",
+        ),
+        (
+            a_card_is_missing_from_the_pack,
+            checks.in_one_place,
+            "deck 0 lists [4, 6, 7, 8] and holds [4, 5, 6, 7, 8]",
+        ),
+        (the_dead_keep_money, checks.left_nothing, "seat 0 is out and still owns something"),
+        (the_dead_keep_an_item, checks.left_nothing, "seat 1 is out and still owns something"),
+        (
+            a_dead_seat_is_waited_for,
+            checks.not_stuck,
+            "Mark(seat=0, n=1) waits for a seat that is out",
+        ),
+        (
+            a_dead_seat_has_a_window_beside,
+            checks.not_stuck,
+            "Beside(seat=0, n=1, hour=1152921504606846976) waits for a seat that is out",
+        ),
+        (the_agenda_is_empty, checks.not_stuck, "the agenda is empty"),
+        (
+            a_step_did_not_run,
+            checks.not_stuck,
+            "Mark(seat=0, n=1) on top of the agenda should have run",
+        ),
+        (
+            dice_wait_for_the_seed,
+            checks.not_stuck,
+            "Toss(seat=0) waits for dice that the seed should have thrown",
+        ),
+        (
+            nobody_can_answer,
+            checks.not_stuck,
+            "Ask(seat=1, n=1, ms=0) waits and nobody can answer",
+        ),
+        (everybody_is_out, checks.not_stuck, "nobody is left and the game goes on"),
+        (
+            it_is_over_and_goes_on,
+            checks.not_stuck,
+            "the game is over and the agenda is not empty",
+        ),
+    ],
+)
+def test_a_planted_fault_is_found_by_its_check_and_told(
+    plant: Callable[[Bare], None], check: Callable[[Bare], list[str]], fault: str
+) -> None:
+    s = healthy()
+    clone = s.clone()
+    plant(clone)
+    assert fault in check(clone)
+    assert fault in audit(clone)
+    assert [other(clone) for other in CHECKS if other is not check] == [[]] * (len(CHECKS) - 1)
+    assert audit(s) == []
+
+
+def test_a_game_adds_its_own_rules() -> None:
+    s = Strict(bare().edition, 3)
+    healthy().copy_to(s)
+    assert audit(s) == []
+    s.marks = [1, 2, 3, 4]
+    assert audit(s) == ["too many marks"]
+
+
+def test_dice_may_wait_for_the_host() -> None:
+    s = bare()
+    s.do(Toss(0), Idle())
+    settle(s)
+    assert audit(s) == []
+    s.luck = Luck(1)
+    assert len(audit(s)) == 1
+
+
+def test_when_it_is_over_the_dead_may_have_kept_something() -> None:
+    s = healthy()
+    s.eliminate(0, CITE)
+    s.finish(Outcome((3, 1, 1), (), CITE))
+    assert audit(s) == []
