@@ -1,0 +1,44 @@
+"""Records on the command line: told, and proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from magnat import games
+from magnat.play.record import Record, read_record
+from magnat.play.replay import replay, verify
+from magnat.play.story import story
+
+
+def tell(path: Path, to: int | None, language: str) -> None:
+    """The story of a record, sentence by sentence; what was undone is struck through."""
+    record = read_record(path)
+    match = replay(games.find(record.header.game), record, to)
+    console = Console(highlight=False, soft_wrap=True)
+    for passage in story(match, language, everything=match.is_over):
+        console.print(passage.text, style="strike dim" if passage.is_struck else "", markup=False)
+
+
+def prove(path: Path) -> tuple[bool, list[str]]:
+    """Whether everything in a record is as it must be, and what there is to say of it."""
+    record = read_record(path)
+    verdict = verify(games.find(record.header.game), record)
+    said = [f"{verdict.entries} entries replayed, {verdict.checks} checkpoints the same"]
+    said.extend(verdict.notes)
+    if verdict.wrong is not None:
+        return False, [*said, str(verdict.wrong)]
+    said.append(_dice(record))
+    return True, said
+
+
+def _dice(record: Record) -> str:
+    header = record.header
+    if not header.is_seeded:
+        return "the dice were thrown by hand: nothing to prove about them"
+    if record.secret is None:
+        return "the seed is revealed when the game ends; until then the dice are only promised"
+    throws = replay(games.find(header.game), record).throws()
+    counts = ", ".join(f"{face}: {n}" for face, n in enumerate(throws.counts, 1))
+    return f"no throw was chosen after the fact; the dice fell {counts}"
