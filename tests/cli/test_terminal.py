@@ -90,7 +90,7 @@ def test_nonsense_is_answered_with_what_would_be_right(
 def test_a_game_stopped_in_the_middle_goes_on_where_it_stood(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    start("monopoly/europe", 2, 1, "balanced", {}, "en", Typist("1", "1", "q"))
+    start("monopoly/europe", 2, 1, "balanced", {}, "en", Typist("1", "q"))
     (path,) = saves().glob("*.jsonl")
     before = read_record(path).lines
     assert before

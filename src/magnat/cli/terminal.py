@@ -213,7 +213,8 @@ class Terminal:
         return True
 
     def _filled(self, choice: Choice) -> Action:
-        amount, items = 0, ()
+        amount = 0
+        items: tuple[int, ...] = ()
         if choice.most:
             for i, item in enumerate(choice.pool, 1):
                 owner = self.teller.holder(self.match.s.held_by[item])
