@@ -79,7 +79,7 @@ def test_an_action_from_outside_is_read() -> None:
 @pytest.mark.parametrize(
     ("bad", "why"),
     [
-        ({"do": "Bidd", "amount": 5}, "unknown action 'Bidd': did you mean Bid or"),
+        ({"do": "Bidd", "amount": 5}, "unknown action 'Bidd': did you mean Bid"),
         ({"do": "Zzzzzzzzzz"}, "unknown action 'Zzzzzzzzzz'; known: Accept, "),
         ({"do": "Bid"}, "Bid needs 'amount'; 'amount' is missing"),
         ({"do": "Claim", "payer": 1}, "Claim needs 'payer', 'what'; 'what' is missing"),

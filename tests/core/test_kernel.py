@@ -196,6 +196,24 @@ def test_a_refusal_names_what_is_impossible_and_the_paragraph_in_force() -> None
     assert str(refused.value) == "Coin is not possible now [bare.rule]"
 
 
+class Forbids(Ask):
+    """Knows which paragraph forbids what is not among its choices."""
+
+    def refusal(self, s: Bare, seat: Seat, action: Action) -> Illegal | None:
+        if action == Say(9):
+            return Illegal("nobody says {0}", "bare.nine", 9)
+        return None
+
+
+def test_a_window_may_name_the_paragraph_that_forbids() -> None:
+    s = laid(Ask(0, 1), standing=(Forbids(1, 2),))
+    with pytest.raises(Illegal, match=r"nobody says 9 \[bare\.nine\]"):
+        act(s, 0, 0, Say(9))
+    with pytest.raises(Illegal, match="Say is not possible now"):
+        act(s, 0, 0, Say(8))
+    assert s.marks == []
+
+
 def test_blanks_filled_wrongly_are_told_with_their_numbers() -> None:
     s = FAIR.start(FAIR.load(), seats=2, seed=7)
     s.give(0, 1, "fair.sale")
@@ -341,6 +359,12 @@ def test_standing_windows_close_at_their_own_hour_in_order_not_all_at_the_end() 
     assert s.marks == [-8, -1, -9, -7, -2]
     assert s.standing == []
     assert s.clock == 1000
+
+
+def test_at_one_and_the_same_hour_the_top_closes_first_then_what_was_opened_first() -> None:
+    s = laid(Ask(0, 1, 200), standing=(Beside(1, 7, 200), Beside(1, 8, 200)))
+    lapse(s, 200)
+    assert s.marks == [-1, -7, -8]
 
 
 def test_what_is_planned_in_silence_is_counted_from_the_hour_it_was_planned() -> None:

@@ -26,7 +26,7 @@ class Unknown(Exception):
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> Unknown:
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    close = difflib.get_close_matches(name, known, n=3)
     if close:
         return Unknown(f"unknown {what} {name!r}: did you mean {' or '.join(close)}?")
     listed = ", ".join(sorted(known)) or "there is none"
@@ -460,13 +460,15 @@ def _option(name: str, table: Table, rules: Table) -> Option:
         raw = table.node.value["values"].value
         table.read.add("values")
         values = tuple([child.value for child in raw]) if isinstance(raw, list) else ()
-        if default not in values:
+        if default is not None and default not in values:
             table.wrong("values", f"must list the rule's own value {_shown(default)}")
     else:
         low = table.whole("from")
         high = table.whole("to", low=low)
         by = table.whole_or("by", 1, low=1)
         unit = table.text_or("unit", "")
+    if not isinstance(default, (int, str)):
+        default = 0  # the edition is bad: told above, or where the rule itself is read
     return Option(name, kind, clause, default, values, low, high, by, unit)
 
 

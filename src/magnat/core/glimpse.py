@@ -33,6 +33,11 @@ class Secrecy:
     def sees_order(self, s: State, seat: Seat, deck: int) -> bool:
         return False
 
+    def hides(self) -> bool:
+        """Whether a count or the place of an item is ever hidden: a game that says no is spared the
+        search for what to mask."""
+        return True
+
     def guess(self, s: State, seat: Seat, luck: Luck) -> None:
         """Make the masked table plausible for search; the sums are right already."""
 
@@ -56,17 +61,9 @@ class Glimpse:
         masked = self.state
         masked.luck = None
         masked.events = None
-        for good in range(len(s.count)):
-            cells = [h for h in range(len(s.count[good])) if not self._sees(s, good, h)]
-            self.hidden.extend([(good, holder) for holder in cells])
-            if cells:
-                masked.count[good] = _evened(s, good, cells, self.seat)
-        self.unknown.extend(
-            [i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)]
-        )
-        places = sorted([s.held_by[item] for item in self.unknown])
-        for item, place in zip(self.unknown, places, strict=True):
-            masked.held_by[item] = place
+        if self.secrecy.hides():
+            self._mask_counts(s)
+            self._mask_items(s)
         for deck in range(len(s.order)):
             if not self.secrecy.sees_order(s, self.seat, deck):
                 masked.order[deck] = masked.items(s.first_deck() + deck)
@@ -79,6 +76,21 @@ class Glimpse:
             assert isinstance(veiled, Window)
             standing.append(veiled)
         masked.standing = standing
+
+    def _mask_counts(self, s: State) -> None:
+        for good in range(len(s.count)):
+            cells = [h for h in range(len(s.count[good])) if not self._sees(s, good, h)]
+            self.hidden.extend([(good, holder) for holder in cells])
+            if cells:
+                self.state.count[good] = _evened(s, good, cells, self.seat)
+
+    def _mask_items(self, s: State) -> None:
+        self.unknown.extend(
+            [i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)]
+        )
+        places = sorted([s.held_by[item] for item in self.unknown])
+        for item, place in zip(self.unknown, places, strict=True):
+            self.state.held_by[item] = place
 
     def _sees(self, s: State, good: Good, holder: Holder) -> bool:
         return self.secrecy.sees(s, self.seat, good, holder)

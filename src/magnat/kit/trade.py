@@ -145,7 +145,7 @@ class MayOffer(Window[S]):
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
-        if not action.items and not action.goods:
+        if _is_money_alone(action.items, action.goods):
             raise Illegal("money alone is no deal: name what it is for", self.cite)
         wrong = self.market().wrong(s, seat, action.to, action.items, self.cite)
         if wrong is not None:
@@ -228,7 +228,7 @@ class Offered(Window[S]):
         if isinstance(action, Accept):
             wrong = self.market().wrong(s, self.seat, self.to, self.items, self.cite)
         elif isinstance(action, Counter):
-            if not action.items and not action.goods:
+            if _is_money_alone(action.items, action.goods):
                 raise Illegal("money alone is no deal: name what it is for", self.cite)
             wrong = self.market().wrong(s, seat, action.by, action.items, self.cite)
         else:
@@ -268,6 +268,10 @@ class Offered(Window[S]):
                 s.pay(self.to, self.seat, -n, self.cite, good)
         for item in self.items:
             s.give(item, self.to if s.held_by[item] == self.seat else self.seat, self.cite)
+
+
+def _is_money_alone(items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]) -> bool:
+    return not items and not any([n != 0 for _, n in goods])
 
 
 def _between(s: State, seat: Seat, other: Seat) -> Offered[Any] | None:

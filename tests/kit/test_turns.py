@@ -1,0 +1,223 @@
+"""Whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magnat.core.action import Action, Choice
+from magnat.core.kernel import act, settle
+from magnat.core.state import Outcome
+from magnat.core.step import CHANCE, NOBODY, Seat, Step, Window
+from magnat.kit.dice import Dice, Roll
+from magnat.kit.turns import NextTurn, Opening
+from tests.kit.little import CITE, Bare, bare, heard, laid, throw
+
+
+class Turn(Window[Bare]):
+    cite = CITE
+
+    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+        return [Choice(Roll())] if seat == self.seat else []
+
+    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+        s.mark(seat)
+
+
+class Fatal(Step[Bare]):
+    """The one whose turn it is falls at its very beginning, with a debt still to pay."""
+
+    cite = CITE
+
+    def run(self, s: Bare) -> None:
+        s.mark(-self.seat)
+        s.eliminate(self.seat, self.cite)
+        s.do(Turn(self.seat))
+
+
+class Next(NextTurn[Bare]):
+    cite = CITE
+
+    def is_over(self, s: Bare) -> bool:
+        if len(s.living()) == 1:
+            s.finish(Outcome((1,) * s.seats, (), CITE))
+        return s.outcome is not None
+
+    def turn(self, s: Bare, seat: Seat) -> Step[Any]:
+        return Turn(seat)
+
+    def again(self) -> Next:
+        return Next()
+
+
+class FatalNext(Next):
+    def turn(self, s: Bare, seat: Seat) -> Step[Any]:
+        return Fatal(seat) if seat == 1 else Turn(seat)
+
+    def again(self) -> FatalNext:
+        return FatalNext()
+
+
+class Begin(Opening[Bare]):
+    cite, dice = CITE, 1
+
+    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
+        return Begin(NOBODY, rivals, totals)
+
+    def begins(self, s: Bare, seat: Seat) -> None:
+        s.do(Next(NOBODY, seat))
+
+
+def playing(seats: int = 3, first: Seat = NOBODY) -> Bare:
+    s = bare(seats)
+    s.do(Next(NOBODY, first))
+    settle(s)
+    return s
+
+
+def rolls(s: Bare, n: int) -> list[Seat]:
+    """Who has the next n turns."""
+    found = []
+    for _ in range(n):
+        found.append(s.turn)
+        act(s, s.clock, s.turn, Roll())
+    return found
+
+
+# The opening
+
+
+def test_everybody_throws_in_order_and_the_highest_begins() -> None:
+    s = laid(Begin(NOBODY, (0, 1, 2)))
+    for face in (2, 5, 4):
+        throw(s, face)
+    assert heard(s) == [
+        ("rolled", 0, (2,)),
+        ("rolled", 1, (5,)),
+        ("rolled", 2, (4,)),
+        ("begins", 1),
+    ]
+    assert s.turn == 1
+    assert rolls(s, 4) == [1, 2, 0, 1]
+
+
+def test_those_who_tie_throw_again_and_only_they_until_one_is_highest() -> None:
+    s = laid(Begin(NOBODY, (0, 1, 2, 3)), seats=4)
+    for face in (6, 3, 6, 6):
+        throw(s, face)
+    for face in (2, 5, 5):
+        throw(s, face)
+    assert s.turn == NOBODY
+    for face in (1, 4):
+        throw(s, face)
+    assert [thrower for thrower, _ in heard(s, "rolled")] == [0, 1, 2, 3, 0, 2, 3, 2, 3]
+    assert heard(s, "begins") == [(3,)]
+    assert s.turn == 3
+
+
+def test_a_lower_tie_does_not_matter() -> None:
+    s = laid(Begin(NOBODY, (0, 1, 2)))
+    for face in (2, 2, 3):
+        throw(s, face)
+    assert s.turn == 2
+
+
+def test_an_opening_thrown_by_the_seed_ends_by_itself() -> None:
+    for seed in range(1, 30):
+        s = laid(Begin(NOBODY, (0, 1, 2)), seed=seed)
+        assert heard(s, "begins") == [(s.turn,)]
+
+
+def test_the_opening_survives_a_seat_that_leaves() -> None:
+    s = laid(Begin(NOBODY, (0, 1, 2)))
+    throw(s, 4)
+    s.eliminate(0, CITE)
+    assert isinstance(s.agenda[-1], Begin)
+    throw(s, 2)
+    throw(s, 3)
+    assert s.turn in (1, 2)
+
+
+# Turns
+
+
+def test_turns_go_round_to_the_left() -> None:
+    s = playing(3)
+    assert rolls(s, 7) == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_the_first_player_may_be_named() -> None:
+    assert rolls(playing(3, first=2), 4) == [2, 0, 1, 2]
+
+
+def test_a_first_player_who_is_out_is_passed_over() -> None:
+    s = bare(3)
+    s.eliminate(2, CITE)
+    s.do(Next(NOBODY, 2))
+    settle(s)
+    assert rolls(s, 3) == [0, 1, 0]
+
+
+def test_missed_turns_are_counted_down_and_told() -> None:
+    s = playing(3)
+    s.miss_turns(1, 2, CITE)
+    assert rolls(s, 6) == [0, 2, 0, 2, 0, 1]
+    assert heard(s, "missed") == [(1,), (1,)]
+    assert s.skips == [0, 0, 0]
+
+
+def test_when_everybody_must_miss_a_turn_everybody_does() -> None:
+    s = playing(2)
+    s.miss_turns(0, 1, CITE)
+    s.miss_turns(1, 1, CITE)
+    assert rolls(s, 3) == [0, 1, 0]
+    assert heard(s, "missed") == [(1,), (0,)]
+
+
+def test_the_fallen_have_no_turn() -> None:
+    s = playing(4)
+    s.eliminate(1, CITE)
+    assert rolls(s, 5) == [0, 2, 3, 0, 2]
+
+
+def test_whoever_falls_in_his_own_turn_leaves_the_order_of_play_behind() -> None:
+    s = playing(3)
+    rolls(s, 1)
+    assert s.turn == 1
+    s.eliminate(1, CITE)
+    settle(s)
+    assert rolls(s, 3) == [2, 0, 2]
+
+
+def test_whoever_falls_as_his_turn_begins_takes_what_he_planned_with_him() -> None:
+    s = bare(3)
+    s.do(FatalNext(NOBODY))
+    settle(s)
+    act(s, 0, 0, Roll())
+    assert s.marks == [0, -1]
+    assert s.turn == 2
+    assert s.living() == [0, 2]
+    act(s, 0, 2, Roll())
+    assert s.turn == 0
+
+
+def test_a_game_that_ends_between_two_turns_plans_no_other() -> None:
+    s = playing(2)
+    s.eliminate(1, CITE)
+    act(s, 0, 0, Roll())
+    assert s.outcome is not None
+    assert s.agenda == []
+
+
+def test_leaves_must_say_what_a_turn_is() -> None:
+    s = bare()
+    following: NextTurn[Bare] = NextTurn()
+    alone: Opening[Bare] = Opening(NOBODY, (0,))
+    rivals: Opening[Bare] = Opening(NOBODY, (0, 1))
+    with pytest.raises(AssertionError, match="NextTurn has no turn"):
+        following.run(s)
+    with pytest.raises(AssertionError, match="Opening has no begins"):
+        alone.take(s, CHANCE, Dice((3,)))
+    with pytest.raises(AssertionError, match="Opening has no again"):
+        rivals.take(s, CHANCE, Dice((3,)))
