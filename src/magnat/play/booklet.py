@@ -1,0 +1,129 @@
+"""The booklet as implemented: each clause, our words for it, the steps and tests that have it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, TypeAlias, TypedDict, final
+
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.rulebook import Clause
+from magnat.core.step import Step
+
+Uses: TypeAlias = dict[str, list[str]]  # by slug
+
+
+class Paragraph(TypedDict):
+    """One row of `magnat rules --json`."""
+
+    id: str
+    slug: str
+    fr: str
+    en: str
+    ruling: dict[str, str]
+    steps: list[str]
+    tests: list[str]
+    silent: str
+
+
+def rulebook_as_implemented(game: Game, edition: Edition) -> list[Paragraph]:
+    """Every clause of the booklet in its order."""
+    slugs = {clause.slug for clause in edition.rulebook.clauses}
+    steps = _steps(game, slugs)
+    tests = _tests(game)
+    return [
+        Paragraph(
+            id=clause.id,
+            slug=clause.slug,
+            fr=clause.fr,
+            en=clause.en,
+            ruling=dict(clause.ruling),
+            steps=steps.get(clause.slug, []),
+            tests=[test.name for test in tests if test.proves(clause)],
+            silent=clause.silent,
+        )
+        for clause in edition.rulebook.clauses
+    ]
+
+
+def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:
+    """The clauses with neither code nor a reason why there is none."""
+    return [one for one in paragraphs if not one["steps"] and not one["silent"]]
+
+
+def _steps(game: Game, slugs: set[str]) -> Uses:
+    """Classes that cite a slug, and whatever else in the game's code names it."""
+    found: Uses = {}
+    for cls in game.codec.classes.values():
+        if issubclass(cls, Step) and cls.__module__.startswith(game.package):
+            _add(found, cls.cite, cls.__name__)
+    for path in _sources(game.folder, tests=False):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name, node in _named(tree):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Constant) and inner.value in slugs:
+                    _add(found, str(inner.value), name)
+    return found
+
+
+def _add(found: Uses, slug: str, name: str) -> None:
+    names = found.setdefault(slug, [])
+    if name not in names:
+        names.append(name)
+
+
+def _named(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """The statements of a module and what to call them."""
+    for node in tree.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            yield node.name, node
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            yield node.targets[0].id, node
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id, node
+
+
+@final
+class _Test:
+    def __init__(self, name: str, told: str) -> None:
+        self.name: Final = name
+        self.told: Final = told  # its name, its docstring and the texts in it
+
+    def proves(self, clause: Clause) -> bool:
+        """Whether it names the clause: MEU-8 as such or as meu_8, or its slug."""
+        for id in (clause.id, *clause.replaces):
+            pattern = re.escape(id).replace(r"\-", "[-_]")
+            if re.search(rf"(?<![A-Za-z0-9]){pattern}(?![0-9])", self.told, re.IGNORECASE):
+                return True
+        return re.search(rf"(?<![\w.]){re.escape(clause.slug)}(?!\w|\.\w)", self.told) is not None
+
+
+def _tests(game: Game) -> list[_Test]:
+    found: list[_Test] = []
+    for path in _sources(game.folder, tests=True):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                texts = [
+                    inner.value
+                    for inner in ast.walk(node)
+                    if isinstance(inner, ast.Constant) and isinstance(inner.value, str)
+                ]
+                name = f"{path.stem}::{node.name}"
+                found.append(_Test(name, "\n".join([_spaced(node.name), *texts])))
+    return found
+
+
+def _spaced(name: str) -> str:
+    """`test_meu_8_is_paid` read as `meu_8 is paid`: a clause's number ends where a word begins."""
+    return re.sub(r"(?i)(^|_)([a-z]+)_(\d+)(?=_|$)", r" \2_\3 ", name.removeprefix("test_"))
+
+
+def _sources(folder: Path, tests: bool) -> list[Path]:
+    return [
+        path
+        for path in sorted(folder.rglob("*.py"))
+        if ("tests" in path.relative_to(folder).parts) == tests
+    ]

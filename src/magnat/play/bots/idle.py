@@ -1,0 +1,41 @@
+"""The chair of a player who is away: what the rules force, and nothing more."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import Bot
+from magnat.core.glimpse import Glimpse
+from magnat.core.luck import Luck
+from magnat.core.step import Window
+from magnat.play.bots.base import (
+    answered_first,
+    cautious_draw,
+    is_proposal,
+    is_refusal,
+    waits_for_ever,
+)
+
+
+@final
+class Idle(Bot):
+    """Silent where silence settles it; else the refusal, else the plainest answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck: Final = Luck(seed or 1)
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        top = view.state.agenda[-1]
+        if not waits_for_ever(view) or not isinstance(top, Window):
+            return None
+        asked = top.choices(view.state, view.seat)
+        if not asked:
+            if top.seat != view.seat:  # what stands beside the game can wait for his return
+                return None
+            asked = choices[answered_first(view, choices) :]  # a debt: something must be sold
+        plain = [choice for choice in asked if not is_proposal(choice)]
+        refusals = [choice for choice in plain if is_refusal(choice)]
+        if refusals:
+            return cautious_draw(refusals[0], self.luck)
+        return cautious_draw(plain[0], self.luck) if plain else None

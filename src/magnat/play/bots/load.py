@@ -1,0 +1,58 @@
+"""Bots by name: stock ones, a game's own, or a class in somebody's file."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any, Final
+
+from magnat.core.bot import TEMPERAMENTS, Bot
+from magnat.core.edition import Unknown, unknown
+from magnat.core.game import Game
+from magnat.play.bots.base import Guest
+from magnat.play.bots.idle import Idle
+from magnat.play.bots.search import PLAYOUTS, Search
+from magnat.play.bots.uniform import Uniform
+
+STOCK: Final = ("uniform", "idle", "search", *TEMPERAMENTS)
+
+
+def find_bot(name: str, game: Game, seed: int) -> Bot:
+    """`uniform`, `idle`, `cautious`, `balanced`, `bold`, `search`, `search:200`, `path.py:Name`."""
+    stem, _, rest = name.rpartition(":")
+    if stem.endswith(".py"):
+        return load_bot(Path(stem), rest, seed)
+    word, _, budget = name.partition(":")
+    if word == "search":
+        if budget and not budget.isdecimal():
+            raise Unknown(
+                f"search:{budget}: the budget must be a number of playouts, as search:200"
+            )
+        return Search(game, seed, int(budget) if budget else PLAYOUTS)
+    if name == "uniform":
+        return Uniform(seed)
+    if name == "idle":
+        return Idle(seed)
+    if name in TEMPERAMENTS:
+        return game.bot(name, seed) or Uniform(seed)
+    raise unknown("bot", name, [*STOCK, "path.py:Name"])
+
+
+def load_bot(path: Path, name: str, seed: int) -> Bot:
+    """A class of a file: made with a seed if it takes one."""
+    if not path.is_file():
+        raise Unknown(f"there is no file {path} to load a bot from")
+    spec = importlib.util.spec_from_file_location(f"magnat_bot_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    cls: Any = getattr(module, name, None)
+    if not isinstance(cls, type) or not hasattr(cls, "choose"):
+        found = [key for key, value in vars(module).items() if hasattr(value, "choose")]
+        raise unknown(f"bot in {path.name}", name, [key for key in found if key != "Bot"])
+    try:
+        bot = cls(seed)
+    except TypeError:
+        bot = cls()
+    return bot if isinstance(bot, Bot) else Guest(bot)

@@ -1,0 +1,145 @@
+"""Looking ahead: imagine the table as it may be, try each answer, and let the game's own player
+play on from there."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.core.kernel import act
+from magnat.core.luck import Luck
+from magnat.core.state import State
+from magnat.core.step import Seat, Window
+from magnat.play.bots.base import is_proposal
+from magnat.play.bots.uniform import Uniform
+from magnat.play.driver import Driver
+
+PLAYOUTS: Final = 60  # how many imagined games a decision may cost
+DEPTH: Final = 80  # decisions in an imagined game before it is valued
+AMOUNTS: Final = 4  # how many amounts of a blank are tried
+SCALE: Final = 1_000_000  # a whole victory
+HABIT: Final = 0  # the first candidate: what the game's own player would do
+
+
+@final
+class Search(Bot):
+    """Determinised Monte-Carlo with its budget halved to the better half of the answers each time.
+
+    Every candidate is tried in the same imagined worlds, so that they differ by merit and not by
+    luck, and must clearly beat what the game's own player would do. The budget is in playouts: the
+    same seed gives the same game on every machine.
+    """
+
+    def __init__(self, game: Game, seed: int, playouts: int = PLAYOUTS, depth: int = DEPTH) -> None:
+        self.game: Final = game
+        self.luck: Final = Luck(seed or 1)
+        self.playouts: Final = playouts
+        self.depth: Final = depth
+        self.habit: Final[Bot] = game.bot(BALANCED, seed) or Uniform(seed)  # proposes deals
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return self.habit.wants_rights(view)
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        first = self.habit.choose(view, choices)
+        candidates = self._candidates(first, choices, view)
+        if len(candidates) < 2:
+            return first
+        scores: list[list[int]] = [[] for _ in candidates]  # per imagined world
+        left = [i for i in range(len(candidates))]
+        rounds = 1
+        while 1 << rounds < len(candidates):
+            rounds += 1
+        for _ in range(rounds):
+            worlds = max(self.playouts // rounds // len(left), 1)
+            for _ in range(worlds):
+                seed = self.luck.below(1 << 31) + 1
+                for i in left:
+                    scores[i].append(self._try(view, candidates[i], seed))
+            left = _best_half(left, scores)
+        best = left[-1]
+        return candidates[best] if _is_clearly_better(scores[best], scores[HABIT]) else first
+
+    def _candidates(
+        self, first: Action | None, choices: list[Choice], view: Glimpse
+    ) -> list[Action | None]:
+        """What habit would do, then everything else worth a thought, silence included."""
+        found: list[Action | None] = [first]
+        for choice in choices:
+            if not is_proposal(choice):
+                for action in self._filled(choice):
+                    if action not in found:
+                        found.append(action)
+        top = view.state.agenda[-1]
+        if None not in found and isinstance(top, Window) and top.patience(view.state) > 0:
+            found.append(None)
+        most = max(self.playouts // 3, 2)
+        return found[:most]
+
+    def _filled(self, choice: Choice) -> list[Action]:
+        """A few of the actions that a choice covers."""
+        amounts = [0]
+        if choice.by != 0:
+            steps = (choice.high - choice.low) // choice.by
+            amounts = []
+            for i in range(AMOUNTS):  # 0, 1/16, 1/4 and 9/16 of the way: low bids matter most
+                amount = choice.low + choice.by * (steps * i * i // (AMOUNTS * AMOUNTS))
+                if amount not in amounts:
+                    amounts.append(amount)
+        packs: list[tuple[Item, ...]] = [()]
+        if choice.most != 0:
+            packs = [choice.pool[: choice.least], choice.pool[: choice.most]]
+        if choice.goods:
+            return [choice.draw(self.luck) for _ in range(AMOUNTS)]
+        return [choice.fill(amount, pack) for amount in amounts for pack in packs]
+
+    def _try(self, view: Glimpse, action: Action | None, seed: int) -> int:
+        """How well it goes for this seat in one imagined world, from -SCALE to SCALE."""
+        s = view.sample(seed)
+        if action is not None:
+            try:
+                act(s, s.clock, view.seat, action)
+            except Illegal:  # only the real table knows what hidden things forbid
+                return -SCALE
+        bots: list[Bot] = []
+        for seat in range(s.seats):
+            bots.append(self.game.bot(BALANCED, seed + seat) or Uniform(seed + seat))
+        driver = Driver(s, bots, view.secrecy, seed, self.depth, True)
+        if action is None:
+            driver.hush(view.seat)
+        driver.run()
+        return self._value(s, view.seat)
+
+    def _value(self, s: State, seat: Seat) -> int:
+        outcome = s.outcome
+        if outcome is not None:
+            return SCALE if outcome.places[seat] == 1 else -SCALE
+        if not s.alive[seat]:
+            return -SCALE
+        living = s.living()
+        worth = [max(self.game.worth(s, other), 0) for other in living]
+        mine = max(self.game.worth(s, seat), 0)
+        total = sum(worth)
+        if total == 0:
+            return 0
+        # A fair share is nothing won; everything is a victory.
+        return (mine * len(living) - total) * SCALE // (total * len(living))
+
+
+def _best_half(left: list[int], scores: list[list[int]]) -> list[int]:
+    """Habit, always compared with, and the better half of the others, the best one last."""
+    ranked = sorted([(sum(scores[i]), -i) for i in left if i != HABIT])
+    kept = ranked[len(ranked) // 2 :]
+    return [HABIT, *[-i for _, i in kept]]
+
+
+def _is_clearly_better(scores: list[int], habit: list[int]) -> bool:
+    """Better in the same worlds by more than one standard error: luck alone changes no habit."""
+    n = len(scores)
+    gains = [scores[i] - habit[i] for i in range(n)]
+    total = sum(gains)
+    spread = sum([gain * gain for gain in gains]) * n - total * total
+    return total > 0 and total * total * n > spread

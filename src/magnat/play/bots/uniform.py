@@ -1,0 +1,83 @@
+"""Random play that ends: whatever is legal, but few offers and small bids."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import Bot
+from magnat.core.glimpse import Glimpse
+from magnat.core.luck import Luck
+from magnat.kit.auction import BidUpTo
+from magnat.kit.trade import Withdraw
+from magnat.play.bots.base import (
+    answered_first,
+    cautious_draw,
+    is_proposal,
+    is_refusal,
+    is_retreat,
+    waits_for_ever,
+)
+
+WHIM: Final = 4  # it looks at its rights once in so many answers
+DEAL: Final = 3  # one whim in so many is an offer
+SHY: Final = 4  # one answer in so many may be a refusal
+NAP: Final = 8  # one answer in so many is silence, where silence is an answer
+
+
+@final
+class Uniform(Bot):
+    """Any kind of answer, refusals more seldom."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck: Final = Luck(seed or 1)
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return self.luck.below(WHIM) == 0
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        luck = self.luck
+        n = answered_first(view, choices)
+        if n < len(choices) and (n == 0 or luck.below(2) == 0):
+            found = self._among(choices[n:], n == 0)
+            if found is not None:
+                return cautious_draw(found, luck)
+        if n == 0 or (luck.below(NAP) == 0 and not waits_for_ever(view)):
+            return None
+        found = self._among(choices[:n], True)
+        return None if found is None else cautious_draw(found, luck)
+
+    def _among(self, choices: list[Choice], retreats: bool) -> Choice | None:
+        """Any kind of action, then any of that kind; but not what goes on for ever: haggling,
+        raising one's own secret maximum, building up and tearing down."""
+        luck = self.luck
+        deals = luck.below(DEAL) == 0
+        bold = luck.below(SHY) != 0
+        kinds: list[list[Choice]] = []
+        for choice in choices:
+            if is_proposal(choice):
+                if not deals:
+                    continue
+            elif isinstance(choice.action, Withdraw) or (not retreats and is_retreat(choice)):
+                continue
+            elif isinstance(choice.action, BidUpTo) and len(choices) == 1:
+                continue
+            for kind in kinds:
+                if type(kind[0].action) is type(choice.action):
+                    kind.append(choice)
+                    break
+            else:
+                kinds.append([choice])
+        if bold:
+            kinds = [kind for kind in kinds if not is_refusal(kind[0])] or kinds
+        if not kinds:
+            return None
+        kind = kinds[luck.below(len(kinds))]
+        return kind[luck.below(len(kind))]
+
+    def must(self, choices: list[Choice]) -> Action | None:
+        """Something, because the game cannot go on without; None when there is nothing."""
+        plain = [choice for choice in choices if not is_proposal(choice)] or choices
+        if not plain:
+            return None
+        return cautious_draw(plain[self.luck.below(len(plain))], self.luck)

@@ -1,0 +1,211 @@
+"""Whole games without waiting: seats are asked in turn, and time jumps over every silence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from magnat.core.action import Action, Choice, Illegal
+from magnat.core.bot import Bot
+from magnat.core.glimpse import Glimpse, Secrecy
+from magnat.core.kernel import act, answers, deadline, lapse
+from magnat.core.state import State
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.play.bots.uniform import Uniform
+
+if TYPE_CHECKING:
+    from magnat.play.entry import Entry
+
+THINKING: Final = 1000  # ms on the table's clock that an answer takes
+LIMIT: Final = 20_000  # decisions, then the game is given up as unfinished
+LIBERTIES: Final = 24  # acts in one turn after which a seat is offered no more rights
+BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
+
+
+@final
+class Fault:
+    """What a bot did wrong; random play has had its seat since."""
+
+    def __init__(self, seat: Seat, bot: str, what: str) -> None:
+        self.seat: Final = seat
+        self.bot: Final = bot
+        self.what: Final = what
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} ({self.bot}): {self.what}; uniform plays on"
+
+
+class Driver:
+    """Plays a table with a bot on every seat."""
+
+    def __init__(
+        self,
+        s: State,
+        bots: list[Bot],
+        secrecy: Secrecy,
+        seed: int = 1,
+        limit: int = LIMIT,
+        is_open: bool = False,
+    ) -> None:
+        assert len(bots) == s.seats, f"{len(bots)} bots for {s.seats} seats"
+        self.s: Final = s
+        self.bots: Final = bots[:]
+        self.secrecy: Final = secrecy
+        self.limit: Final = limit
+        self.is_open: Final = is_open  # imagined tables: nothing is masked, nothing is copied
+        self.spare: Final = Uniform(seed)  # plays on for a bot that failed
+        self.decisions = 0  # how often a seat acted or chose silence
+        self.faults: Final[list[Fault]] = []
+        self.log: list[Entry] | None = None  # a list: what happens is written down
+        self._silent: list[bool] = [False] * s.seats
+        self._acts: list[int] = [0] * s.seats  # since the turn began
+        self._turn: Seat = NOBODY
+        self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
+
+    def hush(self, seat: Seat) -> None:
+        """That seat has just chosen silence."""
+        self._silent[seat] = True
+
+    def run(self) -> None:
+        """To the end, or to the limit."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """The next thing that happens; False when nothing more does."""
+        s = self.s
+        if s.outcome is not None or self.decisions >= self.limit:
+            return False
+        if s.turn != self._turn:
+            self._turn = s.turn
+            for seat in range(s.seats):
+                self._acts[seat] = 0
+        top = s.agenda[-1]
+        assert isinstance(top, Window), f"{top!r} is no window"
+        closes = NEVER  # when silence closes the question on top
+        patience = top.patience(s)
+        if patience > 0:
+            closes = s.since + patience * s.pace // 100
+        if s.standing:
+            due = deadline(s)
+            if due < closes and due <= s.clock + THINKING:  # no answer comes before that hour
+                self._lapse(due)
+                return True
+        self._now = max(min(s.clock + THINKING, closes - 1), s.clock)
+        seats = s.seats
+        first = s.turn if s.turn >= 0 else 0
+        # Who owns the question on top may close what stands beside it by answering: a throw ends
+        # the time to claim. So while something stands there, the others are heard before him.
+        last = top.seat if s.standing else NOBODY
+        for i in range(seats):
+            seat = first + i
+            if seat >= seats:
+                seat -= seats
+            if seat != last and self._is_heard(seat):
+                found = answers(s, seat)
+                is_own = top.seat == seat
+                if (found or is_own) and self._ask(seat, found, is_own, patience == 0):
+                    return True
+        if last >= 0 and self._is_heard(last):
+            if self._ask(last, answers(s, last), True, patience == 0):
+                return True
+        return self._pass_time(top)
+
+    def _is_heard(self, seat: Seat) -> bool:
+        return self.s.alive[seat] and not self._silent[seat] and self._acts[seat] < BABBLE
+
+    def _ask(self, seat: Seat, found: list[Choice], is_own: bool, is_endless: bool) -> bool:
+        """Let a bot speak; False when it keeps silent."""
+        s = self.s
+        # Random play sees nothing of the table anyway: it needs no masked copy.
+        is_blind = self.is_open or isinstance(self.bots[seat], Uniform)
+        view = Glimpse(s, seat, self.secrecy, is_blind)
+        n = len(found)
+        if is_own and self._acts[seat] < LIBERTIES and (n == 0 or self._is_curious(seat, view)):
+            for right in s.rights():
+                found.extend(right.choices(s, seat))
+        if len(found) == 1 and n == 1 and is_own and is_endless and found[0].is_exact:
+            return self._play(seat, found[0].action)  # nothing to decide
+        if not found:
+            return False
+        try:
+            answer = self._answer(seat, view, found)
+        except Exception as error:
+            self._replace(seat, f"raised {type(error).__name__}: {error}")
+            return True
+        if answer is None:
+            self.decisions += 1
+            self._silent[seat] = True
+            return False
+        if isinstance(answer, Action):
+            return self._play(seat, answer)
+        self._replace(seat, f"answered {answer!r}, which is no action")
+        return True
+
+    def _answer(self, seat: Seat, view: Glimpse, found: list[Choice]) -> object:
+        """Whatever a bot says: one written elsewhere may say anything."""
+        return self.bots[seat].choose(view, found)
+
+    def _is_curious(self, seat: Seat, view: Glimpse) -> bool:
+        try:
+            return self.bots[seat].wants_rights(view)
+        except Exception as error:
+            self._replace(seat, f"raised {type(error).__name__}: {error}")
+            return False
+
+    def _play(self, seat: Seat, action: Action) -> bool:
+        s = self.s
+        self.decisions += 1
+        try:
+            act(s, self._now, seat, action)
+        except Illegal as error:
+            self._replace(seat, f"{action!r} is illegal: {error}")
+            return True
+        if self.log is not None:
+            self._note(self._now, seat, action)
+        self._acts[seat] += 1
+        for other in range(s.seats):
+            self._silent[other] = False
+        return True
+
+    def _pass_time(self, top: Window) -> bool:  # type: ignore[type-arg]
+        """Everybody is silent: jump to the hour when that settles something."""
+        s = self.s
+        due = deadline(s)
+        if due < NEVER:
+            self._lapse(due)
+            return True
+        for seat in range(s.seats):  # a question that waits for ever must be answered
+            if s.alive[seat]:
+                found = top.choices(s, seat)
+                if not found and top.seat == seat:
+                    for right in s.rights():
+                        found.extend(right.choices(s, seat))
+                action = self.spare.must(found)
+                if action is not None:
+                    self._replace(seat, f"kept silent where {type(top).__name__} waits for ever")
+                    return self._play(seat, action)
+        raise AssertionError(f"nobody can act and nothing is due: {s.agenda!r}")
+
+    def _lapse(self, due: Ms) -> None:
+        lapse(self.s, due)
+        if self.log is not None:
+            self._note(due, NOBODY, None)
+        for seat in range(self.s.seats):
+            self._silent[seat] = False
+
+    def _replace(self, seat: Seat, what: str) -> None:
+        bot = self.bots[seat]
+        self._silent[seat] = False
+        if isinstance(bot, Uniform):
+            # Random play meets what only `check` refuses; it tries again, but not for ever.
+            self._acts[seat] += 1
+        else:
+            self.faults.append(Fault(seat, type(bot).__name__, what))
+            self.bots[seat] = self.spare
+
+    def _note(self, at: Ms, seat: Seat, action: Action | None) -> None:
+        from magnat.play.entry import Entry
+
+        log = self.log
+        assert log is not None
+        log.append(Entry(at, seat, action))

@@ -1,0 +1,265 @@
+"""Looking for trouble: random legal play and near misses, every promise of the engine checked."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Illegal, fields
+from magnat.core.audit import audit
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.kernel import choices
+from magnat.core.luck import Luck
+from magnat.core.state import State
+from magnat.core.step import NOBODY
+from magnat.play.entry import Entry
+from magnat.play.fairness import Secret
+from magnat.play.match import Match
+from magnat.play.record import Record, new_header, parse_record
+from magnat.play.replay import replay
+from magnat.play.undo import resume
+from magnat.play.wander import next_entry
+
+LENGTH: Final = 1_200  # entries of one game at most
+MISS: Final = 5  # one entry in so many is preceded by a near miss
+SAVE: Final = 120  # one entry in so many is followed by saving, loading and undoing
+SHRINKING: Final = 400  # replays spent on making a finding shorter
+
+
+@final
+class Finding:
+    """Something that must not happen, and the shortest game found that makes it happen."""
+
+    def __init__(self, what: str, record: Record, seed: int) -> None:
+        self.what: Final = what
+        self.record: Final = record
+        self.seed: Final = seed
+
+
+class Trouble(Exception):
+    """A promise was broken; the text says which, and stays the same while a game is shrunk."""
+
+
+@final
+class Report:
+    def __init__(self) -> None:
+        self.games = 0
+        self.entries = 0
+        self.misses = 0
+        self.findings: list[Finding] = []
+
+
+def fuzz(
+    game: Game,
+    edition: str = "",
+    seconds: float = 10.0,
+    seed: int = 1,
+    games: int = 1 << 30,
+    options: Mapping[str, int | str | bool] | None = None,
+    folder: Path | None = None,
+    progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """Play until the time is up; findings are saved in the folder as records."""
+    box = game.load(edition, options)
+    report = Report()
+    end = time.monotonic() + seconds
+    number = seed
+    while time.monotonic() < end and report.games < games:
+        found = fuzz_game(game, box, number, report, end)
+        report.games += 1
+        if found is not None:
+            report.findings.append(found)
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                path = folder / f"{game.name}-{box.name}-{number}.jsonl"
+                path.write_text(found.record.text(game.codec), encoding="utf-8")
+                path.with_suffix(".txt").write_text(found.what + "\n", encoding="utf-8")
+        number += 1
+        if progress is not None:
+            progress(report)
+    return report
+
+
+def fuzz_game(
+    game: Game, box: Edition, seed: int, report: Report, end: float = float("inf")
+) -> Finding | None:
+    """One game; None when nothing was found."""
+    luck = Luck(seed)
+    seats = box.players[luck.below(len(box.players))]
+    header = new_header(game, box, seats, Secret(seed, "fuzz"))
+    match = Match(game, header, None, box)
+    done: list[Entry] = []
+    try:
+        _balanced(match.s)
+        while not match.is_over and len(done) < LENGTH and time.monotonic() < end:
+            entry = _next(match.s, luck)
+            if luck.below(MISS) == 0:
+                report.misses += _near_misses(match.s, game, luck)
+            done.append(entry)
+            report.entries += 1
+            _step(match, entry)
+            if luck.below(SAVE) == 0:
+                _saved(match)
+                _undone(match)
+        _saved(match)
+    except Trouble as trouble:
+        short = shrink(game, box, header_seats=seats, seed=seed, entries=done, what=str(trouble))
+        return Finding(str(trouble), Record(header, short), seed)
+    return None
+
+
+def _next(s: State, luck: Luck) -> Entry:
+    try:
+        return next_entry(s, luck)
+    except AssertionError as error:
+        raise Trouble(f"nothing can happen any more: {error}") from error
+
+
+def _step(match: Match, entry: Entry) -> None:
+    """One entry, and all that must hold after it."""
+    try:
+        match.append(entry)
+    except Illegal as illegal:
+        # A choice covers more than `check` allows; then it must say why and change nothing.
+        if not illegal.cite:
+            raise Trouble(f"refused without a clause: {illegal.why}") from illegal
+        match.append(Entry(match.s.clock, NOBODY, None))  # the time that it took has passed
+    except AssertionError as error:
+        raise Trouble(f"the rules broke down: {error}") from error
+    _balanced(match.s)
+
+
+def _balanced(s: State) -> None:
+    faults = audit(s)
+    if faults:
+        raise Trouble("the books do not balance: " + faults[0])
+
+
+def _near_misses(s: State, game: Game, luck: Luck) -> int:
+    """Actions that are almost possible; whatever is refused must leave the table as it was."""
+    tried = 0
+    codec = game.codec
+    for seat in range(s.seats):
+        found = choices(s, seat)
+        if not found:
+            continue
+        choice = found[luck.below(len(found))]
+        action = near_miss(choice, luck)
+        if action is None or any([one.covers(action) for one in found]):
+            continue
+        before = codec.dump(s)
+        events = len(s.events or [])
+        tried += 1
+        try:
+            Entry(s.clock, seat, action).apply(s)
+        except Illegal:
+            if codec.dump(s) != before or len(s.events or []) != events:
+                raise Trouble(f"an illegal {type(action).__name__} changed the table") from None
+        except AssertionError as error:
+            raise Trouble(
+                f"an impossible {type(action).__name__} broke the rules: {error}"
+            ) from error
+        else:
+            raise Trouble(f"an impossible {type(action).__name__} was accepted")
+    return tried
+
+
+def near_miss(choice: Choice, luck: Luck) -> Action | None:
+    """One step beyond what a choice covers; None when it has nothing to be wrong about."""
+    if choice.by != 0:
+        beyond = (choice.low - choice.by, choice.high + choice.by, choice.high + 1, -1)
+        return _with(choice.draw(luck), "amount", beyond[luck.below(4)])
+    if choice.most != 0:
+        spoilt: tuple[int, ...] = (*choice.pool, choice.pool[0]) if choice.pool else (0,)
+        return _with(choice.draw(luck), "items", (-1,) if luck.below(2) else spoilt)
+    names = [
+        name for name in fields(type(choice.action)) if type(getattr(choice.action, name)) is int
+    ]
+    if not names:
+        return None
+    name = names[luck.below(len(names))]
+    value: int = getattr(choice.action, name)
+    return _with(choice.action, name, (value + 1, value - 1, 1 << 20)[luck.below(3)])
+
+
+def _with(action: Action, name: str, value: object) -> Action:
+    values: dict[str, Any] = {one: getattr(action, one) for one in fields(type(action))}
+    values[name] = value
+    return type(action)(**values)
+
+
+def _saved(match: Match) -> None:
+    """Through JSON and back it is the same table, and the record leads to it."""
+    codec = match.codec
+    dumped = codec.dump(match.s)
+    loaded = codec.restore(type(match.s), match.edition, json.loads(json.dumps(dumped)))
+    if codec.dump(loaded) != dumped:
+        raise Trouble("the table is another one after saving and loading")
+    again = replay(match.game, parse_record(match.record.text(codec), lambda _: match.game))
+    if codec.dump(again.s) != dumped:
+        raise Trouble("the record leads to another table")
+
+
+def _undone(match: Match) -> None:
+    """The last act taken back, everybody agreeing, is the table before it."""
+    lines = match.record.lines
+    last = lines[-1] if lines else None
+    if match.is_over or not isinstance(last, Entry) or last.action is None:
+        return
+    game = match.game
+    again = replay(game, match.record)
+    if not again.undo(again.s.clock, last.seat):
+        request = again.request
+        assert request is not None
+        for seat in sorted(request.waiting):
+            again.agree(again.s.clock, seat)
+    before = replay(game, Record(match.record.header, lines[:-1])).s
+    resume(before, again.s.clock)
+    if match.codec.dump(again.s) != match.codec.dump(before):
+        raise Trouble("taking back the last act leads to another table")
+
+
+def shrink(
+    game: Game, box: Edition, header_seats: int, seed: int, entries: Sequence[Entry], what: str
+) -> list[Entry]:
+    """Drop entries while the same thing still goes wrong: halves first, then ever fewer."""
+    kept = list(entries)
+    tries = SHRINKING
+    size = max(len(kept) // 2, 1)
+    while tries > 0:
+        at = 0
+        smaller = False
+        while at < len(kept) and tries > 0:
+            shorter = kept[:at] + kept[at + size :]
+            tries -= 1
+            if fails(game, box, header_seats, seed, shorter) == what:
+                kept = shorter
+                smaller = True
+            else:
+                at += size
+        if size == 1 and not smaller:
+            break
+        size = max(size // 2, 1)
+    return kept
+
+
+def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[Entry]) -> str:
+    """What goes wrong in this game; "" when nothing does. Entries that no longer fit do nothing."""
+    match = Match(game, new_header(game, box, seats, Secret(seed, "fuzz")), None, box)
+    luck = Luck(seed)
+    try:
+        for entry in entries:
+            if match.is_over:
+                break
+            if entry.at < match.s.clock:
+                entry = Entry(match.s.clock, entry.seat, entry.action)
+            _step(match, entry)
+            _near_misses(match.s, game, luck)
+        _saved(match)
+    except Trouble as trouble:
+        return str(trouble)
+    return ""

@@ -1,0 +1,128 @@
+"""A record played again: to any entry, or to the end with everything checked."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat import __version__
+from magnat.core.action import Illegal
+from magnat.core.audit import audit
+from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
+from magnat.core.game import Game
+from magnat.play.entry import Entry
+from magnat.play.fairness import Secret, commitment
+from magnat.play.match import Match
+from magnat.play.record import BadRecord, Check, Record
+
+
+@final
+class Verdict:
+    """What `verify` found: nothing, or the first entry where something differs."""
+
+    def __init__(
+        self, entries: int, checks: int, wrong: BadRecord | None, notes: list[str]
+    ) -> None:
+        self.entries: Final = entries  # how many were replayed
+        self.checks: Final = checks  # how many hashes were the same
+        self.wrong: Final = wrong
+        self.notes: Final = notes  # what is worth knowing and no fault
+
+    @property
+    def is_right(self) -> bool:
+        return self.wrong is None
+
+
+def load_edition(game: Game, record: Record) -> Edition:
+    header = record.header
+    try:
+        return game.load(header.edition, header.options)
+    except (Unknown, BadOption, BadEdition) as error:
+        raise BadRecord(0, str(error)) from error
+
+
+def seat_match(game: Game, record: Record, secret: Secret | None = None) -> Match:
+    """The table of a record before its first entry."""
+    edition = load_edition(game, record)
+    try:
+        return Match(game, record.header, secret or record.secret, edition)
+    except Unknown as error:  # a number of seats that the edition does not take
+        raise BadRecord(0, str(error)) from error
+
+
+def replay(
+    game: Game, record: Record, to: int | None = None, secret: Secret | None = None
+) -> Match:
+    """The table after entry `to`, or after the last one; it can be played on from there."""
+    last = len(record.lines) if to is None else to
+    if not 0 <= last <= len(record.lines):
+        raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
+    match = seat_match(game, record, secret)
+    for n in range(1, last + 1):
+        _step(match, record, n)
+    return match
+
+
+def verify(game: Game, record: Record, secret: Secret | None = None) -> Verdict:
+    """Replay, with hashes, audit, outcome, the promised seed and the edition's figures checked."""
+    notes: list[str] = []
+    n = 0
+    checks = 0
+    try:
+        edition = load_edition(game, record)
+        header = record.header
+        if header.hash != edition.hash:
+            raise BadRecord(
+                0,
+                f"{header.edition} was {header.hash} when this was played and is {edition.hash} "
+                "now: its figures have changed since",
+            )
+        known = secret or record.secret
+        if header.is_seeded and known is not None and commitment(known) != header.commitment:
+            raise BadRecord(0, "the seed is not the one that the commitment promises")
+        match = seat_match(game, record, secret)
+        _audit(match, 0)
+        for n in range(1, len(record.lines) + 1):
+            line = record.lines[n - 1]
+            _step(match, record, n)
+            if isinstance(line, Check):
+                checks += 1
+            elif isinstance(line, Entry):
+                _audit(match, n)
+        end = record.end
+        if end is None:
+            notes.append("the game is not over")
+            if match.is_over:
+                raise BadRecord(len(record.lines), "the game is over and the record has no end")
+        elif header.is_seeded and end.secret is None:
+            raise BadRecord(len(record.lines), "the end does not reveal the seed")
+        if record.recovered:
+            notes.append(f"a last line was cut short and left out: {record.recovered!r}")
+        return Verdict(n, checks, None, notes)
+    except BadRecord as error:
+        return Verdict(n, checks, error, notes)
+
+
+def _step(match: Match, record: Record, n: int) -> None:
+    line = record.lines[n - 1]
+    try:
+        match.append(line)
+    except Illegal as error:
+        action = line.action if isinstance(line, Entry) else line
+        raise BadRecord(n, f"{action!r} is refused: {error}{_older(record)}") from error
+    except BadRecord as error:
+        raise BadRecord(error.entry, error.what + _older(record)) from error
+    except AssertionError as error:
+        raise BadRecord(n, f"the rules broke down: {error}{_older(record)}") from error
+
+
+def _audit(match: Match, n: int) -> None:
+    faults = audit(match.s)
+    if faults:
+        raise BadRecord(n, "the books do not balance: " + "; ".join(faults))
+
+
+def _older(record: Record) -> str:
+    engine = record.header.engine
+    if engine == __version__:
+        return ""
+    return f" (played with engine {engine}, this is {__version__}: a rule was mended since)"

@@ -1,0 +1,108 @@
+"""Taking back: what may be taken back freely, and whom it touches when it may not."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import State
+from magnat.core.step import CHANCE, Ms, Seat
+from magnat.play.entry import Entry
+
+
+@final
+class Trace:
+    """What one entry did, as far as taking it back is concerned."""
+
+    def __init__(
+        self, entry: Entry, turn: Seat, chance: bool, revealed: bool, touched: tuple[Seat, ...]
+    ) -> None:
+        self.entry: Final = entry
+        self.turn: Final = turn  # whose turn it was
+        self.chance: Final = chance  # dice were thrown or a card was turned
+        self.revealed: Final = revealed  # somebody learnt what he could not know before
+        self.touched: Final = touched  # whose money, things or questions it changed
+
+
+@final
+class Snapshot:
+    """What must be remembered of a table to tell afterwards what an entry did to it."""
+
+    def __init__(self, s: State, secrecy: Secrecy) -> None:
+        self.turn: Final = s.turn
+        self.luck: Final = None if s.luck is None else s.luck.json()
+        self.order: Final = [deck[:] for deck in s.order]
+        self.count: Final = [row[:] for row in s.count]
+        self.held_by: Final = s.held_by[:]
+        self.alive: Final = s.alive[:]
+        self.asked: Final = [[w for w in s.standing if w.seat == seat] for seat in range(s.seats)]
+        self.seen: Final = _seen(s, secrecy)
+
+    def trace(self, s: State, entry: Entry, secrecy: Secrecy) -> Trace:
+        luck = None if s.luck is None else s.luck.json()
+        chance = luck != self.luck or self.order != s.order or entry.seat == CHANCE
+        whispered = any([event.only for event in s.events or []])
+        # A player who is out shows what he had: that is the rule, and nobody can unsee it.
+        revealed = whispered or not _seen(s, secrecy) <= self.seen
+        touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
+        return Trace(entry, self.turn, chance, revealed, tuple(touched))
+
+    def _touches(self, s: State, seat: Seat) -> bool:
+        if self.alive[seat] != s.alive[seat]:
+            return True
+        for good, row in enumerate(s.count):
+            if row[seat] != self.count[good][seat]:
+                return True
+        for item, holder in enumerate(s.held_by):
+            if (holder == seat) != (self.held_by[item] == seat):
+                return True
+        return [window for window in s.standing if window.seat == seat] != self.asked[seat]
+
+
+def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
+    """Everything each seat can see: counts by good and holder, places of items."""
+    seen: set[tuple[Seat, int, int]] = set()
+    for seat in range(s.seats):
+        for good, row in enumerate(s.count):
+            for holder in range(len(row)):
+                if secrecy.sees(s, seat, good, holder):
+                    seen.add((seat, good, holder))
+        for item in range(len(s.held_by)):
+            if secrecy.sees_item(s, seat, item):
+                seen.add((seat, -1, item))
+    return seen
+
+
+def is_free(traces: list[Trace], seat: Seat) -> bool:
+    """Inside one's own turn, until chance, hidden information or another player's act."""
+    return all(
+        [
+            trace.entry.seat == seat
+            and trace.turn == seat
+            and not trace.chance
+            and not trace.revealed
+            for trace in traces
+        ]
+    )
+
+
+def whom_to_ask(s: State, traces: list[Trace], seat: Seat) -> tuple[Seat, ...]:
+    """The living players whom taking back would touch: those who acted, those whose things moved,
+    and everybody when dice or secrets have been seen."""
+    asked: set[Seat] = set()
+    for trace in traces:
+        asked.update(trace.touched)
+        asked.add(trace.entry.seat)
+        if trace.chance or trace.revealed:
+            asked.update(range(s.seats))
+    return tuple(
+        [other for other in sorted(asked) if other >= 0 and other != seat and s.alive[other]]
+    )
+
+
+def resume(s: State, now: Ms) -> None:
+    """After taking back, the question on top is asked anew: its old silence is no answer."""
+    s.tick(now)
+    top = s.agenda[-1] if s.agenda else None
+    if s.asked is not None and s.asked is top:
+        s.since = s.clock

@@ -1,0 +1,170 @@
+"""Players who are away: wait, skip, a bot, a vote, selling up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magnat.core.action import Illegal
+from magnat.core.state import State
+from magnat.core.step import NEVER, Seat, Window
+from magnat.kit.leaving import MayResign
+from magnat.play.absence import GRACE
+from magnat.play.entry import Entry
+from magnat.play.match import Match
+from magnat.play.replay import replay, verify
+from tests.play.table import GAME, MANNED, fair, reread
+from tests.toy import FairGame, FairTable, MayTrade, Owes
+
+
+class MayLeave(MayResign[FairTable]):
+    cite = "fair.ruin"
+
+    def leave(self, s: FairTable, seat: Seat) -> None:
+        s.do(Owes(seat, s.bank, 1_000_000, self.cite))
+
+
+class LeavableTable(FairTable):
+    def rights(self) -> tuple[Window[Any], ...]:
+        return (MayTrade(), MayLeave())
+
+    def clone(self) -> LeavableTable:
+        twin = LeavableTable(self.edition, self.seats)
+        self.copy_to(twin)
+        twin.laps = self.laps
+        return twin
+
+
+class LeavableFair(FairGame):
+    """The fair with a way out."""
+
+    def table(self, edition: Any, seats: int) -> State:
+        return LeavableTable(edition, seats)
+
+
+def last(match: Match) -> Entry:
+    line = match.record.lines[-1]
+    assert isinstance(line, Entry)
+    return line
+
+
+def absent(setting: str, **more: Any) -> tuple[Match, Seat]:
+    """The one whose turn it is goes away at the start."""
+    match = fair(absence=setting, **more)
+    match.away(1000, match.s.turn)
+    return match, match.s.turn
+
+
+def test_a_table_that_waits_waits() -> None:
+    match, seat = absent("wait")
+    assert match.deadline() == NEVER
+    match.wake(10**9)
+    assert match.s.turn == seat
+
+
+def test_a_table_that_skips_plays_on_after_a_while_doing_only_what_must_be_done() -> None:
+    match, seat = absent("skip")
+    assert match.deadline() == 1000 + GRACE["live"]
+    match.wake(1000 + GRACE["live"])
+    entry = last(match)
+    assert (entry.seat, entry.by, type(entry.action).__name__) == (seat, "idle", "Roll")
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_a_bot_takes_over_and_the_player_takes_back() -> None:
+    match, seat = absent("bot", game=MANNED)
+    match.wake(match.deadline())
+    assert last(match).by == "balanced"
+    match.back(match.s.clock, seat)
+    assert not match.is_away(seat)
+    before = len(match.record.lines)
+    match.wake(match.s.clock + 60_000)
+    entries = [line for line in match.record.lines[before:] if isinstance(line, Entry)]
+    assert all(line.seat != seat for line in entries)
+
+
+def test_only_the_absent_are_played_for() -> None:
+    match, seat = absent("bot")
+    match.wake(match.s.clock + 10 * GRACE["live"])
+    acted = {
+        line.seat
+        for line in match.record.lines
+        if isinstance(line, Entry) and line.action is not None
+    }
+    assert acted == {seat}
+
+
+def test_more_than_half_of_those_present_decide_by_vote() -> None:
+    match, seat = absent("vote", seats=4)
+    others = [other for other in range(4) if other != seat]
+    assert match.deadline() == NEVER
+    match.vote(2000, others[0], seat, "skip")
+    assert match.deadline() == NEVER
+    match.vote(2000, others[1], seat, "skip")
+    assert match.deadline() < NEVER
+    match.wake(match.deadline())
+    assert last(match).by == "idle"
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_a_vote_that_makes_no_sense_is_refused() -> None:
+    match, seat = absent("vote")
+    other = (seat + 1) % 3
+    with pytest.raises(Illegal, match="is no vote"):
+        match.vote(0, other, seat, "banish")
+    with pytest.raises(Illegal, match="a player who is here"):
+        match.vote(0, other, other, "skip")
+    with pytest.raises(Illegal, match="only players who are here"):
+        match.vote(0, seat, seat, "skip")
+    calm, gone = absent("wait")
+    with pytest.raises(Illegal, match="does not vote"):
+        calm.vote(0, (gone + 1) % 3, gone, "skip")
+
+
+def test_selling_up_is_the_games_own_way_of_leaving() -> None:
+    match, seat = absent("sell", game=LeavableFair())
+    match.wake(match.deadline())
+    entry = last(match)
+    assert (entry.by, type(entry.action).__name__) == ("sell", "Resign")
+    assert not match.s.alive[seat]
+    assert match.s.cash(seat) == 0
+
+
+def test_where_a_game_has_no_way_of_leaving_a_bot_takes_over() -> None:
+    match, _ = absent("sell")
+    match.wake(match.deadline())
+    assert last(match).by == "balanced"
+
+
+def test_who_is_away_survives_a_reload() -> None:
+    match, seat = absent("skip")
+    again = replay(GAME, reread(match))
+    assert again.is_away(seat)
+    assert again.deadline() == match.deadline()
+
+
+def test_a_quick_return_costs_nothing() -> None:
+    match, seat = absent("skip")
+    match.back(5000, seat)
+    assert match.deadline() == NEVER
+
+
+def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
+    from magnat.core.action import Action, Choice
+    from magnat.core.bot import Bot
+    from magnat.core.glimpse import Glimpse
+
+    class Broken(Bot):
+        def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+            raise ValueError("no idea")
+
+    class Unlucky(FairGame):
+        def bot(self, temperament: str = "balanced", seed: int = 0) -> Bot | None:
+            return Broken()
+
+    match, seat = absent("bot", game=Unlucky())
+    match.wake(match.deadline())
+    assert "raised ValueError: no idea" in str(match.faults[0])
+    assert last(match).seat == seat
+    assert last(match).by == "uniform"
