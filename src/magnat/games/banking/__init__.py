@@ -1,0 +1,58 @@
+"""Banking (C.N.E.P.): a race around a hexagon between a cash desk and a bank.
+
+The booklet, and where each chapter lives:
+
+    Le jeu et ses accessoires               edition.py · rules/preparation.py · rules/desk.py
+    Marche des pions                        rules/turn.py · rules/pawns.py
+      cases blanches, de couleur, C.N.E.P.  rules/squares.py · rules/meetings.py · rules/cards.py
+      mines d'or et d'argent                rules/mines.py · rules/losses.py
+    Comptes bancaires et dépôts de valeurs  rules/accounts.py · rules/pledge.py · rules/rights.py
+    Fin du jeu                              rules/endgame.py
+
+Only the booklet survives: the board and the 46 cards are a reconstruction.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.edition import Edition, Source
+from magnat.core.game import Game
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import State
+from magnat.core.step import Seat
+from magnat.games.banking.bot import Banker, worth
+from magnat.games.banking.edition import BankingBox
+from magnat.games.banking.rules import rights as rights
+from magnat.games.banking.rules.preparation import lay
+from magnat.games.banking.secrecy import OpenBooks
+from magnat.games.banking.state import Banking
+
+
+class BankingGame(Game):
+    def __init__(self) -> None:
+        super().__init__("banking", Path(__file__).parent, __name__, "cnep")
+
+    def read(self, source: Source) -> Edition:
+        return BankingBox(source)
+
+    def table(self, edition: Edition, seats: int) -> State:
+        return Banking(edition, seats)
+
+    def lay(self, s: State) -> None:
+        assert isinstance(s, Banking)
+        lay(s)
+
+    def secrecy(self) -> Secrecy:
+        return OpenBooks()
+
+    def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
+        return Banker(temperament)
+
+    def worth(self, s: State, seat: Seat) -> int:
+        assert isinstance(s, Banking)
+        return worth(s, seat)
+
+
+GAME = BankingGame()

@@ -1,0 +1,190 @@
+"""One honest banker: takes mines, shuns fines, and brings what he carries to the counter."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.bot import BOLD, CAUTIOUS, Bot
+from magnat.core.glimpse import Glimpse
+from magnat.core.step import NOBODY, Seat
+from magnat.games.banking.edition import (
+    BOND,
+    CHEQUE,
+    CNEP,
+    COUNTER,
+    GOAL,
+    GOLD,
+    SILVER,
+    WHITE,
+    StepId,
+)
+from magnat.games.banking.rules.accounts import DepositAll
+from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
+from magnat.games.banking.rules.pawns import Advance, WhichPawn
+from magnat.games.banking.rules.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.state import Banking
+from magnat.kit.leaving import Resign
+
+# What a thing is worth to the banker, in money; found by playing him against himself.
+SQUARE: Final = 900  # one square further on, whichever pawn
+ENTRY: Final = 9_000  # a pawn more to choose from, and its departure money while the game lasts
+HOME: Final = 12_000  # of the arrival's 20 000: it would have come later
+VISITS: Final = 50  # per cent of its fine that a mine brings for each rival
+CARD: Final = 2_500  # a card, for one who carries nothing
+CARD_RISK: Final = 8  # per cent of what is carried that a card takes, on average
+SHELTER: Final = 18  # per cent of what is carried that a visit to the counter saves
+AHEAD: Final = 40  # per cent of the next throw's chances that count now
+
+
+def worth(s: Banking, seat: Seat) -> int:
+    """What is owned, less the danger it is in, and what the pawns have still to bring."""
+    rules = s.box.rules
+    board = s.box.board
+    value = s.holding(seat) - s.carried(seat) * CARD_RISK // 100
+    rivals = len(s.living()) - 1
+    for holder in (seat, s.account(seat)):
+        for share in s.shares(holder):
+            value += s.box.fine(share) * VISITS * rivals // 100
+    for pawn in s.pawns(seat):
+        gone = s.squares(pawn)
+        if s.is_pledged(pawn):
+            value -= rules.redemption // 2
+        elif not s.is_home(pawn):
+            value += rules.arrival * gone // board.way
+            if not s.has_started(pawn):
+                value += rules.departure * 3 // 4
+    return value
+
+
+@final
+class Banker(Bot):
+    """Weighs every pawn's landing, and the landings that would follow."""
+
+    def __init__(self, temperament: str) -> None:
+        self.temperament: Final = temperament
+        # Per cent: how much danger to what is carried weighs.
+        self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
+        self.exposed = 0  # what is carried, weighed with that fear, while one question is answered
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return False  # all of them cost something
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        s = view.state
+        if not isinstance(s, Banking) or not choices:
+            return None
+        top = s.agenda[-1]
+        if isinstance(top, WhichPawn):
+            self.exposed = s.carried(view.seat) * self.fear // 100
+        best: Action | None = None
+        most = 0
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, Resign):
+                continue
+            if isinstance(top, WhichPawn) and isinstance(action, Advance):
+                value = self._landing(s, view.seat, action.pawn, top.n)
+            elif isinstance(top, Ride) and isinstance(action, HandOverCheque):
+                value = self._ride(s, view.seat)
+            else:
+                value = self._liking(s, view.seat, action)
+            if best is None or value > most:
+                best, most = action, value
+                if isinstance(action, Buy) and isinstance(top, Purchase):
+                    best = Buy(self._papers(s, view.seat, top, choice.high))
+        return best
+
+    def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
+        """Among answers that need no look at the board."""
+        if isinstance(action, (DepositAll, HandOverCheque)):
+            return 1
+        if isinstance(action, KeepCheque):
+            return 0
+        if isinstance(action, SellCheque):
+            return -1 if action.holder == seat else -2
+        if isinstance(action, SellBond):
+            return -3 if action.holder == seat else -4
+        if isinstance(action, SellShare):
+            return -20 if s.box.is_gold(action.share) else -10
+        if isinstance(action, PledgePawn):
+            return self._pledge(s, action.pawn)
+        return 0
+
+    def _pledge(self, s: Banking, pawn: Item) -> int:
+        """The way is to be walked again; one that never started loses its departure money."""
+        if not s.has_started(pawn):
+            return -s.box.rules.departure
+        return -s.squares(pawn) * SQUARE
+
+    def _ride(self, s: Banking, seat: Seat) -> int:
+        """Against the value of the cheque."""
+        saved = s.carried(seat) * SHELTER * self.fear // 10_000
+        return saved + 10 * SQUARE - s.box.stock.paper
+
+    def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
+        """Bonds fall due with a profit; one cheque is enough for a journey."""
+        if top.good == BOND:
+            return 0 if self.temperament == CAUTIOUS else most
+        return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)
+
+    def _landing(self, s: Banking, seat: Seat, pawn: Item, n: int) -> int:
+        here = s.step(pawn)
+        step = s.landing(pawn, n)
+        if step < 0 or s.box.board.kind(step) == WHITE:
+            return 0
+        value = self._stop(s, seat, step) + n * SQUARE
+        if not s.has_started(pawn):
+            value += ENTRY
+        chances = self._chances(s, seat, step) - self._chances(s, seat, here)
+        return value + chances * AHEAD // 100
+
+    def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
+        """What the next throw brings from there, on average; one need not move this pawn."""
+        total = 0
+        board = s.box.board
+        for ahead in board.track.ahead(step, 6):
+            value = self._stop(s, seat, ahead)
+            if value > 0:
+                total += value
+        return total // 6
+
+    def _stop(self, s: Banking, seat: Seat, step: StepId) -> int:
+        """What stopping on that step of one's way is worth."""
+        board = s.box.board
+        kind = board.kind(step)
+        if kind == GOAL:
+            return HOME
+        if kind == GOLD or kind == SILVER:
+            return self._mine(s, seat, board.mine_of[board.space(step)])
+        if kind == CNEP:
+            return CARD - self.exposed * CARD_RISK // 100
+        if kind == COUNTER:
+            return self._counter(s, seat, step)
+        return 0
+
+    def _mine(self, s: Banking, seat: Seat, share: Item) -> int:
+        owner = s.mine_owner(share)
+        fine = s.box.fine(share)
+        if owner == seat:
+            return 0
+        if owner != NOBODY:
+            return -fine
+        if s.spare_token(seat) < 0:
+            return 0
+        return s.box.face(share) + fine * VISITS * (len(s.living()) - 1) // 100
+
+    def _counter(self, s: Banking, seat: Seat, step: StepId) -> int:
+        board = s.box.board
+        space = board.space(step)
+        host = s.player(board.colour_of[space])
+        fine = s.box.rules.meeting_fine
+        if host == seat:
+            value = self.exposed * SHELTER // 100
+            for other in s.living():
+                if other != seat:
+                    value += fine * len(s.standing_on(space, other))
+            return value
+        if host == NOBODY or not s.alive[host]:
+            return 0
+        return -fine * len(s.standing_on(space, host)) - fine // 10

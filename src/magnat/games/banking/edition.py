@@ -1,0 +1,311 @@
+"""The data of a Banking box: the hexagon, the 46 cards, the stock of the cash desk, the rules.
+
+Items are numbered the same at every table: the gold shares, the silver shares, the cards, then the
+tokens and the pawns, which the state adds seat by seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from magnat.core.action import Good, Item
+from magnat.core.edition import Edition, Source, Table
+from magnat.kit.cards import AMOUNT, AMOUNTS, FLAG, MONEY_VERBS, CardText, read_cards
+from magnat.kit.track import Track
+
+GOODS: Final = ("money", "bond", "cheque", "promise")
+BOND: Final[Good] = 1  # fixed-term bonds, one by one
+CHEQUE: Final[Good] = 2  # traveller's cheques, one by one
+PROMISE: Final[Good] = 3  # what the cash desk owes in writing, in francs
+
+Colour: TypeAlias = int  # 0 … 5, clockwise
+StepId: TypeAlias = int  # a step of a colour's way
+SpaceId: TypeAlias = int  # a printed space: the ring, then the lanes, then the start squares
+
+# Kinds of squares. The words of the file for the ring; a colour's square is `own` or `away` there.
+START: Final = 0
+LANE: Final = 1
+WHITE: Final = 2
+CNEP: Final = 3
+COUNTER: Final = 4
+GOLD: Final = 5
+SILVER: Final = 6
+GOAL: Final = 7
+OWN: Final = "own"
+AWAY: Final = "away"
+RING_KINDS: Final = {
+    "white": WHITE,
+    "cnep": CNEP,
+    "gold": GOLD,
+    "silver": SILVER,
+    OWN: COUNTER,
+    AWAY: COUNTER,
+}
+
+SIDES: Final = 6  # of the hexagon, and colours
+CARDS: Final = 46
+WHITES_IN_A_ROW: Final = 6  # with so many a pawn before them could never move on
+NOBODYS: Final = -1  # a square of no colour
+NO_MINE: Final = -1
+
+CARD_VERBS: Final = {
+    **MONEY_VERBS,
+    "bonds": AMOUNT,  # so many bonds, from the cash desk
+    "cheques": AMOUNT,  # so many traveller's cheques
+    "subscribe": AMOUNT,  # up to so many bonds at face value
+    "change": AMOUNT,  # up to so many traveller's cheques at face value
+    "mature": AMOUNT,  # every bond is repaid at so much
+    "journey": AMOUNT,  # to be paid, or one traveller's cheque handed over instead
+    "ride": FLAG,  # for a traveller's cheque the pawn goes to its next counter
+    "dividend": AMOUNTS,  # for each gold share, for each silver share
+    "upkeep": AMOUNTS,  # to be paid for each gold share, for each silver share
+    "interest": AMOUNT,  # per cent of the account, down to the smallest note
+    "tax": AMOUNT,  # per cent of the notes carried, to be paid
+    "theft": AMOUNT,  # per cent of the notes carried
+    "theft_papers": AMOUNT,  # per cent of each kind of security carried
+    "fire": AMOUNT,  # per cent of notes and securities carried
+    "raid": AMOUNT,  # every player loses so much of the notes he carries
+    "collapse": AMOUNT,  # so many mine shares by lot, carried or deposited
+    "deposit": FLAG,  # a visit to the counter, wherever the pawn stands
+    "forward": AMOUNT,
+    "back": AMOUNT,
+    "to_counter": FLAG,  # on to the next square of one's colour
+    "to_mine": FLAG,  # on to the next mine
+    "again": FLAG,  # one more throw
+    "miss": AMOUNT,  # turns
+}
+
+FORGIVEN: Final = "forgiven"
+OWED: Final = "owed"
+
+
+@final
+class Rules:
+    """Every number and switch of the booklet."""
+
+    def __init__(self, table: Table) -> None:
+        self.starting_cash: Final = table.whole("starting_cash")
+        self.departure: Final = table.whole("departure")  # for a pawn's first start
+        self.arrival: Final = table.whole("arrival")  # for a pawn that is home
+        self.next_pawn: Final = table.whole("next_pawn", low=1)  # squares until the next may enter
+        self.pawns: Final = table.whole("pawns", low=1)
+        self.pawns_of_many: Final = table.whole("pawns_of_many", low=1)
+        self.many: Final = table.whole("many", low=2)  # players with whom each has fewer pawns
+        self.exact_goal: Final = table.flag("exact_goal")
+        self.gold_fine: Final = table.whole("gold_fine")
+        self.silver_fine: Final = table.whole("silver_fine")
+        self.meeting_fine: Final = table.whole("meeting_fine")
+        self.withdraw_freely: Final = table.flag("withdraw_freely")
+        self.pledge: Final = table.whole("pledge", low=1)
+        self.redemption: Final = table.whole("redemption", low=1)
+        self.uncovered_debt: Final = table.word("uncovered_debt", (FORGIVEN, OWED))
+
+
+@final
+class Stock:
+    """What the box holds at face value."""
+
+    def __init__(self, table: Table) -> None:
+        self.large_note: Final = table.whole("large_note", low=1)
+        self.large_notes: Final = table.whole("large_notes")
+        self.small_note: Final = table.whole("small_note", low=1)
+        self.small_notes: Final = table.whole("small_notes")
+        self.paper: Final = table.whole("paper", low=1)  # a bond or a traveller's cheque
+        self.gold_share: Final = table.whole("gold_share", low=1)
+        self.gold_shares: Final = table.whole("gold_shares")
+        self.silver_share: Final = table.whole("silver_share", low=1)
+        self.silver_shares: Final = table.whole("silver_shares")
+        self.tokens: Final = table.whole("tokens")  # of each colour
+
+    @property
+    def notes(self) -> int:
+        return self.large_note * self.large_notes + self.small_note * self.small_notes
+
+    @property
+    def shares(self) -> int:
+        return self.gold_shares + self.silver_shares
+
+
+@final
+class Board:
+    """The hexagon: one sector, six times, and the way that each colour walks through it."""
+
+    def __init__(self, table: Table, stock: Stock) -> None:
+        self.shape: Final = table.word("shape", ("hexagon",))
+        self.colours: Final = table.texts("colours")
+        self.lane: Final = table.whole("lane", low=1)
+        self.away: Final = table.whole("away", low=1, high=SIDES - 1)  # sides further on
+        self.sector: Final = _sector(table, stock)
+        self.ring: Final = len(self.sector) * SIDES
+        self.places: Final = _places(table.table("places"))
+        if len(self.colours) != SIDES:
+            table.wrong("colours", f"must name {SIDES} colours")
+        self.spaces: Final = self.ring + SIDES * (self.lane + 1)
+        self.way: Final = self.ring + 2 * self.lane + 3  # steps of a colour, start and goal too
+        self.kinds: Final = tuple([self._kind(step) for step in range(self.way * SIDES)])
+        self.colour_of: Final = tuple([self._colour(space) for space in range(self.spaces)])
+        self.mine_of: Final = self._mines(stock)  # per space the share, or NO_MINE
+        exits = [
+            () if step % self.way == self.way - 1 else (step + 1,)
+            for step in range(self.way * SIDES)
+        ]
+        spaces = [self._space(step) for step in range(self.way * SIDES)]
+        self.track: Final = Track(tuple(exits), tuple(spaces))
+
+    def start(self, colour: Colour) -> StepId:
+        return colour * self.way
+
+    def squares(self, step: StepId) -> int:
+        """How many squares a pawn on that step has gone."""
+        return step % self.way
+
+    def is_goal(self, step: StepId) -> bool:
+        return step % self.way == self.way - 1
+
+    def space(self, step: StepId) -> SpaceId:
+        return self.track.spaces[step]
+
+    def kind(self, step: StepId) -> int:
+        return self.kinds[step]
+
+    def space_key(self, space: SpaceId) -> str:
+        if space < self.ring:
+            return f"ring-{space}"
+        lane, square = divmod(space - self.ring, self.lane)
+        if lane < SIDES:
+            return f"lane-{lane}-{square + 1}"
+        return f"start-{space - self.ring - SIDES * self.lane}"
+
+    def share_key(self, share: Item, stock: Stock) -> str:
+        """Mines are numbered along the ring, gold and silver apart."""
+        if share < stock.gold_shares:
+            return f"gold-{share + 1}"
+        return f"silver-{share - stock.gold_shares + 1}"
+
+    def _space(self, step: StepId) -> SpaceId:
+        colour, gone = divmod(step, self.way)
+        if gone == 0 or gone == self.way - 1:
+            return self.ring + SIDES * self.lane + colour
+        if gone <= self.lane:
+            return self.ring + colour * self.lane + gone - 1
+        if gone <= self.lane + self.ring + 1:
+            return (colour * len(self.sector) + gone - self.lane - 1) % self.ring
+        return self.ring + colour * self.lane + self.way - 2 - gone
+
+    def _kind(self, step: StepId) -> int:
+        gone = step % self.way
+        if gone == 0:
+            return START
+        if gone == self.way - 1:
+            return GOAL
+        space = self._space(step)
+        if space >= self.ring:
+            return LANE
+        return RING_KINDS[self.sector[space % len(self.sector)]]
+
+    def _colour(self, space: SpaceId) -> Colour:
+        if space >= self.ring:
+            lane = (space - self.ring) // self.lane
+            return lane if lane < SIDES else space - self.ring - SIDES * self.lane
+        side, place = divmod(space, len(self.sector))
+        if self.sector[place] == OWN:
+            return side
+        return (side + self.away) % SIDES if self.sector[place] == AWAY else NOBODYS
+
+    def _mines(self, stock: Stock) -> tuple[Item, ...]:
+        mines = [NO_MINE] * self.spaces
+        gold, silver = 0, stock.gold_shares
+        for space in range(self.ring):
+            kind = RING_KINDS[self.sector[space % len(self.sector)]]
+            if kind == GOLD:
+                mines[space] = gold
+                gold += 1
+            elif kind == SILVER:
+                mines[space] = silver
+                silver += 1
+        return tuple(mines)
+
+
+def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
+    """The squares of one side, from its junction on."""
+    sector = table.texts("sector")
+    for kind in sector:
+        if kind not in RING_KINDS:
+            table.wrong("sector", f"{kind!r} is no square: use {', '.join(RING_KINDS)}")
+            return (OWN,)
+    if not sector or sector[0] != OWN:
+        table.wrong("sector", f"must begin with {OWN!r}: a lane joins the ring at its own colour")
+        return (OWN,)
+    if sector.count(OWN) != 1:
+        table.wrong("sector", f"must have one {OWN!r}, the junction")
+    if sector.count("gold") * SIDES > stock.gold_shares:
+        table.wrong("sector", f"there are {stock.gold_shares} gold shares for six sectors")
+    if sector.count("silver") * SIDES > stock.silver_shares:
+        table.wrong("sector", f"there are {stock.silver_shares} silver shares for six sectors")
+    whites = 0
+    for kind in (*sector, *sector):
+        whites = whites + 1 if kind == "white" else 0
+        if whites >= WHITES_IN_A_ROW:
+            table.wrong("sector", f"{WHITES_IN_A_ROW} white squares in a row stop every pawn")
+            break
+    return sector
+
+
+def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
+    """Which colours are played, by the number of players."""
+    places: dict[int, tuple[Colour, ...]] = {}
+    for key in table.keys():
+        colours = table.wholes(key)
+        if not key.isdecimal() or len(colours) != int(key):
+            table.wrong(key, "must list one colour for each of so many players")
+        elif sorted(set(colours)) != list(colours) or colours[-1] >= SIDES:
+            table.wrong(key, f"must be colours from 0 to {SIDES - 1}, clockwise, each once")
+        else:
+            places[len(colours)] = colours
+    return places
+
+
+@final
+class BankingBox(Edition):
+    """A Banking box."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, GOODS)
+        root = source.table("edition.toml")
+        self.rules: Final = Rules(root.table("rules"))
+        self.stock: Final = Stock(root.table("stock"))
+        self.board: Final = Board(source.table("board.toml"), self.stock)
+        tables = source.table("cards.toml").tables("card")
+        self.cards: Final[tuple[CardText, ...]] = read_cards(tables, ("cnep",), CARD_VERBS, ())
+        if self.supply[0] != self.stock.notes:
+            root.table("goods").wrong("money", f"must be the notes of [stock]: {self.stock.notes}")
+        if len(self.cards) != CARDS:
+            source.table("cards.toml").wrong("card", f"must be {CARDS} cards, not {len(tables)}")
+        for card, table in zip(self.cards, tables, strict=True):
+            for effect in card.effects:
+                if effect.verb in ("dividend", "upkeep") and len(effect.amounts) != 2:
+                    table.wrong(effect.verb, "must be [for a gold share, for a silver share]")
+        for seats in self.players:
+            if seats not in self.board.places:
+                source.table("board.toml").wrong("places", f"does not say who plays at {seats}")
+
+    @property
+    def first_card(self) -> Item:
+        return self.stock.shares
+
+    @property
+    def first_token(self) -> Item:
+        return self.stock.shares + len(self.cards)
+
+    def pawns_each(self, seats: int) -> int:
+        """How many pawns each player has."""
+        return self.rules.pawns_of_many if seats >= self.rules.many else self.rules.pawns
+
+    def is_gold(self, share: Item) -> bool:
+        return share < self.stock.gold_shares
+
+    def face(self, share: Item) -> int:
+        return self.stock.gold_share if self.is_gold(share) else self.stock.silver_share
+
+    def fine(self, share: Item) -> int:
+        return self.rules.gold_fine if self.is_gold(share) else self.rules.silver_fine

@@ -1,0 +1,1 @@
+"""The booklet, chapter by chapter."""

@@ -1,0 +1,60 @@
+"""Les cases: what the square on which a pawn stops makes happen."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Item
+from magnat.core.step import Seat, Step
+from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, StepId
+from magnat.games.banking.rules.accounts import BankCounter
+from magnat.games.banking.rules.cards import Fortune
+from magnat.games.banking.rules.endgame import Goal
+from magnat.games.banking.rules.meetings import Meeting
+from magnat.games.banking.rules.mines import Mine
+from magnat.games.banking.state import Banking
+
+
+@final
+class Stop(Step[Banking]):
+    """A mine, a card, a counter, a meeting, or the goal; the race lanes ask nothing."""
+
+    cite = "marche.chemin"
+
+    def __init__(self, seat: Seat, pawn: Item) -> None:
+        super().__init__(seat)
+        self.pawn: Final = pawn
+
+    def run(self, s: Banking) -> None:
+        board = s.box.board
+        step = s.step(self.pawn)
+        space = board.space(step)
+        kind = board.kind(step)
+        if kind == GOAL:
+            s.do(Goal(self.seat))
+        elif kind in (GOLD, SILVER):
+            s.do(Mine(self.seat, board.mine_of[space]))
+        elif kind == CNEP:
+            s.do(Fortune(self.seat, 0, self.pawn), Onward(self.seat, self.pawn, step))
+        elif kind == COUNTER:
+            meeting = Meeting(self.seat, self.pawn, space)
+            if board.colour_of[space] == s.colour(self.seat):
+                s.do(meeting, BankCounter(self.seat))
+            else:
+                s.do(meeting)
+
+
+@final
+class Onward(Step[Banking]):
+    """A pawn that a card has moved stops where it stands now; one that was pledged does not."""
+
+    cite = "cases.carte"
+
+    def __init__(self, seat: Seat, pawn: Item, step: StepId) -> None:
+        super().__init__(seat)
+        self.pawn: Final = pawn
+        self.step: Final = step  # where the card was drawn
+
+    def run(self, s: Banking) -> None:
+        if s.step(self.pawn) != self.step and not s.is_pledged(self.pawn):
+            s.do(Stop(self.seat, self.pawn))

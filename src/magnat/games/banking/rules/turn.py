@@ -1,0 +1,88 @@
+"""Le tour: pledges first, then one throw, and another where a card grants it."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.games.banking.rules.desk import keep_promises
+from magnat.games.banking.rules.endgame import Closing, is_standstill
+from magnat.games.banking.rules.pawns import ENTRY, Walk
+from magnat.games.banking.rules.pledge import Arrears, Redemption
+from magnat.games.banking.state import Banking
+from magnat.kit.dice import Roll
+from magnat.kit.turns import NextTurn
+
+
+@final
+class Next(NextTurn[Banking]):
+    """Clockwise, until one is home; or until nobody could ever move again."""
+
+    cite = "jeu.tour"
+
+    def is_over(self, s: Banking) -> bool:
+        if is_standstill(s):
+            s.note("stood_still", "fin.arrivee")
+            s.do(Closing(NOBODY))
+            return True
+        return False
+
+    def turn(self, s: Banking, seat: Seat) -> Step[Any]:
+        return Turn(seat)
+
+    def again(self) -> Next:
+        return Next()
+
+
+@final
+class Turn(Step[Banking]):
+    """What is owed is paid, pledged pawns are redeemed, a pawn may enter, then the die."""
+
+    cite = "jeu.tour"
+
+    def run(self, s: Banking) -> None:
+        keep_promises(s)
+        s.do(Arrears(self.seat), Redemption(self.seat), Entry(self.seat), OnceMore(self.seat))
+
+
+@final
+class Entry(Step[Banking]):
+    """With no pawn left in the game the next one enters at once; with none at all the turn is
+    over."""
+
+    cite = ENTRY
+
+    def run(self, s: Banking) -> None:
+        if not s.movable(self.seat):
+            for pawn in s.waiting(self.seat)[:1]:
+                s.set_free(pawn, self.cite)
+        if s.movable(self.seat):
+            s.do(ToThrow(self.seat))
+        else:
+            s.note("passed", self.cite, self.seat)
+
+
+@final
+class ToThrow(Window[Banking]):
+    """The player throws the die."""
+
+    cite = "marche.de"
+
+    def choices(self, s: Banking, seat: Seat) -> list[Choice]:
+        return [Choice(Roll())] if seat == self.seat else []
+
+    def take(self, s: Banking, seat: Seat, action: Action) -> None:
+        s.do(Walk(seat))
+
+
+@final
+class OnceMore(Step[Banking]):
+    """A throw that a card granted."""
+
+    cite = "cases.carte"
+
+    def run(self, s: Banking) -> None:
+        if s.bonus > 0:
+            s.use_throw()
+            s.do(Entry(self.seat), OnceMore(self.seat))

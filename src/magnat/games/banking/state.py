@@ -1,0 +1,346 @@
+"""A Banking table: pawns on their ways, mines with their tokens, purses and bank accounts."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Good, Item
+from magnat.core.edition import Edition
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import NOBODY, Seat, Window
+from magnat.games.banking.edition import (
+    BOND,
+    CHEQUE,
+    COUNTER,
+    PROMISE,
+    BankingBox,
+    Colour,
+    SpaceId,
+    StepId,
+)
+
+PAPERS: Final = (BOND, CHEQUE)  # the countable securities
+
+
+@final
+class Banking(State):
+    """Seats, cash desk, one bank account for each seat, the printed spaces, the pile of cards."""
+
+    own = ("places", "steps", "free", "started", "dues", "bonus")
+
+    def __init__(self, edition: Edition, seats: int) -> None:
+        super().__init__(edition, seats)
+        assert isinstance(edition, BankingBox)
+        self.box: Final = edition
+        self.pawns_each: Final = edition.pawns_each(seats)
+        self.first_pawn: Final = edition.first_token + edition.stock.tokens * seats
+        self.first_space: Final = 2 * seats + 1
+        self.places: list[Colour] = []  # per seat, the colour it plays
+        self.steps: list[StepId] = []  # per pawn, the step it stands on; start while pledged
+        self.free: list[bool] = []  # per pawn, whether it is in the game and may be moved
+        self.started: list[bool] = []  # per pawn, whether its departure money is spent
+        self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
+        self.bonus = 0  # throws that the player whose turn it is has won
+
+    # Places
+
+    def holders(self) -> int:
+        return self.first_space + self.box.board.spaces + 1
+
+    def first_deck(self) -> Holder:
+        return self.first_space + self.box.board.spaces
+
+    def account(self, seat: Seat) -> Holder:
+        return self.seats + 1 + seat
+
+    def holder_name(self, holder: Holder) -> str:
+        if holder < self.seats:
+            return f"seat:{holder}"
+        if holder == self.seats:
+            return "bank"
+        if holder < self.first_space:
+            return f"account:{self.colour_name(holder - self.seats - 1)}"
+        space = holder - self.first_space
+        if space < self.box.board.spaces:
+            return f"space:{self.box.board.space_key(space)}"
+        return "deck:cnep"
+
+    def item_name(self, item: Item) -> str:
+        box = self.box
+        if item < box.first_card:
+            return f"share:{box.board.share_key(item, box.stock)}"
+        if item < box.first_token:
+            return f"card:{box.cards[item - box.first_card].key}"
+        if item < self.first_pawn:
+            seat, n = divmod(item - box.first_token, box.stock.tokens)
+            return f"token:{self.colour_name(seat)}-{n + 1}"
+        seat, n = divmod(item - self.first_pawn, self.pawns_each)
+        return f"pawn:{self.colour_name(seat)}-{n + 1}"
+
+    # Pawns
+
+    def pawns(self, seat: Seat) -> list[Item]:
+        first = self.first_pawn + seat * self.pawns_each
+        return list(range(first, first + self.pawns_each))
+
+    def owner(self, pawn: Item) -> Seat:
+        return (pawn - self.first_pawn) // self.pawns_each
+
+    def colour(self, seat: Seat) -> Colour:
+        return self.places[seat]
+
+    def colour_name(self, seat: Seat) -> str:
+        return self.box.board.colours[self.colour(seat)]
+
+    def player(self, colour: Colour) -> Seat:
+        """Who plays that colour; NOBODY where the side is empty."""
+        return self.places.index(colour) if colour in self.places else NOBODY
+
+    def step(self, pawn: Item) -> StepId:
+        return self.steps[pawn - self.first_pawn]
+
+    def squares(self, pawn: Item) -> int:
+        """How far that pawn has come."""
+        return self.box.board.squares(self.steps[pawn - self.first_pawn])
+
+    def is_pledged(self, pawn: Item) -> bool:
+        return self.held_by[pawn] == self.bank
+
+    def is_home(self, pawn: Item) -> bool:
+        return self.box.board.is_goal(self.steps[pawn - self.first_pawn])
+
+    def is_free(self, pawn: Item) -> bool:
+        return self.free[pawn - self.first_pawn]
+
+    def has_started(self, pawn: Item) -> bool:
+        return self.started[pawn - self.first_pawn]
+
+    def movable(self, seat: Seat) -> list[Item]:
+        """The pawns in the game that are neither home nor pledged."""
+        found: list[Item] = []
+        first = seat * self.pawns_each
+        for i in range(first, first + self.pawns_each):
+            if self.free[i] and not self.box.board.is_goal(self.steps[i]):
+                pawn = self.first_pawn + i
+                if self.held_by[pawn] != self.seats:
+                    found.append(pawn)
+        return found
+
+    def waiting(self, seat: Seat) -> list[Item]:
+        """The pawns that have not entered the game and could."""
+        return [
+            pawn
+            for pawn in self.pawns(seat)
+            if not self.is_free(pawn) and not self.is_pledged(pawn)
+        ]
+
+    def pledged(self, seat: Seat) -> list[Item]:
+        return [pawn for pawn in self.pawns(seat) if self.is_pledged(pawn)]
+
+    def pledgeable(self, seat: Seat) -> list[Item]:
+        return [p for p in self.pawns(seat) if not self.is_home(p) and not self.is_pledged(p)]
+
+    def has_all_home(self, seat: Seat) -> bool:
+        return all([self.is_home(pawn) for pawn in self.pawns(seat)])
+
+    def landing(self, pawn: Item, n: int) -> StepId:
+        """Where a throw of n would bring that pawn; -1 where it leads past the goal."""
+        step = self.steps[pawn - self.first_pawn]
+        path = self.box.board.track.ahead(step, n)
+        if len(path) < n and (self.box.rules.exact_goal or not path):
+            return -1
+        return path[-1]
+
+    def next_counter(self, pawn: Item) -> StepId:
+        """The next outer square of that pawn's colour ahead; -1 where there is none."""
+        board = self.box.board
+        colour = self.colour(self.owner(pawn))
+        for step in board.track.ahead(self.step(pawn), board.way):
+            if board.kind(step) == COUNTER and board.colour_of[board.space(step)] == colour:
+                return step
+        return -1
+
+    def next_mine(self, pawn: Item) -> StepId:
+        board = self.box.board
+        for step in board.track.ahead(self.step(pawn), board.way):
+            if board.mine_of[board.space(step)] >= 0:
+                return step
+        return -1
+
+    def standing_on(self, space: SpaceId, seat: Seat) -> list[Item]:
+        """That player's pawns on a printed space."""
+        holder = self.first_space + space
+        return [pawn for pawn in self.pawns(seat) if self.held_by[pawn] == holder]
+
+    # Mines
+
+    def shares(self, holder: Holder) -> list[Item]:
+        return [share for share in range(self.box.stock.shares) if self.held_by[share] == holder]
+
+    def mine_owner(self, share: Item) -> Seat:
+        """Who owns the mine that this share comes from; NOBODY: it is free."""
+        holder = self.held_by[share]
+        if holder == self.seats:
+            return NOBODY
+        return holder if holder < self.seats else holder - self.seats - 1
+
+    def mine_space(self, share: Item) -> Holder:
+        """Where that mine lies; -1 for the shares that this board has no mine for."""
+        mines = self.box.board.mine_of
+        return self.first_space + mines.index(share) if share in mines else -1
+
+    def spare_token(self, seat: Seat) -> Item:
+        """A token of that colour at the cash desk; -1 when all are on mines."""
+        first = self.box.first_token + seat * self.box.stock.tokens
+        for token in range(first, first + self.box.stock.tokens):
+            if self.held_by[token] == self.bank:
+                return token
+        return -1
+
+    # Money
+
+    def credit(self, seat: Seat) -> int:
+        """The funds in that player's bank account."""
+        return self.count[MONEY][self.seats + 1 + seat]
+
+    def purse(self, seat: Seat) -> int:
+        """What that player can pay with at once: notes, and what the cash desk owes in writing."""
+        return self.count[MONEY][seat] + self.count[PROMISE][seat]
+
+    def notes(self, holder: Holder) -> tuple[int, int]:
+        """Those funds in large and small notes; the cash desk always gives change."""
+        large, rest = divmod(self.count[MONEY][holder], self.box.stock.large_note)
+        return large, rest // self.box.stock.small_note
+
+    def papers(self, holder: Holder, good: Good) -> int:
+        return self.count[good][holder]
+
+    def securities(self, holder: Holder) -> int:
+        """The securities there, at face value."""
+        face = sum([self.box.face(share) for share in self.shares(holder)])
+        return face + self.box.stock.paper * (self.count[BOND][holder] + self.count[CHEQUE][holder])
+
+    def carried(self, seat: Seat) -> int:
+        return self.count[MONEY][seat] + self.securities(seat)
+
+    def holding(self, seat: Seat) -> int:
+        """Everything that player owns, carried and in bank."""
+        account = self.account(seat)
+        return (
+            self.purse(seat)
+            + self.count[MONEY][account]
+            + self.securities(seat)
+            + self.securities(account)
+        )
+
+    def due(self, seat: Seat, to: Holder) -> int:
+        return self.dues[seat * (self.seats + 1) + to]
+
+    # Changes
+
+    def lay_pawns(self) -> None:
+        """Colours by lot, in the order of the seats; every pawn on the start square of its colour,
+        the first of each ready to go. Without luck the players sat down as they liked."""
+        board = self.box.board
+        places = board.places[self.seats]
+        lot = 0 if self.luck is None else self.luck.below(self.seats)
+        self.places = [places[(seat + lot) % self.seats] for seat in range(self.seats)]
+        self.dues = [0] * (self.seats * (self.seats + 1))
+        for seat in range(self.seats):
+            start = board.start(self.colour(seat))
+            for i in range(self.pawns_each):
+                self.place(self.first_space + board.space(start))
+                self.steps.append(start)
+                self.free.append(i == 0)
+                self.started.append(False)
+
+    def stand(self, pawn: Item, step: StepId, cite: str) -> None:
+        """The pawn is put on that step of its way."""
+        self.steps[pawn - self.first_pawn] = step
+        self.give(pawn, self.first_space + self.box.board.space(step), cite)
+
+    def take_off(self, pawn: Item, cite: str) -> None:
+        """The pawn goes to the cash desk, and its way is to be walked again."""
+        self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
+        self.give(pawn, self.bank, cite)
+
+    def set_free(self, pawn: Item, cite: str) -> None:
+        """The pawn is in the game."""
+        if not self.free[pawn - self.first_pawn]:
+            self.free[pawn - self.first_pawn] = True
+            self.note("freed", cite, pawn)
+
+    def spend_departure(self, pawn: Item) -> None:
+        self.started[pawn - self.first_pawn] = True
+
+    def occupy(self, share: Item, seat: Seat, token: Item, cite: str) -> None:
+        """A token on the mine and its share in the player's hands."""
+        self.give(token, self.mine_space(share), cite)
+        self.give(share, seat, cite)
+
+    def surrender(self, share: Item, cite: str) -> None:
+        """A share goes back to the cash desk, and the token of its mine with it."""
+        space = self.mine_space(share)
+        self.give(share, self.bank, cite)
+        for token in range(self.box.first_token, self.first_pawn):
+            if self.held_by[token] == space:
+                self.give(token, self.bank, cite)
+
+    def set_due(self, seat: Seat, to: Holder, amount: int) -> None:
+        self.dues[seat * (self.seats + 1) + to] = amount
+
+    def grant_throw(self, cite: str, seat: Seat) -> None:
+        self.bonus += 1
+        self.note("granted", cite, seat)
+
+    def use_throw(self) -> None:
+        self.bonus -= 1
+
+    def begin_turn(self, seat: Seat) -> None:
+        self.turn = seat
+        self.bonus = 0
+
+    # What the core asks
+
+    def rights(self) -> tuple[Window[Any], ...]:
+        # The rules import this module, so this one cannot import them at its head.
+        from magnat.games.banking.rules.rights import FREELY, RIGHTS
+
+        return FREELY if self.box.rules.withdraw_freely else RIGHTS
+
+    def faults(self) -> list[str]:
+        board = self.box.board
+        wrong: list[str] = []
+        for pawn in range(self.first_pawn, self.first_pawn + len(self.steps)):
+            space = self.first_space + board.space(self.step(pawn))
+            if self.held_by[pawn] not in (space, self.bank):
+                wrong.append(f"{self.item_name(pawn)} is not where its way says")
+        for share in range(self.box.stock.shares):
+            owner = self.mine_owner(share)
+            space = self.mine_space(share)
+            tokens = [
+                (token - self.box.first_token) // self.box.stock.tokens
+                for token in range(self.box.first_token, self.first_pawn)
+                if self.held_by[token] == space and space >= 0
+            ]
+            if tokens != ([] if owner == NOBODY else [owner]):
+                wrong.append(f"{self.item_name(share)} of {owner}: its mine has tokens of {tokens}")
+        for seat in range(self.seats):
+            account = self.account(seat)
+            if not self.alive[seat] and (self.count[MONEY][account] or self.securities(account)):
+                wrong.append(f"seat {seat} is out and still has an account")
+        small = self.box.stock.small_note
+        if any([cell % small != 0 for cell in self.count[MONEY]]):
+            wrong.append(f"somebody has an amount that no notes of {small} make up")
+        return wrong
+
+    def clone(self) -> Banking:
+        twin = Banking(self.edition, self.seats)
+        self.copy_to(twin)
+        twin.places = self.places[:]
+        twin.steps = self.steps[:]
+        twin.free = self.free[:]
+        twin.started = self.started[:]
+        twin.dues = self.dues[:]
+        twin.bonus = self.bonus
+        return twin

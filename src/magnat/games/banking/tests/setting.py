@@ -1,0 +1,88 @@
+"""A Banking table for scenario tests: pawns by number, squares counted from the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.action import Item
+from magnat.core.state import MONEY
+from magnat.core.step import Seat
+from magnat.games.banking.edition import PROMISE
+from magnat.games.banking.state import Banking
+from magnat.testing import SET_UP, Table, table
+
+# Squares of a pawn's way on the board of the edition, whatever its colour.
+JUNCTION = 6  # own counter
+CARD_SQUARE = 7
+WHITE_SQUARE = 8
+SILVER_MINE = 9
+GOLD_MINE = 10
+FOREIGN = 11  # a counter of another colour
+HOME = 60
+
+
+def banking(seats: int = 4, first: Seat = 0, **options: Any) -> Table:
+    return table("banking/cnep", seats=seats, first=first, **options)
+
+
+def state(t: Table) -> Banking:
+    assert isinstance(t.s, Banking)
+    return t.s
+
+
+def pawn(t: Table, seat: Seat, n: int = 1) -> Item:
+    return state(t).pawns(seat)[n - 1]
+
+
+def stands(t: Table, seat: Seat, n: int, squares: int) -> Item:
+    """That player's n-th pawn has started and has come so far; those before it have let it in."""
+    s = state(t)
+    mine = pawn(t, seat, n)
+    s.set_free(mine, SET_UP)
+    s.spend_departure(mine)
+    s.stand(mine, s.box.board.start(s.colour(seat)) + squares, SET_UP)
+    t._mark()
+    t._done()
+    return mine
+
+
+def owns(t: Table, seat: Seat, *mines: str) -> None:
+    """That player has the mines, such as gold-1, and carries their shares."""
+    s = state(t)
+    for mine in mines:
+        s.occupy(t.item(f"share:{mine}"), seat, s.spare_token(seat), SET_UP)
+    t._mark()
+    t._done()
+
+
+def in_bank(t: Table, seat: Seat, amount: int = 0, *shares: str) -> None:
+    """So much in the account, and these shares, which he has, in deposit."""
+    s = state(t)
+    s.pay(s.bank, s.account(seat), amount, SET_UP)
+    for share in shares:
+        s.give(t.item(f"share:{share}"), s.account(seat), SET_UP)
+    t._mark()
+    t._done()
+
+
+def papers(t: Table, seat: Seat, good: int, n: int) -> None:
+    """He carries so many bonds or cheques."""
+    t.s.pay(t.s.bank, seat, n, SET_UP, good)
+    t._mark()
+    t._done()
+
+
+def desk_has(t: Table, amount: int) -> None:
+    """All other notes are in the account of the last player."""
+    s = state(t)
+    s.pay(s.bank, s.account(s.seats - 1), s.count[MONEY][s.bank] - amount, SET_UP)
+    t._mark()
+    t._done()
+
+
+def promise(t: Table, seat: Seat) -> int:
+    return t.s.count[PROMISE][seat]
+
+
+def squares(t: Table, seat: Seat, n: int = 1) -> int:
+    return state(t).squares(pawn(t, seat, n))

@@ -1,0 +1,83 @@
+"""The game's own banker."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.bot import TEMPERAMENTS
+from magnat.games.banking import GAME
+from magnat.games.banking.edition import BOND
+from magnat.games.banking.rules.accounts import DepositAll
+from magnat.games.banking.rules.pawns import Advance
+from magnat.games.banking.rules.pledge import PledgePawn, SellBond
+from magnat.games.banking.tests.setting import (
+    GOLD_MINE,
+    banking,
+    owns,
+    papers,
+    pawn,
+    stands,
+    state,
+)
+from magnat.play.simulate import simulate
+from magnat.testing import Table
+
+
+def answer(t: Table, seat: int, temperament: str = "balanced") -> object:
+    return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
+
+
+def test_it_takes_a_free_gold_mine_and_shuns_a_fine() -> None:
+    t = banking(3)
+    mine = stands(t, 0, 1, GOLD_MINE - 2)
+    other = stands(t, 0, 2, 3)
+    t.roll(0, 2)
+    assert answer(t, 0) == Advance(mine)
+    owns(t, 1, "gold-1")
+    assert answer(t, 0) == Advance(other)
+
+
+def test_it_deposits_what_it_carries() -> None:
+    t = banking(3)
+    t.cash(0, 50_000)
+    stands(t, 0, 1, 5)
+    t.roll(0, 1)
+    assert answer(t, 0) == DepositAll()
+
+
+def test_it_sells_paper_before_mines_and_pledges_the_pawn_that_loses_least() -> None:
+    t = banking(3)
+    owns(t, 0, "gold-2")
+    owns(t, 1, "gold-1")
+    papers(t, 0, BOND, 1)
+    stands(t, 0, 1, GOLD_MINE - 1)
+    t.roll(0, 1)
+    assert answer(t, 0) == SellBond(0)
+
+    t = banking(3)
+    owns(t, 1, "gold-1")
+    stands(t, 0, 1, GOLD_MINE - 1)
+    nearest = stands(t, 0, 2, 2)
+    t.roll(0, 1)
+    t.does(0, Advance(pawn(t, 0)))
+    assert answer(t, 0) == PledgePawn(nearest)
+
+
+def test_worth_counts_danger_mines_and_the_way_still_to_go() -> None:
+    t = banking(3)
+    s = state(t)
+    t.cash(0, 50_000)
+    carried = GAME.worth(s, 0)
+    s.pay(0, s.account(0), 50_000, "set-up")
+    assert GAME.worth(s, 0) > carried
+    before = GAME.worth(s, 0)
+    owns(t, 0, "gold-1")
+    assert GAME.worth(s, 0) > before + 18_000
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_it_beats_three_random_players(temperament: str) -> None:
+    results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 12, seed=5)
+    assert results.faults == []
+    assert results.audit == "ok"
+    assert results.wins[temperament].rate > 0.5
