@@ -25,7 +25,7 @@ from magnat.play.match import Match, open_match
 from magnat.play.story import as_text, story
 
 FOLDER = Path(__file__).resolve().parent.parent / "records"
-NAMES = ("Rouge", "Bleu", "Vert", "Jaune", "Orange", "Violet")
+NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir")
 THINKING = 2000  # ms
 LANGUAGES = ("fr", "en")
 
