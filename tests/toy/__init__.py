@@ -21,7 +21,7 @@ from magnat.kit.clock import AgreedEnd
 from magnat.kit.debt import Debt
 from magnat.kit.deck import Draw, put_under
 from magnat.kit.dice import Roll, Throw
-from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered
+from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered, given_by
 from magnat.kit.turns import NextTurn, Opening
 from magnat.kit.wealth import places_among_living, places_by_survival
 
@@ -208,8 +208,9 @@ class MayTrade(MayOffer[FairTable]):
         return Stalls()
 
     def offered(self, s: FairTable, seat: Seat, offer: Offer) -> Offered[Any]:
+        mine = given_by(s, seat, offer.items)
         until = s.clock + 60_000
-        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, until)
+        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, mine, until)
 
 
 class Deal(Offered[FairTable]):
@@ -219,7 +220,9 @@ class Deal(Offered[FairTable]):
         return Stalls()
 
     def countered(self, s: FairTable, seat: Seat, to: Seat, action: Counter) -> Deal:
-        return Deal(seat, to, action.amount, action.items, action.goods, s.clock + 60_000)
+        mine = given_by(s, seat, action.items)
+        until = s.clock + 60_000
+        return Deal(seat, to, action.amount, action.items, action.goods, mine, until)
 
 
 class Closing(AgreedEnd[FairTable]):

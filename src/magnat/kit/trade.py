@@ -169,6 +169,7 @@ class Offered(Window[S]):
         amount: int,
         items: tuple[Item, ...],
         goods: tuple[tuple[Good, int], ...],
+        mine: tuple[Item, ...],
         expires: Ms = NEVER,
     ) -> None:
         super().__init__(seat)
@@ -176,6 +177,7 @@ class Offered(Window[S]):
         self.amount: Final = amount
         self.items: Final = items
         self.goods: Final = goods
+        self.mine: Final = mine  # those of the items that whoever offers would give
         self.expires: Final = expires  # on the table's clock
 
     def market(self) -> Market:
@@ -195,7 +197,8 @@ class Offered(Window[S]):
         if not s.alive[self.to] or not self.market().may_deal(s, self.seat, self.to):
             return False
         for item in self.items:
-            if s.held_by[item] != self.seat and s.held_by[item] != self.to:
+            # Not once it has changed hands, be it between the two: that was another deal.
+            if s.held_by[item] != (self.seat if item in self.mine else self.to):
                 return False
             if not self.market().may_give(s, item):
                 return False
@@ -267,7 +270,12 @@ class Offered(Window[S]):
             else:
                 s.pay(self.to, self.seat, -n, self.cite, good)
         for item in self.items:
-            s.give(item, self.to if s.held_by[item] == self.seat else self.seat, self.cite)
+            s.give(item, self.to if item in self.mine else self.seat, self.cite)
+
+
+def given_by(s: State, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Those of the items that are that seat's to give."""
+    return tuple([item for item in items if s.held_by[item] == seat])
 
 
 def _is_money_alone(items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]) -> bool:

@@ -1,0 +1,58 @@
+"""Richesses du Monde, by its booklet.
+
+I. La boîte             edition, editions/
+II. La préparation      rules/preparation
+III. La règle du jeu    rules/turn, country (and royalties), choice, auctions, joker, news, points
+IV. La faillite         rules/bankruptcy, obligations, leaving; free sales: rules/trading, sales
+V. Face à face, la fin  rules/endgame; auctions and joker say what becomes of their squares
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, final
+
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.edition import Edition, Source
+from magnat.core.game import Game
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import State
+from magnat.core.step import Seat
+from magnat.games.richesses.bot import Magnate, worth
+from magnat.games.richesses.edition import Box
+from magnat.games.richesses.rules import rights  # with it every rule: the codec must know them
+from magnat.games.richesses.rules.preparation import lay
+from magnat.games.richesses.secrecy import SecretCash
+from magnat.games.richesses.state import Richesses
+
+FOLDER: Final = Path(__file__).parent
+RIGHTS: Final = rights.RIGHTS
+
+
+@final
+class RichessesDuMonde(Game):
+    def __init__(self, folder: Path = FOLDER, default: str = "nathan-urss") -> None:
+        super().__init__("richesses", folder, "magnat.games.richesses", default)
+
+    def read(self, source: Source) -> Edition:
+        return Box(source)
+
+    def table(self, edition: Edition, seats: int) -> State:
+        return Richesses(edition, seats)
+
+    def lay(self, s: State) -> None:
+        assert isinstance(s, Richesses)
+        lay(s)
+
+    def secrecy(self) -> Secrecy:
+        return SecretCash()
+
+    def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
+        return Magnate(temperament, seed)
+
+    def worth(self, s: State, seat: Seat) -> int:
+        assert isinstance(s, Richesses)
+        return worth(s, seat)
+
+
+GAME: Final = RichessesDuMonde()

@@ -1,0 +1,298 @@
+"""The data of one printing of Richesses du Monde: squares, areas, titles, royalties, news, rules.
+
+Items are numbered alike in all printings: the titles, then the plates (two of each production),
+then the news cards, then a pawn for each seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from magnat.core.action import Good, Item
+from magnat.core.edition import BadEdition, Edition, Source, Table
+from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
+from magnat.kit.track import Track
+
+GOODS: Final = ("money", "joker")
+JOKER: Final[Good] = 1
+
+Production: TypeAlias = int
+Area: TypeAlias = int
+StepNo: TypeAlias = int  # a step of the loop; Départ is 0 and lies outside it
+
+# Kinds of squares; the first three may have a plate.
+COUNTRY: Final = "country"
+CHOICE: Final = "choice"
+POINTS: Final = "points"
+WORLD: Final = "world"
+AUCTION: Final = "auction"
+JOKER_SQUARE: Final = "joker"
+NEWS: Final = "news"
+CUSTOMS: Final = "customs"
+DEPART: Final = "depart"
+KINDS: Final = (COUNTRY, CHOICE, POINTS, WORLD, AUCTION, JOKER_SQUARE, NEWS, CUSTOMS, DEPART)
+PLATED: Final = (COUNTRY, CHOICE, POINTS)
+
+START: Final[StepNo] = 0
+FIRST: Final[StepNo] = 1  # entered again, it ends a tour
+NO_PLATE: Final[Production] = -1
+NO_AREA: Final[Area] = -1
+TITLES_PER_TRUST: Final = 6
+PLATES_PER_TRUST: Final = 2
+LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
+WHOLE: Final = 100
+NEWS_DECK: Final = 0
+
+MANUAL: Final = "manual"
+AUTOMATIC: Final = "automatic"
+MINIMAL: Final = "minimal"
+ALL: Final = "all"
+NONE: Final = "none"
+WINDOW: Final = "window"
+RANDOM: Final = "random"
+PHOTOGRAPHED: Final = "photographed"
+ALOUD: Final = "aloud"
+SEALED: Final = "sealed"
+
+NEWS_VERBS: Final = {
+    **MONEY_VERBS,
+    "production": PLACE,  # the one that `receive_if` and `pay_if` ask about
+    "receive_if": AMOUNTS,  # from the bank: holding some of it, holding none
+    "pay_if": AMOUNTS,  # to the bank, likewise
+}
+
+
+@final
+class Rules:
+    """Every number and switch of the booklet, and every reading that a table may change."""
+
+    def __init__(self, table: Table) -> None:
+        # Money
+        self.money_unit: Final = table.whole("money_unit", low=1)  # half a price is a multiple
+        self.pot: Final = table.whole("pot", low=1)  # shared out at the start
+        self.pot_unit: Final = table.whole("pot_unit", low=1)  # shares are rounded down to it
+        self.fine: Final = table.whole("fine")  # of a double, times its face
+        self.points: Final = table.whole("points")  # a square pays it for each point thrown
+        self.joker_price: Final = table.whole("joker_price")
+
+        # Titles
+        self.most_titles: Final = table.whole("most_titles", low=1)
+        self.bands: Final = table.wholes("bands", low=1)  # per cent, from which a band begins
+        self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
+        self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
+
+        # Auctions and sales
+        self.smallest_raise: Final = table.whole("smallest_raise", low=1)
+        self.split: Final = table.word("split", (MINIMAL, ALL))
+        self.bids: Final = table.word("bids", (ALOUD, SEALED))
+        self.secret_cash: Final = table.flag("secret_cash")
+
+        # Bankruptcy
+        self.rescue: Final = table.word("rescue", (NONE, WINDOW))
+
+        # Silences, in milliseconds at the table's ordinary pace
+        self.silence: Final = 1000 * table.whole("silence_seconds", low=1)
+        self.decision: Final = 1000 * table.whole("decision_seconds", low=1)
+        self.claiming: Final = 1000 * table.whole("claim_seconds", low=1)
+        self.rescuing: Final = 1000 * table.whole("rescue_seconds", low=1)
+        self.offering: Final = 1000 * table.whole("offer_seconds", low=1)
+
+        if list(self.bands) != sorted(set(self.bands)) or not self.bands:
+            table.wrong("bands", "must rise, such as [30, 50, 70, 90]")
+
+
+@final
+class Square:
+    """One step of the way. Two steps may be one printed square: the crossing."""
+
+    def __init__(
+        self,
+        step: StepNo,
+        key: str,
+        kind: str,
+        area: Area,
+        zones: tuple[int, ...],
+        plate: Production,
+        same: StepNo,
+    ) -> None:
+        self.step: Final = step
+        self.key: Final = key  # words are found by it
+        self.kind: Final = kind
+        self.area: Final = area  # of a country's square
+        self.zones: Final = zones  # continents of a continental choice
+        self.plate: Final = plate  # as photographed; NO_PLATE: there is no slot for one
+        self.same: Final = same  # the step whose printed square this is, mostly itself
+
+
+@final
+class Title:
+    """What a title prints."""
+
+    def __init__(
+        self,
+        item: Item,
+        key: str,
+        production: Production,
+        area: Area,
+        percent: int,
+        price: int,
+        variant: int,
+    ) -> None:
+        self.item: Final = item
+        self.key: Final = key  # words are found by it
+        self.production: Final = production
+        self.area: Final = area
+        self.percent: Final = percent
+        self.price: Final = price
+        self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
+
+
+class Box(Edition):
+    """One printing."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, GOODS)
+        self.rules: Final = Rules(source.table("edition.toml").table("rules"))
+        rows = source.rows("royalties.csv")
+        self.productions: Final = _keys(rows, "production")
+        self.royalties: Final = tuple([_amounts(row, self.rules.bands) for row in rows])
+        rows = source.rows("areas.csv")
+        self.areas: Final = _keys(rows, "key")
+        named = [row.text("continent") for row in rows]
+        self.continents: Final = tuple(dict.fromkeys(named))
+        self.continent_of: Final = tuple([self.continents.index(name) for name in named])
+        rows = source.rows("titles.csv")
+        self.titles: Final = tuple([self._title(row, item) for item, row in enumerate(rows)])
+        rows = source.rows("board.csv")
+        self.squares: Final = tuple([self._square(row, step) for step, row in enumerate(rows)])
+        self.cards: Final[tuple[CardText, ...]] = read_cards(
+            source.table("cards.toml").tables("card"), ("actualite",), NEWS_VERBS, self.productions
+        )
+        self._counted(source)
+        if source.problems:
+            raise BadEdition(source.problems)  # what follows needs sound data
+
+        self.track: Final = _loop(self.squares)
+        self.kind_of: Final = tuple([square.kind for square in self.squares])
+        self.production_of: Final = tuple([title.production for title in self.titles])
+        self.area_of: Final = tuple([title.area for title in self.titles])
+        self.percent_of: Final = tuple([title.percent for title in self.titles])
+        self.price_of: Final = tuple([title.price for title in self.titles])
+        self.trusts: Final = tuple(
+            [
+                tuple([title.item for title in self.titles if title.production == production])
+                for production in range(len(self.productions))
+            ]
+        )  # the six titles of each production
+        self.slots: Final = tuple(
+            [square.step for square in self.squares if square.plate != NO_PLATE]
+        )
+        self.first_plate: Final[Item] = len(self.titles)
+        self.first_card: Final[Item] = self.first_plate + len(self.slots)
+        self.first_pawn: Final[Item] = self.first_card + len(self.cards)
+
+    def price(self, items: tuple[Item, ...]) -> int:
+        """What titles cost together."""
+        return sum([self.price_of[item] for item in items])
+
+    def royalty(self, production: Production, percent: int) -> int:
+        """What a visit brings at that share; a band holds its lower end and not its upper one."""
+        due = 0
+        for band, amount in zip(self.rules.bands, self.royalties[production], strict=True):
+            if percent >= band:
+                due = amount
+        return due
+
+    def plate_production(self, plate: Item) -> Production:
+        return (plate - self.first_plate) // PLATES_PER_TRUST
+
+    def _title(self, row: Table, item: Item) -> Title:
+        unit = 2 * self.rules.money_unit
+        price = row.whole("price", low=1)
+        if price % unit != 0:
+            row.wrong("price", f"must be a multiple of {unit}: half of it is asked at auctions")
+        return Title(
+            item,
+            row.text("key"),
+            _index(row, "production", self.productions, "royalties.csv"),
+            _index(row, "area", self.areas, "areas.csv"),
+            row.whole("percent", low=1, high=WHOLE),
+            price,
+            row.whole_or("variant", 0),
+        )
+
+    def _square(self, row: Table, step: StepNo) -> Square:
+        if row.whole("step") != step:
+            row.wrong("step", f"must be {step}: the steps are listed in the order of play")
+        kind = row.word("kind", KINDS)
+        area = NO_AREA
+        zones: list[int] = []
+        if kind == COUNTRY:
+            area = _index(row, "area", self.areas, "areas.csv")
+        if kind == CHOICE:
+            for name in row.text("zones").split("+"):
+                if name in self.continents:
+                    zones.append(self.continents.index(name))
+                else:
+                    row.wrong("zones", f"{name!r} is no continent of areas.csv; join two by a +")
+        plate = NO_PLATE
+        if row.has("plate"):
+            plate = _index(row, "plate", self.productions, "royalties.csv")
+            if kind not in PLATED:
+                row.wrong("plate", f"only {', '.join(PLATED)} squares have a slot for a plate")
+        same = row.whole_or("same", step)
+        if same > step:
+            row.wrong("same", "must be an earlier step: the square that is crossed again")
+        return Square(step, row.text("key"), kind, area, tuple(zones), plate, same)
+
+    def _counted(self, source: Source) -> None:
+        """Six titles and two plates for each production, one Départ, no key twice."""
+        titles = source.table("titles.csv")
+        board = source.table("board.csv")
+        for production, name in enumerate(self.productions):
+            shares = [t.percent for t in self.titles if t.production == production]
+            if len(shares) != TITLES_PER_TRUST:
+                titles.wrong(
+                    "rows", f"{name} must have {TITLES_PER_TRUST} titles, not {len(shares)}"
+                )
+            elif not LEAST_SHARE <= sum(shares) <= WHOLE:
+                titles.wrong(
+                    "rows",
+                    f"the shares of {name} must be {LEAST_SHARE} to {WHOLE} % together, "
+                    f"not {sum(shares)}",
+                )
+            plates = len([square for square in self.squares if square.plate == production])
+            if plates != PLATES_PER_TRUST:
+                board.wrong("rows", f"{name} must have {PLATES_PER_TRUST} plates, not {plates}")
+        departs = [square.step for square in self.squares if square.kind == DEPART]
+        if departs != [START]:
+            board.wrong("rows", "the first square must be Départ, and no other one")
+        for table, keys in (
+            (titles, [title.key for title in self.titles]),
+            (board, [square.key for square in self.squares]),
+        ):
+            for key in sorted({key for key in keys if keys.count(key) > 1}):
+                table.wrong("rows", f"the key {key!r} stands there twice")
+
+
+def _keys(rows: list[Table], column: str) -> tuple[str, ...]:
+    return tuple([row.text(column) for row in rows])
+
+
+def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([row.whole(f"from_{band}", low=1) for band in bands])
+
+
+def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
+    """Where a name stands in another file."""
+    name = row.text(column)
+    if name and name not in known:
+        row.wrong(column, f"{name!r} does not stand in {file}")
+    return known.index(name) if name in known else 0
+
+
+def _loop(squares: tuple[Square, ...]) -> Track:
+    """Départ leads into the loop, which never leads back to it."""
+    last = len(squares) - 1
+    exits = [(square.step + 1 if square.step < last else FIRST,) for square in squares]
+    return Track(tuple(exits), tuple([square.same for square in squares]))

@@ -1,0 +1,249 @@
+"""III. Enchères: as many titles as the red die shows, whole trusts only, to the highest bidder."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+from magnat.games.richesses.edition import ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
+from magnat.games.richesses.rules.bankruptcy import Debt
+from magnat.games.richesses.rules.country import hand_over
+from magnat.games.richesses.state import Richesses
+from magnat.kit import auction
+from magnat.kit.wealth import half_of
+
+
+@final
+class AuctionSquare(Step[Richesses]):
+    """Valid only after a tour of the world, and only while more than two players are left."""
+
+    cite = "encheres.case"
+
+    def __init__(self, seat: Seat, red: int) -> None:
+        super().__init__(seat)
+        self.red: Final = red
+
+    def run(self, s: Richesses) -> None:
+        if s.is_face_to_face():
+            s.note("rested", "face.repos", self.seat)
+        elif not s.has_toured(self.seat) or not s.trusts(self.seat):
+            s.note("rested", self.cite, self.seat)
+        else:
+            s.do(PuttingUp(self.seat, self.red))
+
+
+def without_choice(s: Richesses, seat: Seat, red: int) -> bool:
+    """Whether everything goes: fewer titles than points, or, where the table reads the booklet's
+    example so, nothing but trusts larger than the die."""
+    sizes = [len(s.trust(seat, production)) for production in s.trusts(seat)]
+    if sum(sizes) <= red:
+        return True
+    return s.box.rules.split == ALL and min(sizes) > red
+
+
+def can_complete(red: int, chosen: int, least: int, free: list[int]) -> bool:
+    """Whether trusts can still be added to `chosen` titles, the smallest trust among them having
+    `least`, so that together they are enough and none of them could be left out. free[n]: how
+    many trusts of n titles there are to add."""
+    for size in range(1, TITLES_PER_TRUST + 1):
+        if free[size] > 0:
+            smallest = min(least, size)
+            if chosen + size >= red:
+                if chosen + size - smallest < red:
+                    return True
+            else:
+                free[size] -= 1
+                found = can_complete(red, chosen + size, smallest, free)
+                free[size] += 1
+                if found:
+                    return True
+    return False
+
+
+@final
+class UseJoker(Action):
+    """My joker spares me."""
+
+
+@final
+class PutUp(Action):
+    """This trust goes under the hammer."""
+
+    def __init__(self, what: Item) -> None:
+        self.what: Final = what  # a plate names the production
+
+
+@final
+class PutUpAll(Action):
+    """All of mine, since it must be."""
+
+
+@final
+class PuttingUp(Window[Richesses]):
+    """Trust after trust is named until they hold as many titles as the red die shows, so that none
+    of them could be left out; or a joker is played."""
+
+    cite = "encheres.entier"
+
+    def __init__(self, seat: Seat, red: int, chosen: tuple[Production, ...] = ()) -> None:
+        super().__init__(seat)
+        self.red: Final = red
+        self.chosen: Final = chosen
+
+    def is_open(self, s: Richesses) -> bool:
+        return s.jokers(self.seat) > 0 or not without_choice(s, self.seat, self.red)
+
+    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        if seat != self.seat:
+            return []
+        found: list[Choice] = []
+        if s.jokers(seat) > 0 and not self.chosen:
+            found.append(Choice(UseJoker()))
+        if without_choice(s, seat, self.red):
+            found.append(Choice(PutUpAll()))
+        else:
+            found.extend([Choice(PutUp(s.plate_of(own))) for own in self.possible(s)])
+        return found
+
+    def possible(self, s: Richesses) -> list[Production]:
+        """The trusts that may be named next."""
+        sizes = [0] * len(s.box.productions)
+        free = [0] * (TITLES_PER_TRUST + 1)
+        chosen, least = 0, TITLES_PER_TRUST
+        for production in s.trusts(self.seat):
+            size = len(s.trust(self.seat, production))
+            if production in self.chosen:
+                chosen += size
+                least = min(least, size)
+            else:
+                sizes[production] = size
+                free[size] += 1
+        found: list[Production] = []
+        for production, size in enumerate(sizes):
+            if size > 0:
+                smallest = min(least, size)
+                if chosen + size >= self.red:
+                    fits = chosen + size - smallest < self.red
+                else:
+                    free[size] -= 1
+                    fits = can_complete(self.red, chosen + size, smallest, free)
+                    free[size] += 1
+                if fits:
+                    found.append(production)
+        return found
+
+    def take(self, s: Richesses, seat: Seat, action: Action) -> None:
+        if isinstance(action, UseJoker):
+            s.pay(seat, s.bank, 1, "joker.dispense", JOKER)
+        elif isinstance(action, PutUp):
+            s.do(*self.named(s, (*self.chosen, s.box.plate_production(action.what))))
+        else:
+            s.do(*[Lot(seat, production) for production in s.trusts(seat)])
+
+    def named(self, s: Richesses, chosen: tuple[Production, ...]) -> list[Step[Richesses]]:
+        """What follows once these have been named."""
+        titles = sum([len(s.trust(self.seat, production)) for production in chosen])
+        if titles < self.red:
+            return [PuttingUp(self.seat, self.red, chosen)]
+        return [Lot(self.seat, production) for production in chosen]
+
+    def run(self, s: Richesses) -> None:
+        s.do(*[Lot(self.seat, production) for production in s.trusts(self.seat)])
+
+
+@final
+class Lot(Step[Richesses]):
+    """The titles of one trust are sold together, from half their price."""
+
+    cite = "encheres.lot"
+
+    def __init__(self, seat: Seat, production: Production) -> None:
+        super().__init__(seat)
+        self.production: Final = production
+
+    def run(self, s: Richesses) -> None:
+        if s.is_face_to_face():  # somebody left between two lots
+            s.note("rested", "face.repos", self.seat)
+            return
+        items = s.trust(self.seat, self.production)
+        start = half_of(s.box.price(items))
+        s.note("put_up", self.cite, self.seat, items, start)
+        s.do(Hammer(self.seat, items, (), start))
+
+
+@final
+class Hammer(auction.Auction[Richesses]):
+    """Raises of 100 000 or more; the seller is the auctioneer and does not bid; after seven seconds
+    of silence and three calls the last bid stands."""
+
+    cite = "encheres.marteau"
+
+    def again(
+        self,
+        high: Seat,
+        price: int,
+        out: tuple[Seat, ...],
+        limits: tuple[tuple[Seat, int], ...],
+        call: int,
+    ) -> Hammer:
+        return Hammer(self.seat, self.items, self.goods, self.start, high, price, out, limits, call)
+
+    def silence(self, s: Richesses) -> Ms:
+        return s.box.rules.silence
+
+    def raise_by(self, s: Richesses) -> int:
+        return s.box.rules.smallest_raise
+
+    def unit(self, s: Richesses) -> int:
+        return s.box.rules.money_unit
+
+    def is_sealed(self, s: Richesses) -> bool:
+        return s.box.rules.bids == SEALED
+
+    def sold(self, s: Richesses, winner: Seat, price: int) -> None:
+        s.do(
+            Debt(winner, ((self.seat, price),), self.cite),
+            Delivery(winner, self.items),
+        )
+
+    def unsold(self, s: Richesses) -> None:
+        s.do(BuyBack(self.seat, self.items, self.start))
+
+    def run(self, s: Richesses) -> None:
+        if self.high != NOBODY and not s.alive[self.high]:
+            # The highest bidder has left: the lot is called out anew, for everybody.
+            s.do(Hammer(self.seat, self.items, self.goods, self.start))
+        else:
+            super().run(s)
+
+
+@final
+class Delivery(Step[Richesses]):
+    """The whole trust goes to the buyer."""
+
+    cite = "encheres.marteau"
+
+    def __init__(self, seat: Seat, items: tuple[Item, ...]) -> None:
+        super().__init__(seat)
+        self.items: Final = items
+
+    def run(self, s: Richesses) -> None:
+        hand_over(s, self.items, self.seat, self.cite)
+
+
+@final
+class BuyBack(Step[Richesses]):
+    """Nobody bid: the bank buys at half the price, and the titles are in the file again."""
+
+    cite = "encheres.banque"
+
+    def __init__(self, seat: Seat, items: tuple[Item, ...], price: int) -> None:
+        super().__init__(seat)
+        self.items: Final = items
+        self.price: Final = price
+
+    def run(self, s: Richesses) -> None:
+        s.pay(s.bank, self.seat, self.price, self.cite)
+        for item in self.items:
+            s.give(item, s.file, self.cite)

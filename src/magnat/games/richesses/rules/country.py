@@ -1,0 +1,171 @@
+"""III. Case d'un pays: titles of the country, and royalties for whoever asks at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.native import mypyc_attr
+from magnat.core.step import Ms, Seat, Step, Window
+from magnat.games.richesses.edition import AUTOMATIC, COUNTRY, NO_PLATE
+from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
+from magnat.games.richesses.state import Richesses
+from magnat.kit.claim import PromptClaims
+
+ROYALTIES: Final = "pays.royalties"
+SHARES: Final = "titres.trust"
+
+
+def visit(s: Richesses, seat: Seat) -> list[Step[Any]]:
+    """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
+    plate = s.plate_at(s.at(seat))
+    if plate == NO_PLATE:
+        return []
+    production = s.box.plate_production(plate)
+    due: list[tuple[Seat, int]] = []
+    for other in s.living():
+        amount = s.royalty(other, production)
+        if other != seat and amount > 0:
+            due.append((other, amount))
+    claimed: tuple[Seat, ...] = ()
+    if s.box.rules.claims == AUTOMATIC:
+        claimed = tuple([other for other, _ in due])
+        for other in claimed:
+            s.note("claimed", ROYALTIES, other, seat, plate)
+    return [Royalties(seat, plate, claimed, (), tuple(due))]
+
+
+@final
+class Royalties(PromptClaims[Richesses]):
+    """Every holder of 30 % or more may claim, but at once; the visitor cannot cut it short, and
+    pays even if he holds shares himself."""
+
+    cite = "pays.reclamer"
+
+    def __init__(
+        self,
+        seat: Seat,
+        what: Item,
+        claimed: tuple[Seat, ...],
+        waived: tuple[Seat, ...],
+        due: tuple[tuple[Seat, int], ...],
+    ) -> None:
+        super().__init__(seat, what, claimed, waived)
+        self.due: Final = due  # who may claim what, by the shares held when the pawn came
+
+    def again(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
+        return Royalties(self.seat, self.what, claimed, waived, self.due)
+
+    def entitled(self, s: Richesses, seat: Seat) -> bool:
+        return any([seat == other for other, _ in self.due])
+
+    def patience(self, s: Richesses) -> Ms:
+        return s.box.rules.claiming
+
+    def owed(self) -> Dues:
+        """What has been claimed so far."""
+        return tuple([(seat, amount) for seat, amount in self.due if seat in self.claimed])
+
+    def settle(self, s: Richesses) -> None:
+        for seat, _ in self.due:
+            if seat not in self.claimed and s.alive[seat]:
+                s.note("forfeited", self.cite, seat, self.seat, self.what)
+        owed = self.owed()
+        if s.box.kind_of[s.at(self.seat)] != COUNTRY:
+            s.do(Debt(self.seat, owed, ROYALTIES))
+        elif s.cash(self.seat) >= total(s, owed):
+            s.do(CountryTitles(self.seat, owed))
+        else:  # he cannot even pay the royalties: there is nothing to choose first
+            s.do(Debt(self.seat, owed, ROYALTIES), CountryTitles(self.seat, ()))
+
+
+@final
+class TakeTitles(Action):
+    """These titles from the file; none at all is an answer too."""
+
+    def __init__(self, items: tuple[Item, ...]) -> None:
+        self.items: Final = items
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Titles(Window[Richesses]):
+    """Up to six titles from the file. Chosen first; then the royalties claimed are paid, and then
+    the bank."""
+
+    cite = "pays.ordre"
+
+    def __init__(self, seat: Seat, owed: Dues = ()) -> None:
+        super().__init__(seat)
+        self.owed: Final = owed  # royalties claimed and not paid yet
+
+    def pool(self, s: Richesses) -> tuple[Item, ...]:
+        """The titles to choose from."""
+        raise AssertionError(f"{type(self).__name__} has no pool()")
+
+    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        if seat != self.seat:
+            return []
+        pool = self.pool(s)
+        most = min(s.box.rules.most_titles, len(pool))
+        return [Choice(TakeTitles(()), pool=pool, most=most)] if pool else []
+
+    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
+        assert isinstance(action, TakeTitles)
+        if s.box.price(action.items) + total(s, self.owed) > s.cash(seat):
+            raise Illegal("the royalties and the titles are paid in cash", self.cite)
+
+    def take(self, s: Richesses, seat: Seat, action: Action) -> None:
+        assert isinstance(action, TakeTitles)
+        if action.items:
+            s.note("chose", self.cite, seat, action.items)
+        s.do(
+            Debt(seat, self.owed, ROYALTIES),
+            Purchase(seat, action.items, self.cite),
+        )
+
+    def run(self, s: Richesses) -> None:
+        s.do(Debt(self.seat, self.owed, ROYALTIES))
+
+
+@final
+class CountryTitles(Titles):
+    """All of them from the country of the square."""
+
+    cite = "pays.titres"
+
+    def pool(self, s: Richesses) -> tuple[Item, ...]:
+        box = s.box
+        area = box.squares[s.at(self.seat)].area
+        return tuple([i for i, its in enumerate(box.area_of) if its == area and is_free(s, i)])
+
+
+def is_free(s: Richesses, title: Item) -> bool:
+    return s.held_by[title] == s.file
+
+
+@final
+class Purchase(Step[Richesses]):
+    """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
+
+    cite = "pays.ordre"
+
+    def __init__(self, seat: Seat, items: tuple[Item, ...], why: str) -> None:
+        super().__init__(seat)
+        self.items: Final = items
+        self.why: Final = why
+
+    def run(self, s: Richesses) -> None:
+        s.pay(self.seat, s.bank, s.box.price(self.items), self.cite)
+        hand_over(s, self.items, self.seat, self.why)
+
+
+def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> None:
+    """Titles change hands, and everybody sees what trusts have become."""
+    for item in items:
+        s.give(item, to, cite)
+    seen: list[int] = []
+    for item in items:
+        production = s.box.production_of[item]
+        if production not in seen:
+            seen.append(production)
+            s.note("shares", SHARES, to, s.plate_of(production), s.percent(to, production))

@@ -1,0 +1,21 @@
+"""IV. Quitter la table: whoever leaves is bankrupt, and the game goes on without him."""
+
+from __future__ import annotations
+
+from typing import final
+
+from magnat.core.step import Seat
+from magnat.games.richesses.rules.bankruptcy import Bankruptcy
+from magnat.games.richesses.rules.obligations import dues_of
+from magnat.games.richesses.state import Richesses
+from magnat.kit import leaving
+
+
+@final
+class MayResign(leaving.MayResign[Richesses]):
+    """At any time: the bank pays what he owes and takes what he has."""
+
+    cite = "faillite.liquidation"
+
+    def leave(self, s: Richesses, seat: Seat) -> None:
+        s.do(Bankruptcy(seat, dues_of(s, seat)))

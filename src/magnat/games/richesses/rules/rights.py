@@ -1,0 +1,12 @@
+"""What may be done at any time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from magnat.core.step import Window
+from magnat.games.richesses.rules.leaving import MayResign
+from magnat.games.richesses.rules.preparation import MayLayPlates
+from magnat.games.richesses.rules.trading import MayTrade
+
+RIGHTS: Final[tuple[Window[Any], ...]] = (MayTrade(), MayResign(), MayLayPlates())

@@ -1,0 +1,131 @@
+"""IV. Ventes libres: a sale that two have agreed on may be outbid by the others."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.step import Ms, Seat, Window
+from magnat.games.richesses.edition import Production
+from magnat.games.richesses.rules.country import hand_over
+from magnat.games.richesses.rules.obligations import free_cash, splits, under_hammer
+from magnat.games.richesses.state import Richesses
+
+
+def is_bound(s: Richesses, seat: Seat, production: Production) -> bool:
+    """Whether a player's trust is being sold just now, by auction or by agreement."""
+    for window in s.standing:
+        if isinstance(window, PrivateSale) and window.seat == seat:
+            if production in [s.box.production_of[item] for item in window.items]:
+                return True
+    return under_hammer(s, seat, production)
+
+
+def until_decided(s: Richesses) -> Ms:
+    return s.clock + s.box.rules.decision * s.pace // 100
+
+
+@final
+class Outbid(Action):
+    """More than that, from me."""
+
+    def __init__(self, by: Seat, title: Item, amount: int) -> None:
+        self.by: Final = by  # who sells
+        self.title: Final = title  # the first one of the sale
+        self.amount: Final = amount
+
+
+@final
+class SellTo(Action):
+    """To this one."""
+
+    def __init__(self, to: Seat, title: Item) -> None:
+        self.to: Final = to
+        self.title: Final = title
+
+
+@final
+class KeepTitles(Action):
+    """To nobody, then."""
+
+    def __init__(self, title: Item) -> None:
+        self.title: Final = title
+
+
+@final
+class PrivateSale(Window[Richesses]):
+    """Two have agreed on a sale: for seven seconds anybody else may offer more. Once outbid, the
+    seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles."""
+
+    cite = "ventes.surenchere"
+
+    def __init__(
+        self,
+        seat: Seat,
+        items: tuple[Item, ...],
+        bids: tuple[tuple[Seat, int], ...],
+        expires: Ms,
+    ) -> None:
+        super().__init__(seat)  # the seller
+        self.items: Final = items
+        self.bids: Final = bids  # who offers how much, the highest last; the first was agreed on
+        self.expires: Final = expires
+
+    def until(self, s: Richesses) -> Ms:
+        return self.expires
+
+    def is_open(self, s: Richesses) -> bool:
+        for item in self.items:
+            if s.held_by[item] != self.seat:
+                return False
+            if under_hammer(s, self.seat, s.box.production_of[item]):
+                return False
+        return True
+
+    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        first = self.items[0]
+        if seat == self.seat:
+            if len(self.bids) == 1:
+                return []
+            found = [Choice(SellTo(buyer, first)) for buyer, _ in self.bids if s.alive[buyer]]
+            return [*found, Choice(KeepTitles(first))]
+        leader, price = self.bids[-1]
+        low, high = price + s.box.rules.smallest_raise, 0
+        if 0 <= seat != leader:
+            high = free_cash(s, seat)
+        if low > high:
+            return []
+        return [Choice(Outbid(self.seat, first, 0), low=low, high=high, by=s.box.rules.money_unit)]
+
+    def take(self, s: Richesses, seat: Seat, action: Action) -> None:
+        if isinstance(action, Outbid):
+            s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
+            bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
+            s.open(PrivateSale(self.seat, self.items, bids, until_decided(s)))
+        elif isinstance(action, SellTo):
+            for buyer, price in self.bids:
+                if buyer == action.to:
+                    self.conclude(s, buyer, price)
+        else:
+            s.note("kept", self.cite, self.seat, self.items)
+
+    def conclude(self, s: Richesses, buyer: Seat, price: int) -> None:
+        """Much may have happened since: what cannot be any more falls through."""
+        selling = [s.box.production_of[item] for item in self.items]
+        if (
+            not s.alive[buyer]
+            or free_cash(s, buyer) < price
+            or splits(s, self.items)
+            or any([is_bound(s, buyer, production) for production in selling])
+        ):
+            s.note("fell_through", self.cite, self.seat, buyer)
+            return
+        s.pay(buyer, self.seat, price, self.cite)
+        hand_over(s, self.items, buyer, self.cite)
+
+    def run(self, s: Richesses) -> None:
+        if len(self.bids) == 1:
+            buyer, price = self.bids[0]
+            self.conclude(s, buyer, price)
+        else:
+            s.note("kept", self.cite, self.seat, self.items)

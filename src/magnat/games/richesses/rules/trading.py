@@ -1,0 +1,145 @@
+"""IV. Ventes libres: anybody deals with anybody at any time, in whole trusts."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.state import State
+from magnat.core.step import Ms, Seat
+from magnat.games.richesses.rules.country import hand_over
+from magnat.games.richesses.rules.obligations import free_cash, splits
+from magnat.games.richesses.rules.sales import PrivateSale, is_bound, until_decided
+from magnat.games.richesses.state import Richesses
+from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
+
+WHOLE_TRUSTS: Final = "titres.entier"
+
+
+@final
+class Exchange(Market):
+    """Titles for money or for titles, whole trusts only; jokers never."""
+
+    def may_give(self, s: State, item: Item) -> bool:
+        assert isinstance(s, Richesses)
+        if item >= s.box.first_plate:
+            return False
+        return not is_bound(s, s.held_by[item], s.box.production_of[item])
+
+    def wares(self, s: State, seat: Seat) -> list[Item]:
+        assert isinstance(s, Richesses)
+        found: list[Item] = []
+        for production in s.trusts(seat):
+            if not is_bound(s, seat, production):
+                found.extend(s.trust(seat, production))
+        return found
+
+    def unit(self, s: State) -> int:
+        assert isinstance(s, Richesses)
+        return s.box.rules.money_unit
+
+    def most_from(self, s: State, seat: Seat, other: Seat) -> int:
+        assert isinstance(s, Richesses)
+        return s.box.rules.pot  # not what he has: that is secret
+
+    def wrong(
+        self, s: State, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
+    ) -> Illegal | None:
+        assert isinstance(s, Richesses)
+        if splits(s, items):
+            return Illegal("a trust is never split: all of its titles or none", WHOLE_TRUSTS)
+        for item in items:
+            taker = to if s.held_by[item] == seat else seat
+            if is_bound(s, taker, s.box.production_of[item]):
+                return Illegal("that player is selling just this production", WHOLE_TRUSTS)
+        return None
+
+    def blanks(self, s: State, action: Action, seat: Seat, other: Seat) -> Choice | None:
+        assert isinstance(s, Richesses)
+        pool = (*self.wares(s, seat), *self.wares(s, other))
+        if not pool:
+            return None
+        low = -self.most_from(s, seat, other)
+        cash = free_cash(s, seat)
+        return Choice(
+            action, low=low, high=cash, by=self.unit(s), pool=pool, least=1, most=len(pool)
+        )
+
+
+EXCHANGE: Final = Exchange()
+
+
+def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
+    """Whoever alone gives titles does not pay for that as well."""
+    givers = [s.held_by[item] for item in items]
+    if (amount > 0 and all([giver == seat for giver in givers])) or (
+        amount < 0 and all([giver != seat for giver in givers])
+    ):
+        raise Illegal("whoever gives the titles is paid, not the other", cite)
+
+
+@final
+class MayTrade(MayOffer[Richesses]):
+    """At any time anybody may offer anybody a sale, a purchase or an exchange."""
+
+    cite = "ventes.libres"
+
+    def market(self) -> Market:
+        return EXCHANGE
+
+    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
+        super().check(s, seat, action)
+        assert isinstance(action, Offer)
+        check_payer(s, seat, action.items, action.amount, self.cite)
+
+    def offered(self, s: Richesses, seat: Seat, offer: Offer) -> Deal:
+        mine = given_by(s, seat, offer.items)
+        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, mine, later(s))
+
+
+def later(s: Richesses) -> Ms:
+    """When an offer is forgotten."""
+    return s.clock + s.box.rules.offering * s.pace // 100
+
+
+@final
+class Deal(Offered[Richesses]):
+    """An offer on the table. Agreed, an exchange is done at once, while a sale may be outbid."""
+
+    cite = "ventes.libres"
+
+    def market(self) -> Market:
+        return EXCHANGE
+
+    def countered(self, s: Richesses, seat: Seat, to: Seat, action: Counter) -> Deal:
+        mine = given_by(s, seat, action.items)
+        return Deal(seat, to, action.amount, action.items, action.goods, mine, later(s))
+
+    def can_give(self, s: Richesses, seat: Seat) -> bool:
+        return free_cash(s, seat) >= (self.amount if seat == self.seat else -self.amount)
+
+    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
+        super().check(s, seat, action)
+        if isinstance(action, Accept):
+            check_payer(s, self.seat, self.items, self.amount, self.cite)
+        elif isinstance(action, Counter):
+            check_payer(s, seat, action.items, action.amount, self.cite)
+
+    def agreed(self, s: Richesses) -> None:
+        givers = {s.held_by[item] for item in self.items}
+        if len(givers) == 1 and not s.is_face_to_face():
+            seller = self.seat if self.seat in givers else self.to
+            buyer = self.to if seller == self.seat else self.seat
+            bids = ((buyer, abs(self.amount)),)
+            s.open(PrivateSale(seller, self.items, bids, until_decided(s)))
+        else:
+            self.carry_out(s)
+
+    def carry_out(self, s: Richesses) -> None:
+        his = tuple([item for item in self.items if item not in self.mine])
+        if self.amount > 0:
+            s.pay(self.seat, self.to, self.amount, self.cite)
+        else:
+            s.pay(self.to, self.seat, -self.amount, self.cite)
+        hand_over(s, self.mine, self.to, self.cite)
+        hand_over(s, his, self.seat, self.cite)

@@ -1,0 +1,27 @@
+"""Who sees what: cash is everybody's own secret, and titles lie open."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Good
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import Seat
+from magnat.games.richesses.edition import Box
+
+
+@final
+class SecretCash(Secrecy):
+    """The bank's money is hidden too: it is what the others have not."""
+
+    cite: Final = "encheres.secret"
+
+    def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
+        box = s.edition
+        assert isinstance(box, Box)
+        if good != MONEY or holder == seat or not box.rules.secret_cash or s.outcome is not None:
+            return True
+        if holder < s.seats:
+            return not s.alive[holder]
+        return holder != s.bank

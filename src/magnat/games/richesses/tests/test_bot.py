@@ -1,0 +1,149 @@
+"""The game's own magnate."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.action import Action
+from magnat.core.bot import TEMPERAMENTS
+from magnat.games.richesses import GAME
+from magnat.games.richesses.bot import Appraisal, Magnate
+from magnat.games.richesses.rules.auctions import UseJoker
+from magnat.games.richesses.rules.country import TakeTitles
+from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker
+from magnat.games.richesses.rules.sales import Outbid, SellTo
+from magnat.games.richesses.tests.box import (
+    MILLION,
+    board,
+    holds_all,
+    stands,
+    tour,
+    under,
+    world,
+)
+from magnat.kit.auction import BidUpTo, PassBid
+from magnat.kit.claim import Claim
+from magnat.kit.trade import Accept, Decline, Offer
+from magnat.play.driver import Driver
+from magnat.play.simulate import simulate
+from magnat.testing import Table
+
+
+def answer(t: Table, seat: int, temperament: str = "balanced") -> Action | None:
+    return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
+
+
+def test_it_claims_what_is_its_own() -> None:
+    t = world()
+    holds_all(t, 1, "houille")
+    stands(t, 0, "joker-1")
+    t.roll(0, 1, 1)
+    assert answer(t, 1) == Claim(0, under(t))
+
+
+def test_it_completes_a_band_and_keeps_cash_for_the_worst_visit_ahead() -> None:
+    t = world()
+    t.holds(0, "title:houille-urss", "title:houille-etats-unis", "title:houille-pologne")
+    stands(t, 0, "choix-asie-oceanie")
+    t.roll(0, 1, 1)  # China
+    taken = answer(t, 0)
+    assert isinstance(taken, TakeTitles)
+    assert t.item("title:houille-chine") in taken.items
+    t.cash(0, 12 * MILLION)
+    assert answer(t, 0) == TakeTitles(())
+
+
+def test_it_denies_others_what_would_complete_theirs() -> None:
+    t = world()
+    t.holds(1, "title:houille-urss", "title:houille-etats-unis", "title:houille-pologne")
+    table = Appraisal(board(t))
+    coal = board(t).box.productions.index("houille")
+    wheat = board(t).box.productions.index("ble")
+    bot = GAME.bot()
+    assert isinstance(bot, Magnate)
+    chinese = t.item("title:houille-chine")
+    assert bot.value(table, 0, chinese, 0) > table.gain(0, coal, 20)
+    assert bot.value(table, 0, t.item("title:ble-chine"), 0) == table.gain(0, wheat, 15)
+
+
+def test_it_bids_to_value_and_no_further_than_its_purse_allows() -> None:
+    t = world()
+    tour(t, 0)
+    holds_all(t, 0, "petrole", 4)
+    t.holds(1, "title:petrole-urss")
+    stands(t, 0, "choix-europe-1")
+    t.roll(0, 3, 4)
+    bid = answer(t, 1)
+    assert isinstance(bid, BidUpTo)
+    assert 2 * MILLION < bid.amount <= 66_600_000 - 12 * MILLION
+    t.cash(1, 5 * MILLION)
+    assert answer(t, 1) == PassBid()
+
+
+def test_it_buys_a_joker_when_its_trusts_are_at_risk_and_plays_it() -> None:
+    t = world()
+    stands(t, 0, "actualite-2")
+    t.roll(0, 1, 1)
+    assert answer(t, 0) == DeclineJoker()  # it has nothing to lose
+    for production in ("petrole", "or", "fer"):
+        holds_all(t, 0, production)
+    assert answer(t, 0) == BuyJoker()
+
+    t = world()
+    t.s.pay(t.s.bank, 0, 1, "set-up", 1)
+    tour(t, 0)
+    for production in ("petrole", "or"):
+        holds_all(t, 0, production)
+    stands(t, 0, "choix-europe-1")
+    t.roll(0, 3, 4)
+    assert answer(t, 0) == UseJoker()
+
+
+def test_it_sells_for_more_than_worth_and_buys_for_less() -> None:
+    t = world(4)
+    items = holds_all(t, 1, "cafe", 2)
+    t.does(0, Offer(1, 30 * MILLION, items))
+    assert answer(t, 1) == Accept(0)
+    t.does(2, Offer(1, 100_000, items))
+    t.does(1, Decline(0))
+    assert answer(t, 1) == Decline(2)
+
+
+def test_it_takes_the_highest_bid_of_a_sale() -> None:
+    t = world(4)
+    items = holds_all(t, 1, "cafe", 2)
+    t.does(1, Offer(2, -20 * MILLION, items))
+    t.does(2, Accept(1))
+    t.does(3, Outbid(1, items[0], 25 * MILLION))
+    assert answer(t, 1) == SellTo(3, items[0])
+
+
+def test_worth_counts_cash_and_what_trusts_will_bring() -> None:
+    t = world()
+    s = board(t)
+    before = GAME.worth(s, 0)
+    assert before == s.cash(0)
+    holds_all(t, 0, "petrole", 3)
+    some = GAME.worth(s, 0)
+    holds_all(t, 0, "petrole", 6)
+    assert before < some < GAME.worth(s, 0) - 10 * MILLION
+
+
+@pytest.mark.parametrize("edition", GAME.editions())
+def test_bots_among_themselves_play_to_an_end_without_a_fault(edition: str) -> None:
+    box = GAME.load(edition, {"rescue": "window"})
+    for seats in (2, 4):
+        s = GAME.start(box, seats, 11)
+        bots = [GAME.bot(TEMPERAMENTS[seat % 3], seat) for seat in range(seats)]
+        driver = Driver(s, bots, GAME.secrecy())
+        driver.run()
+        assert driver.faults == []
+        assert s.outcome is not None
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_it_beats_three_random_players(temperament: str) -> None:
+    results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 20, seed=5)
+    assert results.faults == []
+    assert results.audit == "ok"
+    assert results.wins[temperament].rate > 0.8

@@ -1,0 +1,196 @@
+"""IV. Free sales at any time, outbid by third parties; trusts are never split."""
+
+from __future__ import annotations
+
+from magnat.games.richesses.rules.sales import KeepTitles, Outbid, PrivateSale, SellTo
+from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.tests.box import (
+    MILLION,
+    board,
+    holds_all,
+    plate,
+    stands,
+    tour,
+    world,
+)
+from magnat.kit.leaving import Resign
+from magnat.kit.trade import Accept, Counter, Decline, Offer
+from magnat.testing import Table, event, given, paid
+
+
+def agreed(t: Table, price: int = 4 * MILLION) -> tuple[int, ...]:
+    """Seat 1 sells its silver to seat 2."""
+    items = holds_all(t, 1, "argent", 3)
+    t.does(1, Offer(2, -price, items))
+    t.does(2, Accept(1))
+    return items
+
+
+def test_RDM_21_anybody_sells_to_anybody_at_any_time() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.expect(event("agreed", 1, 2))
+    assert t.s.held_by[items[0]] == 1  # others may still offer more
+    t.wait(7)
+    t.expect(
+        paid(2, 1, 4 * MILLION, cite="ventes.surenchere"),
+        given(items[0], 1, 2, cite="ventes.surenchere"),
+        event("shares", 2, plate(t, "argent"), 40),
+    )
+    t.asks(0, Turn)
+
+
+def test_RDM_21_a_buyer_may_ask_too_and_offers_can_be_declined_or_countered() -> None:
+    t = world(4)
+    items = holds_all(t, 1, "argent", 3)
+    t.does(2, Offer(1, 3 * MILLION, items))
+    t.does(1, Counter(2, -5 * MILLION, items))
+    t.does(2, Decline(1))
+    t.does(2, Offer(1, 4 * MILLION, items))
+    t.does(1, Accept(2))
+    t.wait(7)
+    assert t.s.held_by[items[0]] == 2
+
+
+def test_RDM_21_an_offer_is_forgotten_after_a_while() -> None:
+    t = world(offer_seconds=30)
+    items = holds_all(t, 1, "argent", 3)
+    t.does(1, Offer(2, -MILLION, items))
+    t.wait(30)
+    t.expect(event("expired", 1, 2, cite="ventes.libres"))
+
+
+def test_RDM_21_others_may_outbid_and_the_seller_chooses_within_seven_seconds() -> None:
+    t = world(5)
+    items = agreed(t)
+    t.wait(6)
+    t.refuses(3, Outbid(1, items[0], 4_050_000), cite="ventes.surenchere")
+    t.does(3, Outbid(1, items[0], 4_100_000))
+    t.does(4, Outbid(1, items[0], 6 * MILLION))
+    t.wait(6.999)
+    assert t.may(1, SellTo(2, items[0]))
+    assert t.may(1, SellTo(4, items[0]))
+    t.does(1, SellTo(3, items[0]))  # not the highest: he is free to choose
+    t.expect(paid(3, 1, 4_100_000, cite="ventes.surenchere"), given(items[0], 1, 3))
+
+
+def test_RDM_21_once_outbid_a_seller_who_keeps_silent_keeps_his_titles() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.wait(7)
+    t.expect(event("kept", 1, items, cite="ventes.surenchere"))
+    assert t.s.held_by[items[0]] == 1
+
+
+def test_RDM_21_the_seller_may_say_so_himself() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.refuses(1, KeepTitles(items[0]))  # he has agreed, and nobody has offered more
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.does(1, KeepTitles(items[0]))
+    t.expect(event("kept", 1, items))
+
+
+def test_RDM_21_play_goes_on_beside_a_sale() -> None:
+    t = world(4)
+    agreed(t)
+    t.asks(0, Turn)
+    stands(t, 0, "europe-balkanique")
+    t.roll(0, 1, 2)
+    t.draws("card:usine-brulee")
+    t.asks(1, Turn)
+
+
+def test_RDM_21_with_two_players_a_sale_is_done_at_once() -> None:
+    t = world(2)
+    items = holds_all(t, 1, "argent", 3)
+    t.does(1, Offer(0, -MILLION, items))
+    t.does(0, Accept(1))
+    t.expect(paid(0, 1, MILLION, cite="ventes.libres"), given(items[0], 1, 0))
+
+
+def test_RDM_21_an_exchange_is_done_at_once() -> None:
+    t = world(4)
+    silver = holds_all(t, 1, "argent", 3)
+    wheat = holds_all(t, 2, "ble", 2)
+    t.does(1, Offer(2, 500_000, (*silver, *wheat)))
+    t.does(2, Accept(1))
+    t.expect(paid(1, 2, 500_000), given(silver[0], 1, 2), given(wheat[0], 2, 1))
+
+
+def test_RDM_21_whoever_gives_the_titles_does_not_pay_as_well() -> None:
+    t = world(4)
+    items = holds_all(t, 1, "argent", 3)
+    t.refuses(1, Offer(2, MILLION, items), cite="ventes.libres")
+    t.refuses(2, Offer(1, -MILLION, items), cite="ventes.libres")
+
+
+def test_RDM_21_nobody_sells_to_the_bank_and_money_alone_is_no_deal() -> None:
+    t = world()
+    holds_all(t, 1, "argent", 3)
+    offers = [choice.action for choice in t.offers(1) if isinstance(choice.action, Offer)]
+    assert {offer.to for offer in offers} == {0, 2}
+    t.refuses(1, Offer(2, MILLION, ()))
+
+
+def test_RDM_21_a_sale_that_cannot_be_any_more_falls_through() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.cash(2, MILLION)
+    t.wait(7)
+    t.expect(event("fell_through", 1, 2))
+    assert t.s.held_by[items[0]] == 1
+    t = world(4)
+    agreed(t)
+    t.does(2, Resign())
+    t.wait(7)
+    t.expect(event("fell_through", 1, 2))
+
+
+def test_RDM_21_a_seller_who_leaves_takes_his_sale_with_him() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.does(1, Resign())
+    assert t.s.standing == []
+    assert t.s.held_by[items[0]] == board(t).file
+
+
+def test_RDM_14_a_trust_is_never_split_in_a_deal() -> None:
+    t = world(4)
+    silver = holds_all(t, 1, "argent", 3)
+    wheat = holds_all(t, 2, "ble", 2)
+    t.refuses(1, Offer(2, -MILLION, silver[:2]), cite="titres.entier")
+    t.refuses(1, Offer(2, 0, (*silver, wheat[0])), cite="titres.entier")
+    t.does(1, Offer(2, 0, (*silver, *wheat)))
+
+
+def test_RDM_14_an_offer_for_what_has_become_a_larger_trust_is_refused() -> None:
+    t = world(4)
+    silver = holds_all(t, 1, "argent", 3)
+    t.does(1, Offer(2, -MILLION, silver))
+    t.holds(1, "title:argent-mexique")
+    t.refuses(2, Accept(1), cite="titres.entier")
+
+
+def test_RDM_14_what_is_being_sold_is_not_sold_twice() -> None:
+    t = world(4)
+    items = agreed(t)
+    t.refuses(1, Offer(3, -9 * MILLION, items))
+    more = (t.item("title:argent-mexique"),)
+    t.holds(3, "title:argent-mexique")
+    t.refuses(1, Offer(3, MILLION, more), cite="titres.entier")
+
+
+def test_RDM_13_a_sale_gives_way_to_the_hammer() -> None:
+    t = world(4)
+    items = holds_all(t, 0, "argent", 3)
+    tour(t, 0)
+    t.does(0, Offer(2, -4 * MILLION, items))
+    t.does(2, Accept(0))
+    assert any([isinstance(window, PrivateSale) for window in t.s.standing])
+    stands(t, 0, "europe-mediterraneenne")  # step 6; four on is an auction
+    t.roll(0, 1, 3)
+    assert t.s.standing == []
+    t.wait(7)
+    assert t.s.held_by[items[0]] == board(t).file

@@ -1,0 +1,78 @@
+"""III. The turn: the throw, the double's fine, the way, the tour of the world."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.games.richesses.rules.country import TakeTitles
+from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.tests.box import MILLION, board, stands, world
+from magnat.kit.dice import Roll
+from magnat.testing import Table, event, paid
+
+
+def test_RDM_6_the_others_follow_clockwise() -> None:
+    t = world(3, first=1)
+    for seat in (1, 2, 0, 1):
+        t.asks(seat, Turn)
+        t.refuses((seat + 1) % 3, Roll())
+        stands(t, seat, "actualite-6")
+        t.roll(seat, 1, 2)  # the crossing and two countries on: nothing is bought
+        while not isinstance(t.s.agenda[-1], Turn):
+            pass_by(t)
+
+
+def pass_by(t: Table) -> None:
+    t.does(t.s.turn, TakeTitles(()))
+
+
+@pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
+def test_RDM_7_a_double_costs_its_face_in_millions(face: int) -> None:
+    t = world()
+    t.roll(0, face, face)
+    t.expect(
+        paid(0, t.s.bank, face * MILLION, cite="tour.double"),
+        event("given", board(t).pawn(0)),  # the fine is paid before moving
+    )
+
+
+def test_RDM_7_whoever_cannot_pay_the_fine_does_not_move() -> None:
+    t = world()
+    t.cash(0, 5 * MILLION)
+    t.roll(0, 6, 6)
+    t.expect(event("bankrupt", 0), event("out", 0))
+    assert not t.s.alive[0]
+    t.asks(1, Turn)
+
+
+def test_RDM_12_a_tour_is_complete_when_the_pawn_comes_to_the_first_step_again() -> None:
+    t = world()
+    t.roll(0, 1, 2)
+    s = board(t)
+    assert s.tours == [0, 0, 0]  # coming from Départ is no tour
+    t = world()
+    s = board(t)
+    stands(t, 0, "actualite-6")  # step 62
+    t.roll(0, 1, 1)
+    assert s.at(0) == 64
+    assert s.tours == [0, 0, 0]
+    t = world()
+    s = board(t)
+    stands(t, 0, "actualite-6")
+    t.roll(0, 2, 4)
+    assert s.at(0) == 4
+    assert s.tours == [1, 0, 0]
+    t.expect(event("toured", 0, 1))
+
+
+def test_RDM_13_the_crossing_is_entered_twice_a_tour() -> None:
+    t = world()
+    s = board(t)
+    stands(t, 0, "points-4")  # step 35
+    t.roll(0, 1, 2)
+    assert s.at(0) == 38  # over the crossing into Africa
+    t = world()
+    s = board(t)
+    stands(t, 0, "points-8")  # step 63
+    t.roll(0, 1, 2)
+    assert s.at(0) == 2  # over the crossing into Europe

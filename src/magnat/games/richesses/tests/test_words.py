@@ -1,0 +1,82 @@
+"""Everything has a name in both languages, and everything that happens can be told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnat.core.action import Action, Illegal
+from magnat.core.luck import Luck
+from magnat.core.rulebook import LANGUAGES
+from magnat.games.richesses import GAME
+from magnat.games.richesses.edition import Box
+from magnat.play.tell import Teller
+from magnat.play.wander import next_entry
+
+EDITIONS = GAME.editions()
+
+
+def keys(words: dict[str, Any], path: str = "") -> set[str]:
+    found: set[str] = set()
+    for key, value in words.items():
+        found |= keys(value, f"{path}{key}.") if isinstance(value, dict) else {path + key}
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_both_languages_have_a_word_for_everything(edition: str) -> None:
+    box = GAME.load(edition)
+    assert isinstance(box, Box)
+    assert keys(box.words["fr"]) == keys(box.words["en"])
+    for language in LANGUAGES:
+        words = box.words[language]
+        for shelf, wanted in (
+            ("titles", [title.key for title in box.titles]),
+            ("spaces", [square.key for square in box.squares]),
+            ("cards", [card.key for card in box.cards]),
+            ("productions", list(box.productions)),
+            ("plates", [f"{name}-{n}" for name in box.productions for n in (1, 2)]),
+            ("areas", list(box.areas)),
+            ("continents", list(box.continents)),
+            ("actions", [n for n, c in GAME.codec.classes.items() if is_action(c)]),
+            ("options", list(box.options)),
+        ):
+            missing = [key for key in wanted if key not in words[shelf]]
+            assert not missing, f"{language}: [{shelf}] {missing}"
+        for option in box.options.values():
+            values = words["options"][option.name].get("values", {})
+            assert [v for v in option.values if str(v).lower() not in values] == []
+
+
+def is_action(cls: type) -> bool:
+    return issubclass(cls, Action) and cls is not Action
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whatever_happens_can_be_told(edition: str, language: str) -> None:
+    box = GAME.load(edition, {"rescue": "window"})
+    for seed in (1, 2, 3):
+        s = GAME.start(box, 4, seed, listen=True)
+        luck = Luck(seed)
+        teller = Teller(s, language)
+        for _ in range(300):
+            if s.outcome is not None:
+                break
+            entry = next_entry(s, luck)
+            if entry.action is not None:
+                assert teller.action(entry.action)
+            try:
+                entry.apply(s)
+            except Illegal as illegal:
+                assert "{" not in teller.refusal(illegal)
+        for event in s.events or []:
+            assert "{" not in teller.tell(event)
+
+
+def test_every_clause_has_a_test_that_names_it() -> None:
+    text = "".join([path.read_text() for path in Path(__file__).parent.glob("test_*.py")])
+    named = [n for n in range(1, 24) if f"RDM_{n}_" in text]
+    assert named == list(range(1, 24))
