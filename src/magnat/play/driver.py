@@ -10,6 +10,7 @@ from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import act, answers, deadline, lapse
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.kit.debt import RaiseMoney
 from magnat.play.bots.uniform import Uniform
 
 if TYPE_CHECKING:
@@ -111,7 +112,10 @@ class Driver:
         return self._pass_time(top)
 
     def _is_heard(self, seat: Seat) -> bool:
-        return self.s.alive[seat] and not self._silent[seat] and self._acts[seat] < BABBLE
+        if not self.s.alive[seat] or self._silent[seat]:
+            return False
+        # Whoever must answer is heard, however often the others made him.
+        return self._acts[seat] < BABBLE or self.s.agenda[-1].seat == seat
 
     def _ask(self, seat: Seat, found: list[Choice], is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
@@ -120,7 +124,9 @@ class Driver:
         is_blind = self.is_open or isinstance(self.bots[seat], Uniform)
         view = Glimpse(s, seat, self.secrecy, is_blind)
         n = len(found)
-        if is_own and self._acts[seat] < LIBERTIES and (n == 0 or self._is_curious(seat, view)):
+        # A debtor raises money by his rights: he is never denied them.
+        is_free = self._acts[seat] < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)
+        if is_own and is_free and (n == 0 or self._is_curious(seat, view)):
             for right in s.rights():
                 found.extend(right.choices(s, seat))
         if len(found) == 1 and n == 1 and is_own and is_endless and found[0].is_exact:

@@ -1,0 +1,521 @@
+"""One honest head of state: gold and titles before cash, and the casino only for want of hope.
+
+What it knows of the game. The bank takes a title back at the price last paid, so a title bought is
+money kept, and earns besides; what it costs is the gold that the same money could have been, and
+one more series by which a crisis can reach the cash in hand. So it collects few series, turns cash
+into gold, and parts with a title that puts too much cash at risk. The casino is exactly fair: 126
+points of 36 throws win and 126 lose. It never pays in money, and it pays in hope: whoever is behind
+when the end is near has little to lose and the first place to win.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.bot import BOLD, CAUTIOUS, Bot
+from magnat.core.glimpse import Glimpse
+from magnat.core.step import Seat, Step
+from magnat.games.eldorado.edition import (
+    BANK,
+    CONTROL,
+    CRISIS,
+    DIAMANTS,
+    GOLD,
+    INGOT,
+    LOTTERY,
+    PURCHASE,
+    SERIES,
+    SUCCESS,
+    WEEKEND,
+    SeriesId,
+)
+from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
+from magnat.games.eldorado.rules.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.control import (
+    ForcedSale,
+    PutUpIngots,
+    PutUpTitle,
+    SellByAuction,
+)
+from magnat.games.eldorado.rules.endgame import AgreedHour
+from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.march import Fork, TakeCircuit
+from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp, share_of
+from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
+from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
+from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.trading import Deal
+from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Accept, Counter, Decline, Offer
+
+POINTS: Final = 7  # of a throw, on average
+LOTTERY_WIN: Final = 1_267  # what a stop at the lottery brings on average
+THROWS: Final = (
+    (2, 1),
+    (3, 2),
+    (4, 3),
+    (5, 4),
+    (6, 5),
+    (7, 6),
+    (8, 5),
+    (9, 4),
+    (10, 3),
+    (11, 2),
+    (12, 1),
+)
+PACE: Final = 43  # throws in ten laps
+MANY: Final = 400  # turns: a game without an end in sight
+
+
+# Valuations
+
+
+def turns_left(s: Eldorado) -> int:
+    """How many more turns each player has, by the rounds agreed on and by the clock."""
+    left = MANY
+    if s.box.rounds > 0:
+        left = s.box.rounds - s.rounds
+    if s.rounds > 0:
+        for window in s.standing:
+            if isinstance(window, AgreedHour):
+                left = min(left, (window.at - s.clock) * s.rounds // max(s.clock, 1))
+    if s.time_up:
+        left = 0
+    return max(left, 0)
+
+
+def laps_left(s: Eldorado) -> int:
+    return turns_left(s) * 10 // PACE
+
+
+def title_yield(s: Eldorado, series: SeriesId) -> int:
+    """What a title of that series brings in a lap of everybody: Départ and its Succès square."""
+    box = s.box
+    chance = 0  # in 21sts, for each player and lap
+    for square in box.squares:
+        if square.kind == SUCCESS and square.series == series:
+            chance = 1 if square.strip in box.circuits else 3
+    return box.income_title + box.success_point * POINTS * len(s.living()) * chance // 21
+
+
+def lap_income(s: Eldorado, seat: Seat) -> int:
+    """What a lap brings with what a seat has now."""
+    total = s.box.income_ingot * s.ingots(seat)
+    for title in s.titles(seat):
+        total += title_yield(s, s.box.series(title))
+    if s.has_loan(seat):
+        total -= s.box.loan_interest
+    return total
+
+
+def worth(s: Eldorado, seat: Seat) -> int:
+    """The final count as it would be now, and what the laps to come should add to it."""
+    if not s.alive[seat]:
+        return 0
+    return s.net_worth(seat) + lap_income(s, seat) * min(laps_left(s), 8) // 2
+
+
+def exposure(s: Eldorado, owned: list[bool]) -> int:
+    """How many of the yellow cards hit whoever owns these series."""
+    hits = 0
+    for card in s.box.crises:
+        for one in card.hits:
+            if owned[one]:
+                hits += 1
+                break
+    return hits
+
+
+def owned_series(s: Eldorado, seat: Seat) -> list[bool]:
+    owned = [False] * len(SERIES)
+    for title in s.titles(seat):
+        owned[s.box.series(title)] = True
+    return owned
+
+
+def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
+    """What one crisis takes on average from so much cash when so many cards hit."""
+    return share_of(s, cash, s.box.crisis_percent) * cards // len(s.box.crises)
+
+
+def crises_in_ten_laps(s: Eldorado) -> int:
+    """Everybody's stops on yellow squares, of seven squares a throw."""
+    squares = len([square for square in s.box.squares if square.kind == CRISIS])
+    return len(s.living()) * PACE * squares // len(s.box.squares)
+
+
+@final
+class HeadOfState(Bot):
+    """Plays every window from what everybody can see."""
+
+    def __init__(self, temperament: str, seed: int = 0) -> None:
+        self.temperament: Final = temperament
+        # What idle money is taken to earn in a lap, per thousand: it limits every bid.
+        self.rate: Final = 130 if temperament == CAUTIOUS else 90 if temperament == BOLD else 105
+        # Cash kept for the next auction when gold is for sale.
+        self.float: Final = 2_000 if temperament == CAUTIOUS else 1_000
+        # Cash that it expects to have about it, for what a crisis may take.
+        self.purse: Final = 4_000 if temperament == CAUTIOUS else 2_000
+        # Below so many per cent of the leader's worth the casino is worth a try,
+        self.despair: Final = 40 if temperament == BOLD else 0
+        # and so many turns before the end whoever does not lead tries it.
+        self.finale: Final = 3 if temperament == CAUTIOUS else 14 if temperament == BOLD else 7
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        s = view.state
+        assert isinstance(s, Eldorado)
+        seat = view.seat
+        top = s.agenda[-1]
+        if isinstance(top, Turn):
+            return s.cash(seat) >= self.purse
+        if isinstance(top, Purchase):
+            return s.cash(seat) < s.box.minimum
+        return isinstance(top, (Gold, CasinoTable))
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        s = view.state
+        assert isinstance(s, Eldorado)
+        seat = view.seat
+        for choice in choices:
+            if isinstance(choice.action, ClaimIncome):
+                return self._income(s, seat)
+        top = s.agenda[-1]
+        if isinstance(top, Auction):
+            return self._bid(s, seat, top, choices)
+        if top.seat == seat:
+            answer = self._answer(s, seat, top, choices)
+            if answer is not None:
+                return answer
+        deal = self._deal(s, seat, choices)
+        if deal is not None:
+            return deal
+        return _anything(choices) if top.seat == seat else None
+
+    def _answer(
+        self, s: Eldorado, seat: Seat, top: Step[Eldorado], choices: list[Choice]
+    ) -> Action | None:
+        if isinstance(top, Turn):
+            return self._turn(s, seat, choices)
+        if isinstance(top, Fork):
+            return self._circuit(s, seat, top.points)
+        if isinstance(top, Purchase):
+            return self._purchase(s, seat, top.series, choices)
+        if isinstance(top, Gold):
+            return self._gold(s, seat, choices)
+        if isinstance(top, Lending):
+            return self._lending(s, seat)
+        if isinstance(top, CasinoTable):
+            return self._casino(s, seat, choices)
+        if isinstance(top, SellUp):
+            return self._sell(s, seat, top.amount - s.cash(seat), False)
+        if isinstance(top, SellByAuction):
+            return self._sell(s, seat, top.amount - s.cash(seat), True)
+        if isinstance(top, FirstHolding):
+            return self._first(s, seat, choices)
+        return None
+
+    # The turn
+
+    def _income(self, s: Eldorado, seat: Seat) -> Action:
+        """Income is claimed at once, unless the bank would break of it at our expense."""
+        due = s.open_income(seat)
+        if s.cash(s.bank) < due and share_of(s, s.wealth(seat), s.box.levy_percent) > due:
+            return WaiveIncome()
+        return ClaimIncome()
+
+    def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        """A loan that cannot become gold any more is only taxed and charged for."""
+        for choice in choices:
+            if isinstance(choice.action, Repay) and s.ingots(s.bank) < 5:
+                return choice.action
+            if isinstance(choice.action, ExchangeIngots) and _diamonds_pay(s):
+                return choice.action
+            if isinstance(choice.action, SellTitles):
+                risky = self._risky(s, seat)
+                if risky:
+                    return SellTitles(risky)
+        return Roll()
+
+    def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        """With all that cash in hand a title invites the first crisis."""
+        best: Action = TakeIngot()
+        most = s.box.income_ingot
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, TakeTitle):
+                gain = title_yield(s, s.box.series(action.title))
+                if gain > most and self._wants(s, seat, s.box.series(action.title)):
+                    best, most = action, gain
+        return best
+
+    def _circuit(self, s: Eldorado, seat: Seat, points: int) -> Action:
+        """The circuit whose next stops are worth most; a longer one delays Départ."""
+        box = s.box
+        stops = [self._value(s, seat, square) for square in range(len(box.squares))]
+        two = [stop + _next(s, stops, square) for square, stop in enumerate(stops)]
+        delay = lap_income(s, seat) // 30
+        best, most = box.circuits[0], -(1 << 60)
+        for i, name in enumerate(box.circuits):
+            path = box.track.by_way_of(box.fork, box.track.exits[box.fork][i], points)
+            length = len([square for square in box.squares if square.strip == name])
+            value = stops[path[-1]] + _next(s, two, path[-1]) - delay * length
+            if value > most:
+                best, most = name, value
+        return TakeCircuit(best)
+
+    def _value(self, s: Eldorado, seat: Seat, at: int) -> int:
+        """What a stop there is worth, in money."""
+        box = s.box
+        square = box.squares[at]
+        laps = laps_left(s)
+        if square.kind == PURCHASE:
+            if not s.titles_of(s.bank, square.series) or not self._wants(s, seat, square.series):
+                return 0
+            if s.cash(seat) < box.minimum and s.ingots(seat) == 0:
+                return 0
+            return max(title_yield(s, square.series) - box.minimum * self.rate // 1000, 0) * laps
+        if square.kind == SUCCESS:
+            mine, others = 0, 0
+            for title in box.titles_in(square.series):
+                holder = s.held_by[title]
+                if holder == seat:
+                    mine += 1
+                elif holder < s.seats:
+                    others += 1
+            rivals = max(len(s.living()) - 1, 1)
+            return box.success_point * POINTS * (mine * rivals - others) // rivals
+        if square.kind == GOLD:
+            n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
+            return n * max(box.income_ingot - self.rate, 0) * laps
+        if square.kind == BANK:
+            gain = share_of(s, s.fortune(seat), box.interest_percent)
+            if self._would_borrow(s, seat):
+                gain += 400 * laps
+            return gain
+        if square.kind == CONTROL:
+            return -share_of(s, s.fortune(seat), box.control_percent)
+        if square.kind == CRISIS:
+            return -crisis_loss(s, s.cash(seat), exposure(s, owned_series(s, seat)))
+        if square.kind == LOTTERY:
+            return LOTTERY_WIN
+        if square.kind == WEEKEND:
+            return -lap_income(s, seat) * 10 // PACE - 300
+        return 0
+
+    # Money
+
+    def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
+        """What owning that series at all costs in a lap: the crises that it alone lets in."""
+        owned = owned_series(s, seat)
+        owned[series] = True
+        with_it = exposure(s, owned)
+        owned[series] = False
+        more = with_it - exposure(s, owned)
+        return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10
+
+    def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
+        """A first title of a series must earn what it risks."""
+        if s.titles_of(seat, series):
+            return True
+        cash = max(s.cash(seat) - s.box.minimum, self.purse)
+        return title_yield(s, series) > self._risk(s, seat, series, cash)
+
+    def _risky(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
+        """The titles of a series that put more cash at risk than they are worth."""
+        laps = min(laps_left(s), 3)
+        for series in range(len(SERIES)):
+            titles = s.titles_of(seat, series)
+            if titles:
+                gain = len(titles) * title_yield(s, series) * max(laps, 1)
+                if self._risk(s, seat, series, s.cash(seat)) > gain:
+                    return tuple(titles)
+        return ()
+
+    def _limit(self, s: Eldorado, series: SeriesId) -> int:
+        """The price above which the money is better kept for gold."""
+        return max(title_yield(s, series) * 1000 // self.rate, s.box.minimum)
+
+    def _purchase(self, s: Eldorado, seat: Seat, series: SeriesId, choices: list[Choice]) -> Action:
+        for choice in choices:
+            if isinstance(choice.action, Buy):
+                return choice.action
+        if title_yield(s, series) > s.box.income_ingot:
+            for choice in choices:
+                if isinstance(choice.action, SellIngots):
+                    missing = s.box.minimum - s.cash(seat)
+                    return SellIngots(min(_ingots_for(s, missing), choice.high))
+        return Pass()
+
+    def _bid(
+        self, s: Eldorado, seat: Seat, lot: Auction[Eldorado], choices: list[Choice]
+    ) -> Action | None:
+        if lot.high == seat:
+            return None
+        limit = 0
+        if lot.items:
+            series = s.box.series(lot.items[0])
+            if self._wants(s, seat, series):
+                limit = self._limit(s, series)
+        elif isinstance(lot, ForcedSale):
+            each = s.box.ingot_price + 60 * min(laps_left(s), 6)
+            limit = sum([n for _, n in lot.goods]) * each
+        for choice in choices:
+            if isinstance(choice.action, BidUpTo) and choice.low <= limit:
+                top = min(limit, choice.high)
+                return BidUpTo(top - (top - choice.low) % choice.by)
+        for choice in choices:
+            if isinstance(choice.action, PassBid):
+                return choice.action
+        return None
+
+    def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        """Cash becomes gold, and so does a title that earns less than its price in gold would."""
+        if laps_left(s) > 0:
+            for choice in choices:
+                if isinstance(choice.action, SellTitles):
+                    dear = self._too_dear(s, seat)
+                    if dear:
+                        return SellTitles(dear)
+        for choice in choices:
+            if isinstance(choice.action, BuyIngots):
+                keep = min(self.float, s.cash(seat) // 3)
+                n = min((s.cash(seat) - keep) // s.box.ingot_price, choice.high)
+                if n >= choice.low:
+                    return BuyIngots(n)
+        return Pass()
+
+    def _too_dear(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
+        room = s.ingots(s.bank) * s.box.ingot_price - s.cash(seat)
+        found: list[Item] = []
+        for title in s.titles(seat):
+            price = s.resale(title)
+            gold = price * s.box.income_ingot // s.box.ingot_price
+            if gold > 2 * title_yield(s, s.box.series(title)) and price <= room:
+                found.append(title)
+                room -= price
+        if s.cash(s.bank) < sum([s.resale(title) for title in found]):
+            return ()
+        return tuple(found)
+
+    def _would_borrow(self, s: Eldorado, seat: Seat) -> bool:
+        """Ten ingots earn more than a loan costs, if the cash lives to become gold."""
+        if s.has_loan(seat) or s.ingots(s.bank) < 10 or s.cash(s.bank) < s.box.loan:
+            return False
+        series = len([one for one in range(6) if s.titles_of(seat, one)])
+        need = 2 + series if self.temperament == BOLD else 3 + series
+        if self.temperament == CAUTIOUS:
+            need += 4
+        return laps_left(s) >= need
+
+    def _lending(self, s: Eldorado, seat: Seat) -> Action:
+        return Borrow() if self._would_borrow(s, seat) else Pass()
+
+    # The casino
+
+    def _casino(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        """Only from behind, and for as much as could win the game."""
+        mine = worth(s, seat)
+        best = max([worth(s, other) for other in s.living() if other != seat])
+        behind = best - mine
+        left = turns_left(s)
+        if behind <= 0 or not (mine * 100 < best * self.despair or left <= self.finale):
+            return Pass()
+        # Six points or more overtake: 14 throws of 36.
+        stake = (behind // 6 // s.box.unit + 1) * s.box.unit
+        if self.temperament == CAUTIOUS:
+            means = s.cash(seat) + s.sale_value(seat)
+            stake = min(stake, means // 11 // s.box.unit * s.box.unit)
+        for choice in choices:
+            if isinstance(choice.action, Stake):
+                if stake > choice.high and left <= self.finale:
+                    more = self._sell(s, seat, stake - s.cash(seat), False)
+                    if more is not None and _offered(choices, more):
+                        return more
+                stake = min(stake, choice.high - (choice.high - choice.low) % choice.by)
+                return Stake(stake) if stake >= choice.low else Pass()
+        return Pass()
+
+    # Selling
+
+    def _sell(self, s: Eldorado, seat: Seat, need: int, is_auction: bool) -> Action | None:
+        """What earns least for its price goes first; gold is the measure."""
+        worst: Item = -1
+        ratio = s.box.income_ingot * 1000 // s.box.ingot_price if s.ingots(seat) > 0 else 1 << 60
+        for title in s.titles(seat):
+            per_thousand = title_yield(s, s.box.series(title)) * 1000 // s.resale(title)
+            if per_thousand < ratio:
+                worst, ratio = title, per_thousand
+        if worst >= 0:
+            return PutUpTitle(worst) if is_auction else SellTitles((worst,))
+        n = min(_ingots_for(s, need), s.ingots(seat))
+        if n <= 0:
+            return None
+        return PutUpIngots(n) if is_auction else SellIngots(n)
+
+    # Private sales
+
+    def _deal(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action | None:
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, Accept) and self._is_good(s, seat, action.by):
+                return action
+        for choice in choices:
+            if isinstance(choice.action, Decline):
+                return choice.action
+        return None
+
+    def _is_good(self, s: Eldorado, seat: Seat, by: Seat) -> bool:
+        for window in s.standing:
+            if isinstance(window, Deal) and window.seat == by and window.to == seat:
+                gain = window.amount
+                for title in window.items:
+                    value = min(s.prices[title], self._limit(s, s.box.series(title)))
+                    gain += value if s.held_by[title] == by else -s.prices[title]
+                for good, n in window.goods:
+                    gain += n * s.box.ingot_price if good == INGOT else 0
+                return gain > 0
+        return False
+
+
+def _next(s: Eldorado, values: list[int], square: int) -> int:
+    """The value of the next stop from there on average, unless it lies beyond Départ."""
+    path = s.box.track.ahead(square, THROWS[-1][0])
+    total = 0
+    for points, ways in THROWS:
+        if points > len(path) or path[points - 1] == 0:
+            break
+        total += ways * values[path[points - 1]]
+    return total // 36
+
+
+def _ingots_for(s: Eldorado, need: int) -> int:
+    return max(-(-need // s.box.ingot_price), 1)
+
+
+def _diamonds_pay(s: Eldorado) -> bool:
+    """The exchange is only interesting when three diamonds are worth more than ten ingots."""
+    there = s.titles_of(s.bank, DIAMANTS)[: s.box.exchange_titles]
+    value = sum([s.prices[title] for title in there])
+    return value > s.box.exchange_ingots * s.box.ingot_price
+
+
+def _offered(choices: list[Choice], action: Action) -> bool:
+    for choice in choices:
+        if choice.covers(action):
+            return True
+    return False
+
+
+def _anything(choices: list[Choice]) -> Action | None:
+    """Better a refusal than an accident."""
+    for choice in choices:
+        if isinstance(choice.action, Pass):
+            return choice.action
+    for choice in choices:
+        if choice.is_exact and not isinstance(choice.action, (Offer, Counter)):
+            return choice.action
+    return None

@@ -1,0 +1,287 @@
+"""The data of an Eldorado box: the graph of squares, the titles, the cards, every figure.
+
+Items are numbered so: the titles by series from 0, the red cards, the yellow cards, then whatever
+the state adds (pawns).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias, final
+
+from magnat.core.action import Good, Item
+from magnat.core.edition import Edition, Source, Table
+from magnat.core.step import Ms, Window
+from magnat.kit.cards import AMOUNT, FLAG, MONEY_VERBS, PLACE, CardText, read_cards
+from magnat.kit.track import Track
+
+GOODS: Final = ("money", "ingot", "loan")
+INGOT: Final[Good] = 1
+LOAN: Final[Good] = 2
+
+SeriesId: TypeAlias = int
+SERIES: Final = ("missiles", "secrets", "avions", "petroliers", "uranium", "diamants")
+MISSILES: Final[SeriesId] = 0
+SECRETS: Final[SeriesId] = 1
+AVIONS: Final[SeriesId] = 2
+PETROLIERS: Final[SeriesId] = 3
+URANIUM: Final[SeriesId] = 4
+DIAMANTS: Final[SeriesId] = 5
+NO_SERIES: Final = -1
+
+# Kinds of squares.
+START: Final = "depart"
+PURCHASE: Final = "achats"
+CONTROL: Final = "controle"
+GOLD: Final = "or"
+SUCCESS: Final = "succes"
+RADIO: Final = "radio"
+LOTTERY: Final = "loterie"
+WEEKEND: Final = "weekend"
+BANK: Final = "banque"
+CRISIS: Final = "crise"
+CASINO: Final = "casino"
+OF_A_SERIES: Final = (PURCHASE, SUCCESS)
+KINDS: Final = (*OF_A_SERIES, START, CONTROL, GOLD, RADIO, LOTTERY, WEEKEND, BANK, CRISIS, CASINO)
+
+FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
+LAST: Final = "derniere"  # the strip from the circuits back to Départ
+CIRCUITS: Final = 3
+
+SHAPES: Final = ("circuits",)
+RADIO_DECK: Final = 0
+CRISIS_DECK: Final = 1
+
+CARD_VERBS: Final = {
+    **MONEY_VERBS,
+    "move_to": PLACE,  # forward to that square, past Départ where the way leads there
+    "advance": AMOUNT,  # so many squares forward
+    "rest": FLAG,  # a week-end at once
+    "of": PLACE,  # the series that the next two speak of
+    "owners_receive": AMOUNT,  # from the bank, for each title of that series
+    "owners_pay": AMOUNT,  # to the bank, for each title of that series
+}
+ABOUT_OWNERS: Final = ("owners_receive", "owners_pay")
+
+PER_TITLE: Final = "title"
+PER_SERIES: Final = "series"
+LAST_PRICE: Final = "last_price"
+MINIMUM: Final = "minimum"
+MANUAL: Final = "manual"
+AUTOMATIC: Final = "automatic"
+STAY: Final = "stay"
+MOVE: Final = "move"
+
+
+@final
+class Square:
+    """A square of the board, where it lies and what it does."""
+
+    def __init__(self, key: str, strip: str, kind: str, series: SeriesId) -> None:
+        self.key: Final = key
+        self.strip: Final = strip  # premiere, derniere, the name of a circuit; Départ: depart
+        self.kind: Final = kind
+        self.series: Final = series  # NO_SERIES where the square speaks of none
+
+
+@final
+class CrisisCard:
+    """A yellow card: the series it hits."""
+
+    def __init__(self, key: str, hits: tuple[SeriesId, ...]) -> None:
+        self.key: Final = key
+        self.hits: Final = hits
+
+
+@final
+class Box(Edition):
+    """One Eldorado box."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, GOODS)
+        root = source.table("edition.toml")
+        rules = root.table("rules")
+        self.start_cash: Final = rules.whole("start_cash", low=1)
+        self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title
+        self.ingot_price: Final = rules.whole("ingot_price", low=1)
+        self.income_ingot: Final = rules.whole("income_ingot")  # at each passing of Départ
+        self.income_title: Final = rules.whole("income_title")
+        self.loan: Final = rules.whole("loan", low=1)
+        self.loan_interest: Final = rules.whole("loan_interest")
+        self.control_percent: Final = rules.whole("control_percent", high=100)
+        self.interest_percent: Final = rules.whole("interest_percent", high=100)
+        self.levy_percent: Final = rules.whole("levy_percent", high=100)
+        self.crisis_percent: Final = rules.whole("crisis_percent", high=100)
+        self.rounding: Final = rules.whole("rounding", low=1)  # fortunes are rounded down to this
+        self.success_point: Final = rules.whole("success_point")
+        self.lottery_double: Final = rules.whole("lottery_double")  # per point
+        self.lottery_even: Final = rules.whole("lottery_even")
+        self.lottery_least: Final = rules.whole("lottery_least")  # the least sum of two even dice
+        self.exchange_ingots: Final = rules.whole("exchange_ingots", low=1)
+        self.exchange_titles: Final = rules.whole("exchange_titles", low=1)
+        self.unit: Final = rules.whole("unit", low=1)  # the smallest note: bids and stakes
+        # What the table may choose
+        self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
+        self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
+        self.private_sales: Final = rules.flag("private_sales")
+        self.loan_in_count: Final = rules.flag("loan_in_count")
+        self.claims: Final = rules.word("claims", (MANUAL, AUTOMATIC))
+        self.casino_by_double: Final = rules.word("casino_by_double", (STAY, MOVE))
+        self.minutes: Final = rules.whole("minutes")  # 0: only the rounds end the game
+        self.rounds: Final = rules.whole("rounds")  # 0: only the clock ends the game
+        if self.minutes == 0 and self.rounds == 0:
+            rules.wrong("minutes", "0 goes with a number of rounds: the game must end some time")
+        self.auction_ms: Final[Ms] = 1000 * rules.whole("auction_seconds")
+        # The pieces
+        self.titles_per_series: Final = rules.whole("titles_per_series", low=4)
+        self.titles: Final = self.titles_per_series * len(SERIES)
+        board = source.table("board.csv")
+        self.shape: Final = board.word("shape", SHAPES)
+        self.circuits: Final = board.texts("circuits")  # their names, in the order of the fork
+        self.squares: Final = _squares(source.rows("board.csv"), board, self.circuits)
+        self.track: Final = _track(self.squares, self.circuits)
+        self.fork: Final = max(
+            [i for i, square in enumerate(self.squares) if square.strip == FIRST], default=0
+        )
+        self.casino: Final = max(
+            [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
+        )
+        cards = source.table("cards.toml")
+        places = (*[square.key for square in self.squares], *SERIES)
+        self.radio: Final[tuple[CardText, ...]] = read_cards(
+            cards.tables("card"), ("radio",), CARD_VERBS, places
+        )
+        self.cards: Final = self.radio  # whose sums fill in their words
+        self.crises: Final = _crises(cards.tables("crisis"), cards)
+        _whole_cards(self.radio, cards)
+        # The windows that are open at any time at this table; the game fills them in when it reads.
+        self.rights: tuple[Window[Any], ...] = ()
+
+    @property
+    def first_radio(self) -> Item:
+        return self.titles
+
+    @property
+    def first_crisis(self) -> Item:
+        return self.titles + len(self.radio)
+
+    @property
+    def first_pawn(self) -> Item:
+        return self.titles + len(self.radio) + len(self.crises)
+
+    def series(self, title: Item) -> SeriesId:
+        return title // self.titles_per_series
+
+    def titles_in(self, series: SeriesId) -> range:
+        first = series * self.titles_per_series
+        return range(first, first + self.titles_per_series)
+
+    def square_named(self, key: str) -> int:
+        for i, square in enumerate(self.squares):
+            if square.key == key:
+                return i
+        raise AssertionError(f"there is no square {key}")
+
+
+def _squares(rows: list[Table], board: Table, circuits: tuple[str, ...]) -> tuple[Square, ...]:
+    squares: list[Square] = []
+    strips = (START, FIRST, *circuits, LAST)
+    if len(circuits) != CIRCUITS or len(set(circuits)) != CIRCUITS:
+        board.wrong("circuits", f"must name {CIRCUITS} circuits")
+    for row in rows:
+        kind = row.word("kind", KINDS)
+        series = NO_SERIES
+        if kind in OF_A_SERIES:
+            series = SERIES.index(row.word("series", SERIES))
+        key = row.text("key")
+        if key in [square.key for square in squares]:
+            row.wrong("key", f"{key!r} is the key of another square")
+        strip = row.word("strip", strips)
+        if squares and strips.index(strip) < strips.index(squares[-1].strip):
+            row.wrong("strip", f"the strips follow each other: {', '.join(strips)}")
+        squares.append(Square(key, strip, kind, series))
+    for problem in _faults(squares, circuits):
+        board.wrong("rows", problem)
+    return tuple(squares)
+
+
+def _faults(squares: list[Square], circuits: tuple[str, ...]) -> list[str]:
+    """What the booklet demands of any board."""
+    wrong: list[str] = []
+    by_strip = {name: [one for one in squares if one.strip == name] for name in (FIRST, LAST)}
+    first, last = by_strip[FIRST], by_strip[LAST]
+    if not squares or squares[0].kind != START or len([q for q in squares if q.kind == START]) > 1:
+        wrong.append("Départ must be the first square and the only one of its kind")
+    if not first or first[-1].kind != CONTROL or CONTROL in [one.kind for one in first[:-1]]:
+        wrong.append("the first strip must end in a Contrôle, its only one")
+    if not last or last[0].kind != SUCCESS or last[0].series != PETROLIERS:
+        wrong.append("the last strip must begin with Succès en affaires, Pétroliers")
+    if not last or last[-1].kind != CASINO:
+        wrong.append("the last strip must end with the Casino")
+    for name in circuits:
+        if name not in [one.strip for one in squares]:
+            wrong.append(f"the circuit {name} has no square")
+    if len([one for one in squares if one.kind == CONTROL]) < 2:
+        wrong.append("at least two Contrôle squares are needed: the booklet speaks of the first")
+    for series, name in enumerate(SERIES):
+        of_it = [one.kind for one in squares if one.series == series]
+        if of_it.count(SUCCESS) != 1:
+            wrong.append(f"{name} must have exactly one Succès square")
+        if PURCHASE not in of_it:
+            wrong.append(f"{name} must have an Achats square")
+    for kind in (GOLD, BANK, LOTTERY, WEEKEND, RADIO, CRISIS):
+        if kind not in [one.kind for one in squares]:
+            wrong.append(f"a square {kind} is missing")
+    return wrong
+
+
+def _track(squares: tuple[Square, ...], circuits: tuple[str, ...]) -> Track:
+    """Départ, the first strip, the fork into the circuits, the last strip, Départ."""
+    exits: list[tuple[int, ...]] = []
+    heads = [_head(squares, name) for name in circuits]
+    for i, square in enumerate(squares):
+        is_end = i + 1 == len(squares) or squares[i + 1].strip != square.strip
+        if not is_end or square.strip == START:
+            exits.append(((i + 1) % len(squares),))
+        elif square.strip == FIRST:
+            exits.append(tuple(heads))
+        elif square.strip == LAST:
+            exits.append((0,))
+        else:
+            exits.append((_head(squares, LAST),))
+    return Track(tuple(exits))
+
+
+def _head(squares: tuple[Square, ...], strip: str) -> int:
+    for i, square in enumerate(squares):
+        if square.strip == strip:
+            return i
+    return 0
+
+
+def _crises(tables: list[Table], cards: Table) -> tuple[CrisisCard, ...]:
+    found: list[CrisisCard] = []
+    for table in tables:
+        key = table.text("key")
+        names = table.texts("hits")
+        for name in names:
+            if name not in SERIES:
+                table.wrong("hits", f"{name!r} is no series: {', '.join(SERIES)}")
+        if not names:
+            table.wrong("hits", "a crisis hits at least one series")
+        found.append(CrisisCard(key, tuple([SERIES.index(n) for n in names if n in SERIES])))
+    for series, name in enumerate(SERIES):
+        if not [card for card in found if series in card.hits]:
+            cards.wrong("crisis", f"no card hits {name}: every series must be hit by one")
+    return tuple(found)
+
+
+def _whole_cards(radio: tuple[CardText, ...], cards: Table) -> None:
+    for card in radio:
+        verbs = [effect.verb for effect in card.effects]
+        series = [effect.place in SERIES for effect in card.effects if effect.verb == "of"]
+        speaks = [verb for verb in verbs if verb in ABOUT_OWNERS]
+        if (speaks and series != [True]) or (series and not speaks):
+            cards.wrong("card", f'{card.key}: owners_receive and owners_pay go with of = "series"')
+        for effect in card.effects:
+            if effect.verb == "move_to" and effect.place in SERIES:
+                cards.wrong("card", f"{card.key}: move_to names a square, not a series")

@@ -1,0 +1,1 @@
+"""The booklet, one module per chapter."""

@@ -1,0 +1,180 @@
+"""Contrôle : 30 % de la fortune, et la vente aux enchères de qui n’a pas assez d’argent."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.step import Ms, Seat, Step
+from magnat.games.eldorado.edition import INGOT
+from magnat.games.eldorado.rules.payments import (
+    BankPays,
+    Ruin,
+    hand_back,
+    share_of,
+)
+from magnat.games.eldorado.rules.purchases import hand_over, has_rival
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.auction import Auction
+from magnat.kit.debt import Debt, RaiseMoney
+
+
+@final
+class Control(Step[Eldorado]):
+    """Pay 30 % of the whole fortune, titles at their minimum value."""
+
+    cite = "controle.impot"
+
+    def run(self, s: Eldorado) -> None:
+        fortune = s.fortune(self.seat)
+        due = share_of(s, fortune, s.box.control_percent)
+        s.note("controlled", self.cite, self.seat, fortune, due)
+        s.do(Tax(self.seat, s.bank, due, self.cite))
+
+
+@final
+class Tax(Debt[Eldorado]):
+    """What the control takes; without the cash something goes under the hammer."""
+
+    cite = "controle.impot"
+
+    def short(self, s: Eldorado) -> None:
+        if s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0:
+            s.do(SellByAuction(self.seat, self.to, self.amount, self.why))
+        else:
+            s.do(Ruin(self.seat, self.to, self.why))
+
+
+@final
+class PutUpTitle(Action):
+    """This title goes under the hammer."""
+
+    def __init__(self, title: Item) -> None:
+        self.title: Final = title
+
+
+@final
+class PutUpIngots(Action):
+    """So many ingots go under the hammer as one lot."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+@final
+class SellByAuction(RaiseMoney[Eldorado]):
+    """Titles or ingots are sold by auction until the debt is paid."""
+
+    cite = "controle.vente"
+
+    def is_open(self, s: Eldorado) -> bool:
+        if s.cash(self.seat) >= self.amount:
+            return False
+        return s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        if seat != self.seat:
+            return []
+        found = [Choice(PutUpTitle(title)) for title in s.titles(seat)]
+        if s.ingots(seat) > 0:
+            found.append(Choice(PutUpIngots(0), low=1, high=s.ingots(seat), by=1))
+        return found
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        if isinstance(action, PutUpTitle):
+            start = s.resale(action.title)
+            s.note("put_up", self.cite, seat, action.title, start)
+            s.do(ForcedSale(seat, (action.title,), (), start, self.amount))
+        else:
+            assert isinstance(action, PutUpIngots)
+            start = action.amount * s.box.ingot_price
+            s.note("put_up_ingots", self.cite, seat, action.amount, start)
+            s.do(ForcedSale(seat, (), ((INGOT, action.amount),), start, self.amount))
+
+    def run(self, s: Eldorado) -> None:
+        s.do(Tax(self.seat, self.to, self.amount, self.why))
+
+
+@final
+class ForcedSale(Auction[Eldorado]):
+    """The lot opens at the bank's own price; what nobody wants the bank takes at that price."""
+
+    cite = "controle.vente"
+
+    def __init__(
+        self,
+        seat: Seat,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...],
+        start: int,
+        due: int,
+        high: Seat = -1,
+        price: int = 0,
+        out: tuple[Seat, ...] = (),
+        limits: tuple[tuple[Seat, int], ...] = (),
+        call: int = 0,
+    ) -> None:
+        super().__init__(seat, items, goods, start, high, price, out, limits, call)
+        self.due: Final = due  # what the seller owes for the control
+
+    def again(
+        self,
+        high: Seat,
+        price: int,
+        out: tuple[Seat, ...],
+        limits: tuple[tuple[Seat, int], ...],
+        call: int,
+    ) -> ForcedSale:
+        return ForcedSale(
+            self.seat, self.items, self.goods, self.start, self.due, high, price, out, limits, call
+        )
+
+    def silence(self, s: Eldorado) -> Ms:
+        return s.box.auction_ms
+
+    def raise_by(self, s: Eldorado) -> int:
+        return s.box.unit
+
+    def unit(self, s: Eldorado) -> int:
+        return s.box.unit
+
+    def may_bid(self, s: Eldorado, seat: Seat) -> bool:
+        return seat != self.seat and not s.is_resting(seat)
+
+    def is_there(self, s: Eldorado) -> bool:
+        """A levy in the middle of the auction may have made the seller sell the very lot."""
+        for title in self.items:
+            if s.held_by[title] != self.seat:
+                return False
+        for good, n in self.goods:
+            if s.count[good][self.seat] < n:
+                return False
+        return True
+
+    def is_open(self, s: Eldorado) -> bool:
+        return self.is_there(s) and has_rival(s, self, self.floor(s))
+
+    def tax(self, s: Eldorado) -> Tax:
+        return Tax(self.seat, s.bank, self.due, "controle.impot")
+
+    def run(self, s: Eldorado) -> None:
+        if self.is_there(s):
+            super().run(s)
+        else:
+            s.do(self.tax(s))
+
+    def sold(self, s: Eldorado, winner: Seat, price: int) -> None:
+        if s.cash(winner) >= price:
+            hand_over(s, winner, self.seat, price, self, self.cite)
+            s.do(self.tax(s))
+        else:
+            self.unsold(s)
+
+    def unsold(self, s: Eldorado) -> None:
+        ingots = sum([n for _, n in self.goods])
+        value = hand_back(s, self.seat, self.items, ingots, self.cite)
+        s.note("set_off", self.cite, self.seat, min(value, self.due))
+        rest: Step[Any] = BankPays(self.seat, value - self.due, self.cite)
+        if value < self.due:
+            rest = Tax(self.seat, s.bank, self.due - value, "controle.impot")
+        s.do(rest)

@@ -1,0 +1,41 @@
+"""Crise économique : les possesseurs des titres touchés perdent 90 % de leur argent liquide."""
+
+from __future__ import annotations
+
+from typing import final
+
+from magnat.core.action import Item
+from magnat.core.step import Seat
+from magnat.games.eldorado.edition import CRISIS_DECK
+from magnat.games.eldorado.rules.payments import Owe, share_of
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.deck import Draw, put_under
+
+
+@final
+class Crisis(Draw[Eldorado]):
+    """A yellow card: whoever owns any title it names gives the bank 90 % of his cash, once.
+
+    Everything is paid with the card: nothing can be sold or repaid in between.
+    """
+
+    cite = "crise.carte"
+
+    def drawn(self, s: Eldorado, card: Item) -> None:
+        hits = s.box.crises[card - s.box.first_crisis].hits
+        put_under(s, card, CRISIS_DECK, self.cite)
+        seats = [(self.seat + i) % s.seats for i in range(s.seats)]
+        s.do(
+            *[
+                Owe(seat, s.bank, share_of(s, s.cash(seat), s.box.crisis_percent), self.cite)
+                for seat in seats
+                if s.alive[seat] and _is_hit(s, seat, hits)
+            ]
+        )
+
+
+def _is_hit(s: Eldorado, seat: Seat, hits: tuple[int, ...]) -> bool:
+    for series in hits:
+        if s.titles_of(seat, series):
+            return True
+    return False

@@ -1,0 +1,35 @@
+"""Loterie nationale : un double, ou deux chiffres pairs d’au moins huit points."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from magnat.core.step import Step
+from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
+from magnat.games.eldorado.rules.payments import BankPays
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.dice import Throw, is_double
+
+
+@final
+class Lottery(Throw[Eldorado]):
+    """Throw again and see what the bank pays."""
+
+    cite = "loterie.tirage"
+
+    def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
+        prize = lottery_prize(s, faces)
+        s.note("lottery", self.cite, self.seat, prize)
+        steps: list[Step[Any]] = [BankPays(self.seat, prize, self.cite)] if prize > 0 else []
+        if is_double_six(faces):
+            steps.append(CasinoTable(self.seat, True))
+        s.do(*steps)
+
+
+def lottery_prize(s: Eldorado, faces: tuple[int, ...]) -> int:
+    points = sum(faces)
+    if is_double(faces):
+        return s.box.lottery_double * points
+    if all([face % 2 == 0 for face in faces]) and points >= s.box.lottery_least:
+        return s.box.lottery_even * points
+    return 0

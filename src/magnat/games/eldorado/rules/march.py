@@ -1,0 +1,89 @@
+"""2. Marche des pions : le dé, les trois circuits, le retour vers Départ."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.step import Seat, Step, Window
+from magnat.games.eldorado.rules.start import PassingStart
+from magnat.games.eldorado.state import Eldorado
+
+DEPART: Final = 0  # the square
+
+
+@final
+class March(Step[Eldorado]):
+    """The pawn goes so many squares forward; at the fork its player is asked for the circuit."""
+
+    cite = "marche.des"
+
+    def __init__(self, seat: Seat, points: int) -> None:
+        super().__init__(seat)
+        self.points: Final = points
+
+    def run(self, s: Eldorado) -> None:
+        square = s.square(self.seat)
+        if square == s.box.fork and self.points > 0:
+            s.do(Fork(self.seat, self.points))
+            return
+        path = s.box.track.ahead(square, self.points)
+        walk(s, self.seat, path, self.points)
+
+
+def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
+    """Along a path, and on from its end when the fork cut it short; Départ is not passed in
+    silence."""
+    s.give(s.pawn(seat), s.space(path[-1]), "marche.des")
+    rest = points - len(path)
+    steps: list[Step[Eldorado]] = []
+    if DEPART in path:
+        steps.append(PassingStart(seat))
+    if rest > 0:
+        steps.append(Fork(seat, rest))
+    s.do(*steps)
+
+
+@final
+class TakeCircuit(Action):
+    """By this circuit."""
+
+    def __init__(self, circuit: str) -> None:
+        self.circuit: Final = circuit  # its name
+
+
+@final
+class Fork(Window[Eldorado]):
+    """After the first Contrôle each player chooses freely one of the three circuits."""
+
+    cite = "marche.circuits"
+
+    def __init__(self, seat: Seat, points: int) -> None:
+        super().__init__(seat)
+        self.points: Final = points  # still to go
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        if seat != self.seat:
+            return []
+        return [Choice(TakeCircuit(name)) for name in s.box.circuits]
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        assert isinstance(action, TakeCircuit)
+        s.note("took_circuit", self.cite, seat, action.circuit)
+        exit = s.box.track.exits[s.box.fork][s.box.circuits.index(action.circuit)]
+        walk(s, seat, s.box.track.by_way_of(s.box.fork, exit, self.points), self.points)
+
+
+@final
+class GoTo(Step[Eldorado]):
+    """A message sends the pawn to a square, forward and past Départ where the way leads there."""
+
+    cite = "radio.message"
+
+    def __init__(self, seat: Seat, square: int) -> None:
+        super().__init__(seat)
+        self.square: Final = square
+
+    def run(self, s: Eldorado) -> None:
+        path = s.box.track.way(s.square(self.seat), self.square)
+        walk(s, self.seat, path, len(path))

@@ -1,0 +1,254 @@
+"""3. Paiements : tout de suite et comptant ; vendre à la banque ; la ruine ; la banqueroute."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.state import Holder
+from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.games.eldorado.edition import INGOT, LOAN
+from magnat.games.eldorado.rules.endgame import end_if_alone
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.debt import Debt, RaiseMoney, is_void
+from magnat.kit.leaving import MayResign
+from magnat.kit.wealth import down_to, percent_of
+
+LEVIES: Final = 2  # a second levy when the first is not enough; then the bank owes
+
+
+def share_of(s: Eldorado, amount: int, percent: int) -> int:
+    """The booklet's way: round down to the thousand, strike out the last nought, multiply."""
+    return percent_of(down_to(amount, s.box.rounding), percent)
+
+
+@final
+class SellTitles(Action):
+    """The bank buys these back."""
+
+    def __init__(self, items: tuple[Item, ...]) -> None:
+        self.items: Final = items
+
+
+@final
+class SellIngots(Action):
+    """The bank buys so many ingots back."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+def sales(s: Eldorado, seat: Seat) -> list[Choice]:
+    """What a seat can sell to the bank."""
+    found: list[Choice] = []
+    titles = tuple(s.titles(seat))
+    if titles:
+        found.append(Choice(SellTitles(()), pool=titles, least=1, most=len(titles)))
+    if s.ingots(seat) > 0:
+        found.append(Choice(SellIngots(0), low=1, high=s.ingots(seat), by=1))
+    return found
+
+
+def return_title(s: Eldorado, title: Item, cite: str) -> None:
+    """Back to the bank: nobody owns it any more, so its price falls."""
+    s.give(title, s.bank, cite)
+    s.unquote(title, "achats.cours")
+
+
+def hand_back(s: Eldorado, seat: Seat, items: tuple[Item, ...], ingots: int, cite: str) -> int:
+    """The bank takes things back; what it gives for them is still to be paid."""
+    value = sum([s.resale(title) for title in items]) + ingots * s.box.ingot_price
+    for title in items:
+        return_title(s, title, cite)
+    s.pay(seat, s.bank, ingots, cite, INGOT)
+    s.note("resold", cite, seat, value)
+    return value
+
+
+def sale(s: Eldorado, seat: Seat, action: Action, cite: str) -> int:
+    if isinstance(action, SellTitles):
+        return hand_back(s, seat, action.items, 0, cite)
+    assert isinstance(action, SellIngots)
+    return hand_back(s, seat, (), action.amount, cite)
+
+
+@final
+class MaySell(Window[Eldorado]):
+    """At any time titles and ingots may be sold back to the bank, but not on a week-end."""
+
+    cite = "paiements.revente"
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        # Whoever owes sells in the debt's own window; what is under the hammer stays there.
+        if s.is_resting(seat) or s.is_owing(seat) or s.is_at_auction(seat):
+            return []
+        return sales(s, seat)
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        s.do(BankPays(seat, sale(s, seat, action, self.cite), self.cite))
+
+
+@final
+class Owe(Debt[Eldorado]):
+    """Every payment is immediate and in cash."""
+
+    cite = "paiements.comptant"
+
+    def short(self, s: Eldorado) -> None:
+        if self.to == s.bank and s.owed[self.seat] > 0:
+            n = min(s.owed[self.seat], self.amount)
+            s.owe(self.seat, -n)
+            s.note("set_off", "banqueroute.dette", self.seat, n)
+            s.do(Owe(self.seat, self.to, self.amount - n, self.why))
+        elif _means(s, self.seat) >= self.amount:
+            s.note("owes", self.why, self.seat, self.to, self.amount)
+            s.do(SellUp(self.seat, self.to, self.amount, self.why))
+        else:
+            s.do(Ruin(self.seat, self.to, self.why))
+
+
+def _means(s: Eldorado, seat: Seat) -> int:
+    """All that a player could put together now."""
+    return s.cash(seat) + s.sale_value(seat) + s.open_income(seat)
+
+
+@final
+class SellUp(RaiseMoney[Eldorado]):
+    """Without enough cash one sells titles and ingots back until the debt is paid.
+
+    What the bank gives is set off against what it is owed, so that its own purse is not needed.
+    """
+
+    cite = "paiements.comptant"
+
+    def is_open(self, s: Eldorado) -> bool:
+        if is_void(s, self.to) or s.cash(self.seat) >= self.amount:
+            return False
+        return s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        return sales(s, seat) if seat == self.seat else []
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        value = sale(s, seat, action, "paiements.revente")
+        if self.to == s.bank:
+            s.do(*set_off(s, Owe(seat, self.to, self.amount, self.why), value))
+        else:
+            s.do(
+                BankPays(seat, value, "paiements.revente"),
+                Owe(seat, self.to, self.amount, self.why),
+            )
+
+    def fail(self, s: Eldorado) -> None:
+        s.do(Ruin(self.seat, self.to, self.why))
+
+
+def set_off(s: Eldorado, debt: Debt[Eldorado], value: int) -> list[Step[Any]]:
+    """The bank's price for a thing against a debt to the bank: what is left to pay, either way."""
+    s.note("set_off", "paiements.revente", debt.seat, min(value, debt.amount))
+    if value < debt.amount:
+        return [Owe(debt.seat, debt.to, debt.amount - value, debt.why)]
+    return [BankPays(debt.seat, value - debt.amount, "paiements.revente")]
+
+
+@final
+class Ruin(Step[Eldorado]):
+    """A ruined player is out; his titles and ingots go to the bank."""
+
+    cite = "ruine.exclusion"
+
+    def __init__(self, seat: Seat, to: Holder, why: str) -> None:
+        super().__init__(seat)
+        self.to: Final = to  # gets what cash there is
+        self.why: Final = why
+
+    def run(self, s: Eldorado) -> None:
+        seat = self.seat
+        s.note("ruined", self.cite, seat)
+        to = s.bank if is_void(s, self.to) else self.to
+        s.pay(seat, to, s.cash(seat), self.why)
+        for title in s.titles(seat):
+            return_title(s, title, self.cite)
+        s.pay(seat, s.bank, s.ingots(seat), self.cite, INGOT)
+        s.pay(seat, s.bank, s.count[LOAN][seat], self.cite, LOAN)
+        s.owe(seat, -s.owed[seat])
+        s.give(s.pawn(seat), s.bank, self.cite)
+        s.eliminate(seat, self.cite)
+        end_if_alone(s)
+
+
+@final
+class MayLeave(MayResign[Eldorado]):
+    """Whoever leaves is out like a ruined player."""
+
+    cite = "ruine.abandon"
+
+    def leave(self, s: Eldorado, seat: Seat) -> None:
+        s.do(Ruin(seat, s.bank, self.cite))
+
+
+@final
+class BankPays(Step[Eldorado]):
+    """The bank pays a player: the only way it does, for it may be unable to."""
+
+    cite = "banqueroute.contribution"
+
+    def __init__(self, seat: Seat, amount: int, why: str, levies: int = 0) -> None:
+        super().__init__(seat)
+        self.amount: Final = amount
+        self.why: Final = why
+        self.levies: Final = levies  # how many were raised for this payment
+
+    def run(self, s: Eldorado) -> None:
+        if s.cash(s.bank) >= self.amount:
+            s.pay(s.bank, self.seat, self.amount, self.why)
+        elif self.levies < LEVIES and not is_levying(s):
+            s.do(
+                Bankruptcy(NOBODY),
+                BankPays(self.seat, self.amount, self.why, self.levies + 1),
+            )
+        else:
+            rest = self.amount - s.cash(s.bank)
+            s.pay(s.bank, self.seat, s.cash(s.bank), self.why)
+            s.owe(self.seat, rest)
+            s.note("bank_owes", "banqueroute.dette", self.seat, rest)
+
+
+def is_levying(s: Eldorado) -> bool:
+    """A levy is under way: whatever the bank cannot pay meanwhile, it owes."""
+    for step in s.agenda:
+        if isinstance(step, BankPays) and step.levies > 0:
+            return True
+    return False
+
+
+@final
+class Bankruptcy(Step[Eldorado]):
+    """The bank cannot pay: every player gives it a tenth of his fortune at last prices."""
+
+    cite = "banqueroute.contribution"
+
+    def run(self, s: Eldorado) -> None:
+        s.bank_failed()
+        s.note("bank_failed", self.cite, s.cash(s.bank))
+        first = max(s.turn, 0)
+        seats = [(first + i) % s.seats for i in range(s.seats)]
+        s.do(
+            *[
+                Owe(seat, s.bank, share_of(s, s.wealth(seat), s.box.levy_percent), self.cite)
+                for seat in seats
+                if s.alive[seat]
+            ]
+        )
+
+
+def settle_arrears(s: Eldorado) -> None:
+    """As soon as the bank has money again it pays what it owes."""
+    for seat in s.living():
+        n = min(s.owed[seat], s.cash(s.bank))
+        if n > 0:
+            s.owe(seat, -n)
+            s.pay(s.bank, seat, n, "banqueroute.dette")

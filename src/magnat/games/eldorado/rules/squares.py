@@ -1,0 +1,72 @@
+"""Les cases : ce qui arrive là où le pion s’arrête."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.step import Seat, Step
+from magnat.games.eldorado.edition import (
+    BANK,
+    CASINO,
+    CONTROL,
+    CRISIS,
+    CRISIS_DECK,
+    GOLD,
+    LOTTERY,
+    PURCHASE,
+    RADIO,
+    RADIO_DECK,
+    SUCCESS,
+    WEEKEND,
+)
+from magnat.games.eldorado.rules.bank import AtTheBank
+from magnat.games.eldorado.rules.casino import CasinoTable
+from magnat.games.eldorado.rules.control import Control
+from magnat.games.eldorado.rules.crisis import Crisis
+from magnat.games.eldorado.rules.gold import Gold
+from magnat.games.eldorado.rules.lottery import Lottery
+from magnat.games.eldorado.rules.purchases import Purchase
+from magnat.games.eldorado.rules.radio import Message
+from magnat.games.eldorado.rules.success import Success
+from magnat.games.eldorado.rules.weekend import Weekend
+from magnat.games.eldorado.state import Eldorado
+
+
+@final
+class Stop(Step[Eldorado]):
+    """The square on which the pawn has stopped is carried out, and the next if it moves on."""
+
+    cite = "marche.arret"
+
+    def __init__(self, seat: Seat, unless: int = -1) -> None:
+        super().__init__(seat)
+        self.unless: Final = unless  # the square that has been carried out already
+
+    def run(self, s: Eldorado) -> None:
+        at = s.square(self.seat)
+        if at == self.unless:
+            return
+        square = s.box.squares[at]
+        steps: list[Step[Any]] = []
+        if square.kind == PURCHASE:
+            steps.append(Purchase(self.seat, square.series))
+        elif square.kind == SUCCESS:
+            steps.append(Success(self.seat, square.series))
+        elif square.kind == CONTROL:
+            steps.append(Control(self.seat))
+        elif square.kind == GOLD:
+            steps.append(Gold(self.seat))
+        elif square.kind == RADIO:
+            steps.append(Message(self.seat, RADIO_DECK))
+            steps.append(Stop(self.seat, at))
+        elif square.kind == LOTTERY:
+            steps.append(Lottery(self.seat))
+        elif square.kind == WEEKEND:
+            steps.append(Weekend(self.seat))
+        elif square.kind == BANK:
+            steps.append(AtTheBank(self.seat))
+        elif square.kind == CRISIS:
+            steps.append(Crisis(self.seat, CRISIS_DECK))
+        elif square.kind == CASINO:
+            steps.append(CasinoTable(self.seat, False))
+        s.do(*steps)

@@ -1,0 +1,32 @@
+"""Succès en affaires : une prime aux possesseurs de la série, cent fois les points."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.step import Seat
+from magnat.games.eldorado.edition import SeriesId
+from magnat.games.eldorado.rules.payments import BankPays
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.dice import Throw
+
+
+@final
+class Success(Throw[Eldorado]):
+    """Throw again: the bank pays every owner of the series. A double six gives no casino here."""
+
+    cite = "succes.prime"
+
+    def __init__(self, seat: Seat, series: SeriesId) -> None:
+        super().__init__(seat)
+        self.series: Final = series
+
+    def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
+        points = sum(faces)
+        seats = [(self.seat + i) % s.seats for i in range(s.seats)]
+        premiums: list[BankPays] = []
+        for seat in seats:
+            n = len(s.titles_of(seat, self.series))
+            if s.alive[seat] and n > 0:
+                premiums.append(BankPays(seat, s.box.success_point * points * n, self.cite))
+        s.do(*premiums)

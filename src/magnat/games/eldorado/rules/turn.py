@@ -1,0 +1,64 @@
+"""2. Le tour : le banquier d’abord, puis son voisin de gauche, deux dés chacun."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
+from magnat.games.eldorado.rules.endgame import end_if_time_is_up
+from magnat.games.eldorado.rules.march import March
+from magnat.games.eldorado.rules.payments import settle_arrears
+from magnat.games.eldorado.rules.squares import Stop
+from magnat.games.eldorado.rules.start import forfeit_income
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.dice import Roll, Throw
+from magnat.kit.turns import NextTurn
+
+
+@final
+class NextPlayer(NextTurn[Eldorado]):
+    """The banker plays first, then the player on his left, and so on."""
+
+    cite = "marche.premier"
+
+    def is_over(self, s: Eldorado) -> bool:
+        if s.turn != NOBODY and s.next_living(s.turn) <= s.turn:
+            s.round_played()
+        settle_arrears(s)
+        end_if_time_is_up(s)
+        return s.outcome is not None
+
+    def turn(self, s: Eldorado, seat: Seat) -> Step[Any]:
+        return Turn(seat)
+
+    def again(self) -> NextPlayer:
+        return NextPlayer()
+
+
+@final
+class Turn(Window[Eldorado]):
+    """The player throws two dice and advances; with his throw the others' claims are over."""
+
+    cite = "marche.des"
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        return [Choice(Roll())] if seat == self.seat else []
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        forfeit_income(s, seat)
+        s.do(Advance(seat))
+
+
+@final
+class Advance(Throw[Eldorado]):
+    """As many squares as the dice show; a double six also opens the casino."""
+
+    cite = "marche.des"
+
+    def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
+        steps: list[Step[Any]] = [March(self.seat, sum(faces)), Stop(self.seat)]
+        if is_double_six(faces):
+            steps.append(CasinoTable(self.seat, True))
+        s.do(*steps)

@@ -1,0 +1,169 @@
+"""Golden games, one for each way of ending.
+
+`python -m magnat.games.eldorado.tests.golden` writes them.
+A change of a rule or of the board changes these stories: read the difference before it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import BOLD, Bot
+from magnat.core.kernel import answers
+from magnat.core.luck import Luck
+from magnat.core.step import CHANCE, Seat
+from magnat.games.eldorado import GAME
+from magnat.games.eldorado.rules.casino import CasinoTable, Spin, Stake
+from magnat.games.eldorado.rules.turn import Advance
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.dice import Dice
+from magnat.kit.leaving import Resign
+from magnat.play.fairness import Secret
+from magnat.play.match import Match, open_match
+from magnat.play.story import as_text, story
+
+FOLDER = Path(__file__).resolve().parent.parent / "records"
+NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir")
+THINKING = 2000  # ms
+LANGUAGES = ("fr", "en")
+TEMPERAMENTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious")
+
+
+def seated(seats: int, seed: int, options: Mapping[str, int | str | bool]) -> Match:
+    """A table whose dice the seed throws, or, without one, the host."""
+    secret = Secret(seed, "golden") if seed else None
+    return open_match(GAME, "reconstruction", seats, secret, options, NAMES[:seats])
+
+
+def submit(match: Match, seat: Seat, action: Action) -> None:
+    match.submit(match.s.clock + THINKING, seat, action)
+
+
+def offers(match: Match, bot: Bot, seat: Seat) -> list[Choice]:
+    """What a seat is asked, and in its own windows what it may do besides."""
+    found = answers(match.s, seat)
+    if match.s.agenda[-1].seat == seat and bot.wants_rights(match.glimpse(seat)):
+        for right in match.s.rights():
+            found.extend(right.choices(match.s, seat))
+    return found
+
+
+def step(match: Match, bots: list[Bot], luck: Luck | None = None) -> None:
+    """The next thing that happens: the host's dice, an answer, or silence."""
+    s = match.s
+    if match.deadline() <= s.clock + THINKING:
+        match.wake(match.deadline())
+        return
+    chance = answers(s, CHANCE) if luck is not None else []
+    if luck is not None and chance:
+        submit(match, CHANCE, chance[luck.below(len(chance))].action)
+        return
+    for i in range(s.seats):
+        seat = (max(s.turn, 0) + i) % s.seats
+        found = offers(match, bots[seat], seat) if s.alive[seat] else []
+        action = bots[seat].choose(match.glimpse(seat), found) if found else None
+        if action is not None:
+            submit(match, seat, action)
+            return
+    match.wake(match.deadline())
+
+
+def own_bots(seats: int) -> list[Bot]:
+    return [GAME.bot(TEMPERAMENTS[seat]) for seat in range(seats)]
+
+
+def play_on(match: Match, steps: int = 1 << 30, bots: list[Bot] | None = None) -> None:
+    players = bots or own_bots(match.s.seats)
+    while not match.is_over and steps > 0:
+        step(match, players)
+        steps -= 1
+
+
+def agreed_hour() -> Match:
+    """Four players and ten minutes."""
+    match = seated(4, 0xE1D0, {"minutes": 10, "rounds": 0})
+    play_on(match)
+    return match
+
+
+def ruin() -> Match:
+    """Two bold players, one of whom stakes too much."""
+    match = seated(2, 0xE1D6, {"rounds": 20})
+    play_on(match, bots=[GAME.bot(BOLD), GAME.bot(BOLD)])
+    return match
+
+
+def broken_bank() -> Match:
+    """Real dice, and one player who throws nothing but sixes until the bank breaks."""
+    match = seated(3, 0, {"rounds": 6})
+    luck = Luck(0xE1D)
+    bots = own_bots(3)
+    while not match.is_over:
+        top = match.s.agenda[-1]
+        assert isinstance(match.s, Eldorado)
+        is_lucky = top.seat == 0 and match.s.rounds < 3
+        if is_lucky and isinstance(top, (Advance, Spin)):
+            submit(match, CHANCE, Dice((6, 6)))
+        elif is_lucky and isinstance(top, CasinoTable):
+            cash = match.s.cash(0)
+            submit(match, 0, Stake(cash - cash % 100))
+        else:
+            step(match, bots, luck)
+    return match
+
+
+def left_alone() -> Match:
+    """Three players, two of whom leave one after the other."""
+    match = seated(3, 0xE1D2, {})
+    play_on(match, 60)
+    submit(match, 1, Resign())
+    play_on(match, 25)
+    submit(match, 0, Resign())
+    return match
+
+
+def other_readings() -> Match:
+    """Six players and every option the other way."""
+    options: dict[str, int | str | bool] = {
+        "price_per": "series",
+        "resale": "minimum",
+        "claims": "automatic",
+        "casino_by_double": "move",
+        "loan_in_count": False,
+        "private_sales": True,
+        "rounds": 12,
+    }
+    match = seated(6, 0xE1D3, options)
+    play_on(match)
+    return match
+
+
+GAMES = {
+    "heure-convenue": agreed_hour,
+    "ruine": ruin,
+    "banqueroute": broken_bank,
+    "abandons": left_alone,
+    "autres-lectures": other_readings,
+}
+
+
+def told(match: Match, language: str) -> str:
+    return as_text(story(match, language, everything=True))
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, played in GAMES.items():
+        match = played()
+        assert match.is_over
+        record = match.record.text(GAME.codec)
+        (FOLDER / f"{name}.jsonl").write_text(record, encoding="utf-8")
+        for language in LANGUAGES:
+            text = told(match, language)
+            (FOLDER / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

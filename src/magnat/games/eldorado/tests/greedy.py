@@ -1,0 +1,41 @@
+"""A buyer of everything: the measure that a thoughtful player must clearly beat."""
+
+from __future__ import annotations
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import Bot
+from magnat.core.glimpse import Glimpse
+from magnat.games.eldorado.rules.bank import Borrow
+from magnat.games.eldorado.rules.gold import BuyIngots
+from magnat.games.eldorado.rules.preparation import TakeTitle
+from magnat.games.eldorado.rules.purchases import Buy, Pass
+from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.dice import Roll
+
+LIMIT = 4_000  # for a title that somebody else wants
+
+
+class Greedy(Bot):
+    """Claims, buys, bids and borrows whatever is to be had."""
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return False
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        wanted = (ClaimIncome, Buy, BuyIngots, Borrow, TakeTitle, Roll)
+        for choice in choices:
+            if isinstance(choice.action, wanted):
+                return choice.fill(choice.high)
+        for choice in choices:
+            if isinstance(choice.action, Bid) and choice.low <= LIMIT:
+                return choice.fill(choice.low)
+        for choice in choices:
+            if isinstance(choice.action, (Pass, PassBid)):
+                return choice.action
+        for choice in choices:
+            if choice.is_exact:
+                return choice.action
+        if choices and not isinstance(choices[0].action, BidUpTo):
+            return choices[0].fill(choices[0].low, choices[0].pool[: max(choices[0].least, 1)])
+        return None

@@ -1,0 +1,83 @@
+"""A table of Eldorado at which everybody has chosen, and a way to land on a kind of square."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.action import Action
+from magnat.games.eldorado.edition import INGOT, LOAN, NO_SERIES, SERIES
+from magnat.games.eldorado.rules.preparation import TakeIngot
+from magnat.games.eldorado.state import Eldorado
+from magnat.testing import SET_UP, Table, table
+
+
+def seated(seats: int = 3, *firsts: Action, **options: Any) -> Table:
+    """Everybody takes an ingot unless told otherwise; the banker is to throw."""
+    t = table("eldorado", seats=seats, **options)
+    for seat in range(seats):
+        t.does(seat, firsts[seat] if seat < len(firsts) else TakeIngot())
+    return t
+
+
+def bare(seats: int = 3, **options: Any) -> Table:
+    """The same, with the first ingots back at the bank."""
+    t = seated(seats, **options)
+    for seat in range(seats):
+        ingots(t, seat, 0)
+    return t
+
+
+def game(t: Table) -> Eldorado:
+    assert isinstance(t.s, Eldorado)
+    return t.s
+
+
+def ingots(t: Table, seat: int, n: int) -> None:
+    s = game(t)
+    missing = n - s.ingots(seat)
+    if missing > 0:
+        s.pay(s.bank, seat, missing, SET_UP, INGOT)
+    else:
+        s.pay(seat, s.bank, -missing, SET_UP, INGOT)
+
+
+def lent(t: Table, seat: int) -> None:
+    """That seat owes the bank a loan whose money it has spent."""
+    s = game(t)
+    s.pay(s.bank, seat, 1, SET_UP, LOAN)
+
+
+def priced(t: Table, name: str, price: int) -> None:
+    game(t).quote(t.item(name), price, SET_UP)
+
+
+def bank_has(t: Table, amount: int) -> None:
+    """The bank has exactly so much; the rest of its money is with the last seat."""
+    s = game(t)
+    s.pay(s.bank, s.seats - 1, s.cash(s.bank) - amount, SET_UP)
+
+
+def square_of(t: Table, kind: str, series: str = "", way: int = 3) -> int:
+    """A square of that kind with so many squares before it, no fork among them; only a long way
+    leads past Départ."""
+    box = game(t).box
+    wanted = SERIES.index(series) if series else NO_SERIES
+    for i, square in enumerate(box.squares):
+        if square.kind == kind and (not series or square.series == wanted):
+            path = box.track.back(i, way)
+            if len(path) == way and box.fork not in path and (way > 8 or 0 not in path[:-1]):
+                return i
+    raise AssertionError(f"no square {kind} {series} can be reached with {way}")
+
+
+def stands(t: Table, seat: int, square: int) -> None:
+    t.puts(f"pawn:{seat}", game(t).holder_name(game(t).space(square)))
+
+
+def lands(t: Table, seat: int, kind: str, series: str = "", faces: tuple[int, int] = (1, 2)) -> int:
+    """That seat throws and stops on such a square."""
+    way = sum(faces)
+    goal = square_of(t, kind, series, way)
+    stands(t, seat, game(t).box.track.back(goal, way)[-1])
+    t.roll(seat, *faces)
+    return goal

@@ -1,0 +1,144 @@
+"""The game's own head of state."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.bot import TEMPERAMENTS
+from magnat.games.eldorado import GAME
+from magnat.games.eldorado.rules.casino import Stake
+from magnat.games.eldorado.rules.gold import BuyIngots
+from magnat.games.eldorado.rules.payments import SellTitles
+from magnat.games.eldorado.rules.preparation import TakeIngot
+from magnat.games.eldorado.rules.purchases import Buy, Pass
+from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.tests.greedy import Greedy
+from magnat.games.eldorado.tests.seated import (
+    bank_has,
+    bare,
+    game,
+    ingots,
+    lands,
+    priced,
+    stands,
+)
+from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.leaving import Resign
+from magnat.play.driver import Driver
+from magnat.play.simulate import simulate
+from magnat.testing import Table, table
+
+
+def answer(t: Table, seat: int, temperament: str = "balanced") -> object:
+    return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
+
+
+def test_it_begins_with_an_ingot_because_a_title_would_put_its_cash_at_risk() -> None:
+    assert answer(table("eldorado"), 0) == TakeIngot()
+
+
+def test_it_turns_cash_into_gold() -> None:
+    t = bare(3)
+    lands(t, 0, "or")
+    assert answer(t, 0) == BuyIngots(9)
+
+
+def test_it_claims_its_income_unless_that_breaks_the_bank_at_its_own_expense() -> None:
+    t = bare(3)
+    ingots(t, 0, 5)
+    stands(t, 0, game(t).box.casino)
+    t.roll(0, 1, 1)
+    assert answer(t, 0) == ClaimIncome()
+    bank_has(t, 0)
+    t.cash(0, 10_000)
+    bank_has(t, 0)
+    assert answer(t, 0) == WaiveIncome()
+
+
+def test_it_parts_with_a_title_that_puts_too_much_cash_at_risk() -> None:
+    t = bare(3)
+    t.holds(0, "title:secrets-1")
+    t.cash(0, 30_000)
+    assert answer(t, 0) == SellTitles((t.item("title:secrets-1"),))
+
+
+def test_it_bids_up_to_what_a_title_earns_and_no_further() -> None:
+    t = bare(3)
+    t.holds(1, "title:petroliers-1")
+    t.cash(1, 9_000)
+    lands(t, 0, "achats", "petroliers")
+    t.does(0, Buy())
+    said = answer(t, 1)
+    assert isinstance(said, BidUpTo)
+    assert 1_000 < said.amount < 9_000
+    t.does(2, Bid(8_000))
+    assert answer(t, 1) == PassBid()
+
+
+def test_it_does_not_gamble_while_it_leads_or_there_is_time() -> None:
+    t = bare(3)
+    t.cash(0, 50_000)
+    lands(t, 0, "casino")
+    assert answer(t, 0, "bold") == Pass()
+    t = bare(3)
+    t.cash(1, 30_000)
+    lands(t, 0, "casino")
+    assert answer(t, 0) == Pass()
+
+
+def test_it_gambles_when_the_end_is_near_and_only_a_win_can_help() -> None:
+    t = bare(3, rounds=3)
+    t.cash(0, 5_000)
+    t.cash(1, 20_000)
+    lands(t, 0, "casino")
+    said = answer(t, 0)
+    assert isinstance(said, Stake)
+    assert said.amount * 6 > 15_000  # six points overtake
+    careful = answer(t, 0, "cautious")
+    assert isinstance(careful, Stake)
+    assert careful.amount * 11 <= 5_000  # the worst throw does not ruin it
+
+
+def test_worth_counts_the_laps_to_come() -> None:
+    t = bare(3)
+    s = game(t)
+    before = GAME.worth(s, 0)
+    t.cash(0, 9_000)
+    ingots(t, 0, 1)
+    assert GAME.worth(s, 0) > before
+    t.holds(0, "title:avions-1")
+    priced(t, "title:avions-1", 3_000)
+    assert GAME.worth(s, 0) > before + 3_000
+    t.does(0, Resign())
+    assert GAME.worth(s, 0) == 0
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_it_beats_three_random_players(temperament: str) -> None:
+    results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 12, seed=5)
+    assert results.faults == []
+    assert results.audit == "ok"
+    assert results.wins[temperament].rate > 0.7
+
+
+def test_it_beats_three_who_buy_everything() -> None:
+    edition = GAME.load()
+    won = 0
+    for number in range(12):
+        s = GAME.start(edition, 4, 900 + number)
+        bots = [GAME.bot() if seat == number % 4 else Greedy() for seat in range(4)]
+        driver = Driver(s, bots, GAME.secrecy())
+        driver.run()
+        assert driver.faults == []
+        assert s.outcome is not None
+        won += number % 4 in s.outcome.winners
+    assert won >= 6
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_it_never_answers_what_is_not_allowed(seats: int) -> None:
+    names = ["balanced", "bold", "cautious", "uniform", "balanced", "bold"][:seats]
+    results = simulate(GAME, names, 4, seed=seats)
+    assert results.faults == []
+    assert results.unfinished == 0
+    assert results.audit == "ok"

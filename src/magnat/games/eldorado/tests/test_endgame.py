@@ -1,0 +1,66 @@
+"""The end: ELD-10."""
+
+from __future__ import annotations
+
+from magnat.games.eldorado.rules.casino import Stake
+from magnat.games.eldorado.tests.seated import bare, game, ingots, lands, lent, priced
+from magnat.testing import event
+
+
+def test_ELD_10_at_the_agreed_hour_the_turn_under_way_is_finished_and_the_richest_wins() -> None:
+    t = bare(3, minutes=30)
+    t.cash(0, 12_000)
+    ingots(t, 1, 1)
+    t.holds(1, "title:avions-1")
+    priced(t, "title:avions-1", 2_500)
+    t.wait(30 * 60)
+    t.expect(event("time_up", cite="fin.heure"))
+    assert game(t).outcome is None
+    lands(t, 0, "loterie")
+    t.roll(0, 1, 2)
+    t.expect(event("counted", 0, 12_000, cite="fin.fortune"), event("counted", 1, 13_500))
+    outcome = game(t).outcome
+    assert outcome is not None
+    assert outcome.worth == (12_000, 13_500, 10_000)
+    assert outcome.places == (2, 1, 3)
+    assert outcome.cite == "fin.heure"
+
+
+def test_ELD_10_an_unpaid_loan_is_subtracted() -> None:
+    t = bare(2)
+    lent(t, 0)
+    assert game(t).net_worth(0) == 0
+    t = bare(2, loan_in_count=False)
+    lent(t, 0)
+    assert game(t).net_worth(0) == 10_000
+
+
+def test_ELD_10_the_game_ends_early_with_one_player_left() -> None:
+    t = bare(2)
+    lands(t, 0, "casino")
+    t.does(0, Stake(10_000))
+    t.roll(0, 5, 6)
+    s = game(t)
+    assert s.outcome is not None
+    assert s.outcome.cite == "fin.seul"
+    assert s.outcome.places == (2, 1)
+
+
+def test_ELD_10_the_agreed_length_may_be_a_number_of_rounds() -> None:
+    t = bare(2, rounds=2)
+    for seat in (0, 1, 0, 1):
+        assert game(t).outcome is None
+        lands(t, seat, "loterie")
+        t.roll(seat, 1, 2)
+    assert game(t).outcome is not None
+    assert game(t).rounds == 2
+
+
+def test_ELD_10_those_who_tie_share_the_place() -> None:
+    t = bare(3, rounds=1)
+    for seat in range(3):
+        lands(t, seat, "loterie")
+        t.roll(seat, 1, 2)
+    outcome = game(t).outcome
+    assert outcome is not None
+    assert outcome.places == (1, 1, 1)
