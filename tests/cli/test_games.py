@@ -30,7 +30,7 @@ def record(tmp_path: Path) -> Path:
     options: dict[str, int | str | bool] = {"timed_game": 10}
     game = find("monopoly")
     bots = ["balanced", "bold"]
-    match = open_match(game, "europe", 2, Secret(7, "salt"), options, ("Ada", "Basil"), bots)
+    match = open_match(game, "europe", 2, Secret(7, "salt"), options, ("Nord", "Sud"), bots)
     while not match.is_over:
         match.wake(match.deadline())
     path = tmp_path / "game.jsonl"
@@ -81,7 +81,7 @@ def test_replay_tells_the_story_in_both_languages(record: Path, capsys: Out) -> 
     french = capsys.readouterr().out
     assert run("replay", str(record), "--lang", "en", "--to", "5") == 0
     english = capsys.readouterr().out
-    assert "Ada" in french
+    assert "Nord" in french
     assert "lance les dés" in french
     assert "throws the dice" in english
     assert len(english.splitlines()) < len(french.splitlines())

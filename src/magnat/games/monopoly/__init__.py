@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
+from magnat.core.step import Seat
+from magnat.games.monopoly.appraisal import appraisal_of
+from magnat.games.monopoly.bot import Magnate
 from magnat.games.monopoly.edition import read_edition
 from magnat.games.monopoly.rules import rights, shortage
 from magnat.games.monopoly.rules.preparation import unpack
@@ -41,6 +45,13 @@ class MonopolyGame(Game):
     def lay(self, s: State) -> None:
         assert isinstance(s, Monopoly)
         unpack(s)
+
+    def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
+        return Magnate(temperament, seed)
+
+    def worth(self, s: State, seat: Seat) -> int:
+        assert isinstance(s, Monopoly)
+        return appraisal_of(s.box).fortune(s, seat)
 
 
 GAME = MonopolyGame()

@@ -18,3 +18,6 @@ class FaceUp(Secrecy):
 
     def sees_item(self, s: State, seat: Seat, item: Item) -> bool:
         return True
+
+    def hides(self) -> bool:
+        return False

@@ -25,7 +25,7 @@ class Monopoly(State):
     """Holders: the seats, the bank, the 40 squares, the two packs. Squares hold pawns and
     buildings, and Free Parking the money of a house rule."""
 
-    own = ("mortgaged", "prepaid", "prison", "doubles")
+    own = ("mortgaged", "prepaid", "prison", "doubles", "thrown")
 
     def __init__(self, edition: Edition, seats: int) -> None:
         super().__init__(edition, seats)
@@ -35,6 +35,7 @@ class Monopoly(State):
         self.prepaid: list[bool] = [False] * TITLES  # whoever received it paid its interest then
         self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
         self.doubles = 0  # thrown in a row in this turn
+        self.thrown = 0  # points of the last throw that moved a pawn
 
     # Holders and items
 
@@ -144,6 +145,10 @@ class Monopoly(State):
         """The whole group is that seat's and none of it is mortgaged."""
         return self.has_group(seat, group) and self.is_free_of_mortgage(group)
 
+    def face_down(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Those of the items that are mortgaged titles."""
+        return tuple([item for item in items if item < TITLES and self.mortgaged[item]])
+
     def redemption(self, title: Item) -> int:
         """What lifting the mortgage costs its owner; whoever paid the interest owes the rest."""
         return self.box.mortgage[title] if self.prepaid[title] else self.box.redeem[title]
@@ -160,6 +165,16 @@ class Monopoly(State):
         from magnat.games.monopoly.rules.turn import Turn
 
         return bool(self.agenda) and isinstance(self.agenda[-1], Turn)
+
+    def may_build_now(self, seat: Seat) -> bool:
+        """Between turns, or on one's own turn while one decides on a property or a card."""
+        from magnat.games.monopoly.rules.buying import Purchase
+        from magnat.games.monopoly.rules.cards import PayOrDraw
+
+        top = self.agenda[-1] if self.agenda else None
+        if isinstance(top, (Purchase, PayOrDraw)):
+            return top.seat == seat
+        return self.is_between_turns()
 
     def raisable(self, seat: Seat) -> int:
         """What buildings and mortgages would bring, beyond the cash in hand."""
@@ -217,9 +232,9 @@ class Monopoly(State):
         self.prepaid[title] = False
         self.note("redeemed", cite, self.held_by[title], title)
 
-    def note_interest(self, title: Item) -> None:
-        """Its new owner has paid the interest on receiving it."""
-        self.prepaid[title] = True
+    def note_interest(self, title: Item, paid: bool) -> None:
+        """Whether its new owner has paid the interest on receiving it."""
+        self.prepaid[title] = paid
 
     def imprison(self, seat: Seat, cite: str) -> None:
         self.prison[seat] = 1
@@ -238,6 +253,9 @@ class Monopoly(State):
     def count_double(self) -> None:
         self.doubles += 1
 
+    def note_throw(self, points: int) -> None:
+        self.thrown = points
+
     def clone(self) -> Monopoly:
         twin = Monopoly(self.edition, self.seats)
         self.copy_to(twin)
@@ -245,4 +263,5 @@ class Monopoly(State):
         twin.prepaid = self.prepaid[:]
         twin.prison = self.prison[:]
         twin.doubles = self.doubles
+        twin.thrown = self.thrown
         return twin

@@ -8,9 +8,12 @@ from magnat.core.state import Holder, Outcome
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SOLD
 from magnat.games.monopoly.rules.buying import estate_sale
+from magnat.games.monopoly.rules.cards import CardDue
+from magnat.games.monopoly.rules.debt import FindMoney, InKind, Owed, Payment
 from magnat.games.monopoly.rules.endgame import ShortEnd, is_short_game_over
 from magnat.games.monopoly.rules.mortgage import InheritedMortgage
 from magnat.games.monopoly.state import Monopoly
+from magnat.kit.debt import is_void
 from magnat.kit.deck import put_under
 from magnat.kit.leaving import MayResign
 from magnat.kit.wealth import places_by_survival
@@ -89,8 +92,17 @@ class MayLeave(MayResign[Monopoly]):
     cite = "table.abandon"
 
     def leave(self, s: Monopoly, seat: Seat) -> None:
-        from magnat.games.monopoly.rules.debt import FindMoney
+        s.do(Bankruptcy(seat, creditor_of(s, seat), self.cite))
 
-        top = s.agenda[-1]
-        to = top.to if isinstance(top, FindMoney) and top.seat == seat else s.bank
-        s.do(Bankruptcy(seat, to, self.cite))
+
+def creditor_of(s: Monopoly, seat: Seat) -> Holder:
+    """Whom that seat owes what is being settled, be it waiting behind other business."""
+    for i in range(len(s.agenda) - 1, -1, -1):
+        step, to = s.agenda[i], NOBODY
+        if isinstance(step, (Owed, FindMoney, Payment, CardDue)) and step.seat == seat:
+            to = step.to
+        elif isinstance(step, InKind) and step.debtor == seat:
+            to = step.seat
+        if to != NOBODY and not is_void(s, to):
+            return to
+    return s.bank

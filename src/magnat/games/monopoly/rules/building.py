@@ -28,7 +28,7 @@ class MayBuild(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if not s.is_between_turns():
+        if not s.may_build_now(seat):
             return []
         return [Choice(Build(title)) for title in buildable(s, seat)]
 
@@ -50,7 +50,7 @@ class MayBuild(Window[Monopoly]):
             return Illegal("the whole colour group is needed to build", "maisons.groupe")
         if not s.is_free_of_mortgage(s.box.group_of[title]):
             return Illegal("no site of the group may be mortgaged", "maisons.groupe")
-        if not s.is_between_turns():
+        if not s.may_build_now(seat):
             return Illegal("one builds on one's turn or between turns", self.cite)
         if s.has_hotel(title):
             return Illegal("one hotel on a site is all", hotel_cite(s))

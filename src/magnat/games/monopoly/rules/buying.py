@@ -82,8 +82,15 @@ class Sale(Auction[Monopoly]):
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
         s.do(
             Owed(winner, s.bank, price, self.cite),
-            Receive(winner, self.items[0]),
+            Receive(NOBODY, winner, self.items[0], self.cite),
         )
+
+    def unsold(self, s: Monopoly) -> None:
+        if self.high != NOBODY:  # who led has left the game: his bid is void
+            s.do(self.anew(s))
+
+    def anew(self, s: Monopoly) -> Sale:
+        return sale(s, self.items[0])
 
 
 def estate_sale(s: Monopoly, title: Item) -> EstateSale:
@@ -109,16 +116,26 @@ class EstateSale(Sale):
             self.seat, self.items, self.goods, self.start, high, price, out, limits, call
         )
 
+    def anew(self, s: Monopoly) -> EstateSale:
+        return estate_sale(s, self.items[0])
+
 
 @final
 class Receive(Step[Monopoly]):
-    """The highest bidder has paid and receives the title."""
+    """The highest bidder has paid and receives the title; if that ruined him it is sold anew."""
 
     cite = "achat.enchere"
 
-    def __init__(self, seat: Seat, title: Item) -> None:
+    def __init__(self, seat: Seat, winner: Seat, title: Item, why: str) -> None:
         super().__init__(seat)
+        self.winner: Final = winner
         self.title: Final = title
+        self.why: Final = why  # the auction it was sold in
 
     def run(self, s: Monopoly) -> None:
-        s.give(self.title, self.seat, self.cite)
+        if s.alive[self.winner]:
+            s.give(self.title, self.winner, self.why)
+        elif self.why == EstateSale.cite:
+            s.do(estate_sale(s, self.title))
+        else:
+            s.do(sale(s, self.title))

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.monopoly.edition import CHANCE_DECK, FIRST
 from magnat.games.monopoly.rules.debt import Owed
 from magnat.games.monopoly.rules.jail import GoToPrison
@@ -30,12 +30,14 @@ class DrawCard(Draw[Monopoly]):
             put_under(s, card, self.deck, self.cite)
             s.do(ObeyCard(self.seat, card))
         else:
-            s.do(ObeyCard(self.seat, card), PutUnder(self.seat, card, self.deck))
+            # It lies on the board meanwhile: what it leads to may draw from the same pack.
+            s.give(card, s.square(s.at(self.seat)), ObeyCard.cite)
+            s.do(ObeyCard(self.seat, card), PutUnder(NOBODY, card, self.deck))
 
 
 @final
 class PutUnder(Step[Monopoly]):
-    """Once it is carried out the card goes face down under its pack."""
+    """Once it is carried out the card goes face down under its pack, whoever it ruined."""
 
     cite = "cartes.tirer"
 

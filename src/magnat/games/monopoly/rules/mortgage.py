@@ -88,16 +88,17 @@ class MayRedeem(Window[Monopoly]):
             return Illegal("nobody but its owner lifts a mortgage", "hypotheque.prendre")
         if not s.mortgaged[action.title]:
             return Illegal("it is not mortgaged", self.cite)
+        if s.is_debtor(seat):
+            return Illegal("debts come first", "dette.reunir")
         return Illegal("lifting it costs {0}", self.cite, s.redemption(action.title))
 
 
 def received(s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
     """What a player who bought mortgaged titles has to decide, one after the other."""
-    return [
-        BoughtMortgage(seat, title)
-        for title in titles
-        if title < len(s.mortgaged) and s.mortgaged[title]
-    ]
+    pledged = s.face_down(titles)
+    for title in pledged:
+        s.note_interest(title, False)  # what its seller once paid does not count for the buyer
+    return [BoughtMortgage(seat, title) for title in pledged]
 
 
 @final
@@ -137,7 +138,7 @@ class BoughtMortgage(Window[Monopoly]):
             s.pay(seat, s.bank, s.box.redeem_on_purchase[self.title], self.cite)
             s.lift(self.title, self.cite)
         elif s.box.rules.keep_mortgage_fee:
-            s.note_interest(self.title)
+            s.note_interest(self.title, True)
             s.do(Owed(seat, s.bank, s.box.tenth[self.title], "hypotheque.garder"))
         else:
             s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
@@ -154,8 +155,8 @@ class InheritedMortgage(Step[Monopoly]):
         self.title: Final = title
 
     def run(self, s: Monopoly) -> None:
+        s.note_interest(self.title, s.box.rules.heir_pays_tenth)
         if s.box.rules.heir_pays_tenth:
-            s.note_interest(self.title)
             s.do(Owed(self.seat, s.bank, s.box.tenth[self.title], self.cite))
         else:
             s.note("inherited_mortgage", self.cite, self.seat, self.title)

@@ -35,11 +35,12 @@ class Advance(Step[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         to = s.at(self.seat) + self.steps
-        s.give(s.pawn(self.seat), s.square(to % SPACES), self.cite)
+        cite = AdvanceTo.cite if self.card else self.cite
+        s.give(s.pawn(self.seat), s.square(to % SPACES), cite)
         if to >= SPACES:
-            cite = "salaire.arret" if to % SPACES == s.box.go else "salaire.passage"
-            s.pay(s.bank, self.seat, s.box.rules.salary, cite)
-        s.do(Square(self.seat, self.steps, self.card))
+            why = "salaire.arret" if to % SPACES == s.box.go else "salaire.passage"
+            s.pay(s.bank, self.seat, s.box.rules.salary, why)
+        s.do(Square(self.seat, self.card))
 
 
 @final
@@ -59,7 +60,7 @@ class AdvanceTo(Step[Monopoly]):
 
 @final
 class GoBack(Step[Monopoly]):
-    """A card sends the pawn backward: that is not passing Départ."""
+    """A card sends the pawn backward: that is not passing Départ, but may be stopping on it."""
 
     cite = "salaire.recul"
 
@@ -70,7 +71,9 @@ class GoBack(Step[Monopoly]):
     def run(self, s: Monopoly) -> None:
         to = (s.at(self.seat) - self.steps) % SPACES
         s.give(s.pawn(self.seat), s.square(to), self.cite)
-        s.do(Square(self.seat, self.steps, True))
+        if to == s.box.go:
+            s.pay(s.bank, self.seat, s.box.rules.salary, "salaire.arret")
+        s.do(Square(self.seat, True))
 
 
 @final
@@ -79,10 +82,9 @@ class Square(Step[Monopoly]):
 
     cite = "tour.case"
 
-    def __init__(self, seat: Seat, points: int, card: bool) -> None:
+    def __init__(self, seat: Seat, card: bool) -> None:
         super().__init__(seat)
-        self.points: Final = points  # what was thrown, for the rent of a utility
-        self.card: Final = card
+        self.card: Final = card  # sent by a card
 
     def run(self, s: Monopoly) -> None:
         at = s.at(self.seat)
@@ -113,4 +115,4 @@ class Square(Step[Monopoly]):
         elif self.card and title in s.box.utilities and s.box.rules.utility_reroll_on_card:
             s.do(RentOfUtility(self.seat, title))
         else:
-            s.do(*rent_steps(s, self.seat, title, self.points))
+            s.do(*rent_steps(s, self.seat, title, s.thrown))

@@ -58,8 +58,8 @@ def deals(s: Monopoly) -> list[Step[Any]]:
         cite = "rapide.distribution"
     else:
         cite = "montre.distribution"
-    if rules.dealt_cards > 0 and rules.short_game and rules.short_cut:
-        s.note("cut", "rapide.distribution", 1)
+    if rules.dealt_cards > 0 and not rules.dealt_free and rules.short_cut:
+        s.note("cut", cite, 1)  # by the player on the banker's left
     return [Dealt(seat, cite) for _ in range(rules.dealt_cards) for seat in range(s.seats)]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Item
-from magnat.core.step import NEVER, Ms, Seat, Step
+from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.games.monopoly.edition import AUTOMATIC
 from magnat.games.monopoly.rules.debt import Owed
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.claim import StandingClaim
+from magnat.kit.claim import Claim, StandingClaim
 from magnat.kit.dice import Throw
 
 
@@ -72,6 +72,24 @@ class RentClaim(StandingClaim[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         s.note("forfeited", self.cite, self.seat, self.payer, self.what)
+
+
+@final
+class MayClaim(Window[Monopoly]):
+    """A claim is made while it stands open; here is said why another is not heard."""
+
+    cite = "loyer.reclamer"
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        return []
+
+    def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        if isinstance(action, Claim):
+            return Illegal("no such rent is open to be claimed", self.cite)
+        return None
 
 
 @final

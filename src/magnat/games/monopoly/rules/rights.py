@@ -8,6 +8,7 @@ from magnat.core.step import Window
 from magnat.games.monopoly.rules.bankruptcy import MayLeave
 from magnat.games.monopoly.rules.building import MayBuild
 from magnat.games.monopoly.rules.mortgage import MayMortgage, MayRedeem
+from magnat.games.monopoly.rules.rent import MayClaim
 from magnat.games.monopoly.rules.selling import MaySell
 from magnat.games.monopoly.rules.trading import MayTrade
 
@@ -17,5 +18,6 @@ RIGHTS: Final[tuple[Window[Any], ...]] = (
     MayMortgage(),
     MayRedeem(),
     MayTrade(),
+    MayClaim(),
     MayLeave(),
 )

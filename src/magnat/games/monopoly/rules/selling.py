@@ -107,7 +107,9 @@ def break_hotel(s: Monopoly, seat: Seat, title: Item) -> None:
 
 
 def may_sell_now(s: Monopoly, seat: Seat) -> bool:
-    return s.box.rules.sell_buildings == ANY_TIME or s.is_between_turns() or s.is_debtor(seat)
+    if s.box.rules.sell_buildings == ANY_TIME or s.turn == seat:
+        return True
+    return s.is_between_turns() or s.is_debtor(seat)
 
 
 def may_break(s: Monopoly) -> bool:

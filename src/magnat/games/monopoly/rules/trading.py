@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Illegal, Item
+from magnat.core.action import Action, Good, Illegal, Item
 from magnat.core.step import NEVER, Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, FIRST_PAWN
 from magnat.games.monopoly.rules.mortgage import received
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered
+from magnat.kit.trade import (
+    Accept,
+    Counter,
+    Decline,
+    Market,
+    MayOffer,
+    Offer,
+    Offered,
+    Withdraw,
+    given_by,
+)
 
 
 @final
@@ -51,10 +61,13 @@ class MayTrade(MayOffer[Monopoly]):
             for item in action.items:
                 if 0 <= item < FIRST_CARD and s.is_built(s.box.group_of[item]):
                     return Illegal("no site of a built group changes hands", "vente.groupe_bati")
+            return Illegal("no such deal can be offered now", self.cite)
+        if isinstance(action, (Accept, Decline, Counter, Withdraw)):
+            return Illegal("no such offer is open, or it is out of reach", self.cite)
         return None
 
     def offered(self, s: Monopoly, seat: Seat, offer: Offer) -> Deal:
-        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, expiry(s))
+        return deal(s, seat, offer.to, offer.amount, offer.items)
 
 
 @final
@@ -63,11 +76,29 @@ class Deal(Offered[Monopoly]):
 
     cite = "vente.propriete"
 
+    def __init__(
+        self,
+        seat: Seat,
+        to: Seat,
+        amount: int,
+        items: tuple[Item, ...],
+        goods: tuple[tuple[Good, int], ...],
+        mine: tuple[Item, ...],
+        expires: Ms,
+        pledged: tuple[Item, ...],
+    ) -> None:
+        super().__init__(seat, to, amount, items, goods, mine, expires)
+        self.pledged: Final = pledged  # what lay face down when it was offered
+
     def market(self) -> Market:
         return MARKET
 
+    def is_open(self, s: Monopoly) -> bool:
+        """Not once a title has been turned over: that was another deal."""
+        return super().is_open(s) and s.face_down(self.items) == self.pledged
+
     def countered(self, s: Monopoly, seat: Seat, to: Seat, action: Counter) -> Deal:
-        return Deal(seat, to, action.amount, action.items, action.goods, expiry(s))
+        return deal(s, seat, to, action.amount, action.items)
 
     def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Counter):
@@ -75,10 +106,15 @@ class Deal(Offered[Monopoly]):
         super().check(s, seat, action)
 
     def agreed(self, s: Monopoly) -> None:
-        to_him = tuple([item for item in self.items if s.held_by[item] == self.seat])
-        to_me = tuple([item for item in self.items if s.held_by[item] == self.to])
+        theirs = tuple([item for item in self.items if item not in self.mine])
         self.carry_out(s)
-        s.do(*received(s, self.to, to_him), *received(s, self.seat, to_me))
+        s.do(*received(s, self.to, self.mine), *received(s, self.seat, theirs))
+
+
+def deal(s: Monopoly, seat: Seat, to: Seat, amount: int, items: tuple[Item, ...]) -> Deal:
+    """The offer, with how its titles lie now."""
+    mine = given_by(s, seat, items)
+    return Deal(seat, to, amount, items, (), mine, expiry(s), s.face_down(items))
 
 
 def refuse_loans(items: tuple[Item, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.state import Outcome
 from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.monopoly.rules.endgame import finish_by_wealth
@@ -92,6 +92,18 @@ class Turn(Window[Monopoly]):
         else:
             s.do(TurnThrow(seat))
 
+    def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        if not isinstance(action, (Roll, PayFine, UseCard)):
+            return None
+        if seat != self.seat:
+            return Illegal("each plays in turn", Following.cite)
+        cite = "prison.carte" if isinstance(action, UseCard) else "prison.amende"
+        if s.prison[seat] == 0:
+            return Illegal("only a prisoner leaves prison", cite)
+        if isinstance(action, UseCard):
+            return Illegal("only one's own card frees from prison", cite)
+        return Illegal("it costs {0}", cite, s.box.rules.fine)
+
 
 @final
 class TurnThrow(Throw[Monopoly]):
@@ -100,6 +112,7 @@ class TurnThrow(Throw[Monopoly]):
     cite = "tour.lancer"
 
     def thrown(self, s: Monopoly, faces: tuple[int, ...]) -> None:
+        s.note_throw(sum(faces))
         if s.prison[self.seat] > 0:
             s.do(*prison_throw(s, self.seat, faces))
             return

@@ -1,0 +1,300 @@
+"""An honest player: buys, builds and deals by what things earn, and keeps something for rents."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.bot import Bot
+from magnat.core.glimpse import Glimpse
+from magnat.core.luck import Luck
+from magnat.core.step import Seat, Step
+from magnat.games.monopoly.appraisal import Appraisal, appraisal_of
+from magnat.games.monopoly.dealing import Dealer
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.estate import Estate
+from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.cards import DrawChance, PayOrDraw, PayTheFine
+from magnat.games.monopoly.rules.debt import (
+    AcceptInKind,
+    FindMoney,
+    InKind,
+    PayInKind,
+    RefuseInKind,
+)
+from magnat.games.monopoly.rules.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, RedeemNow
+from magnat.games.monopoly.rules.shortage import (
+    BuildingSale,
+    Contest,
+    LetThem,
+    PutBuilding,
+    PutHere,
+    Want,
+)
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.state import Monopoly
+from magnat.games.monopoly.temper import Temper, temper_of
+from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.claim import Claim
+from magnat.kit.debt import GiveUp
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Accept, Decline, Offered
+
+BUSY: Final = 12  # acts before a throw: the others are waiting
+KEY: Final = 150  # per cent of its price that a title is worth which makes or breaks a group
+QUIRK: Final = 9  # bids differ a little from player to player, so that nobody can count on one
+
+
+@final
+class Magnate(Bot):
+    """One seat of one game."""
+
+    def __init__(self, temperament: str, seed: int) -> None:
+        self.temper: Final = temper_of(temperament)
+        self.quirk: Final = Luck(seed or 1).below(QUIRK) - QUIRK // 2
+        self._mind: Mind | None = None  # made up once it sees what box is played
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        s = view.state
+        assert isinstance(s, Monopoly)
+        top = s.agenda[-1]
+        if top.seat != view.seat:
+            return False
+        if isinstance(top, (Turn, Purchase)):
+            return self._about(s).planned(view, s) is not None
+        return isinstance(top, FindMoney)
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        s = view.state
+        assert isinstance(s, Monopoly)
+        return self._about(s).decide(view, s, choices)
+
+    def _about(self, s: Monopoly) -> Mind:
+        mind = self._mind
+        if mind is None or mind.tables.box is not s.box:
+            mind = Mind(appraisal_of(s.box), self.temper, self.quirk)
+            self._mind = mind
+        return mind
+
+
+@final
+class Mind:
+    """What it thinks of the table before it."""
+
+    def __init__(self, tables: Appraisal, temper: Temper, quirk: int) -> None:
+        self.tables: Final = tables
+        self.temper: Final = temper
+        self.bid: Final = temper.bid + quirk
+        self.estate: Final = Estate(tables, temper)
+        self.floor: Final = self.estate.floor
+        self.dealer: Final = Dealer(tables, temper.fairness, self.floor)
+        self.seen: Glimpse | None = None  # the table for which the plan was made
+        self.plan: Action | None = None
+        self.turn: Step[Any] | None = None  # the turn that it is playing
+        self.acts = 0  # what it has done in it besides throwing
+        self.in_kind: Action | None = None  # what it last offered for a debt
+
+    def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
+        """What it means to do besides answering; worked out once for each look at the table."""
+        if self.seen is view:
+            return self.plan
+        self.seen = view
+        top = s.agenda[-1]
+        if isinstance(top, Purchase):
+            self.plan = self._fund(s, view.seat, top.title)
+            return self.plan
+        if top is not self.turn:
+            self.turn = top
+            self.acts = 0
+        self.acts += 1
+        self.plan = None
+        if self.acts <= BUSY:
+            self.plan = self.estate.improve(s, view.seat)
+            if self.plan is None:
+                self.acts = BUSY  # one offer, then it throws
+                self.plan = self.dealer.propose(s, view.seat)
+        return self.plan
+
+    def decide(self, view: Glimpse, s: Monopoly, choices: list[Choice]) -> Action | None:
+        """The answer to whatever is asked."""
+        me = view.seat
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, Claim):
+                return action
+            if isinstance(action, Decline):
+                return self._answer(s, me, action, choices)
+        top: Any = s.agenda[-1]
+        if isinstance(top, Auction):
+            return self._bid(s, me, top, choices)
+        if isinstance(top, Contest):
+            wants = self.estate.worth_of_building(s, me) > 0
+            return offered(choices, Want() if wants else LetThem())
+        if top.seat != me:
+            return None
+        if isinstance(top, (Turn, Purchase)):
+            plan = self.planned(view, s)
+            if plan is not None and offered(choices, plan) is not None:
+                return plan
+            if isinstance(top, Turn):
+                return self._throw_or_leave(s, me, choices)
+            return self._buy(s, me, top.title, choices)
+        if isinstance(top, FindMoney):
+            return self._find_money(s, me, top, choices)
+        return self._decide_rarely(s, me, choices)
+
+    def _decide_rarely(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
+        """The questions that are asked now and then."""
+        top = s.agenda[-1]
+        wanted: Action | None = None
+        if isinstance(top, PutBuilding):
+            wanted = self._put(s, choices)
+        elif isinstance(top, BoughtMortgage):
+            left = s.cash(me) - s.box.redeem_on_purchase[top.title]
+            wanted = RedeemNow() if left >= self.estate.reserve(s, me) else KeepMortgage()
+        elif isinstance(top, InKind):
+            wanted = AcceptInKind() if self._takes(s, me, top) else RefuseInKind()
+        elif isinstance(top, PayOrDraw):
+            wanted = PayTheFine() if self._hides(s, me) else DrawChance()
+        if wanted is not None and offered(choices, wanted) is not None:
+            return wanted
+        return plainest(choices)
+
+    def _answer(
+        self, s: Monopoly, me: Seat, refusal: Decline, choices: list[Choice]
+    ) -> Action | None:
+        """An offer is taken at once or declined at once."""
+        for window in s.standing:
+            if isinstance(window, Offered) and window.to == me and window.seat == refusal.by:
+                accept = offered(choices, Accept(refusal.by))
+                if accept is not None and self.dealer.accepts(s, window):
+                    return accept
+        return refusal
+
+    # The throw
+
+    def _throw_or_leave(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
+        """Out of prison early in the game; later it is the cheapest place to be."""
+        roll: Action | None = None
+        leave: Action | None = None
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, Roll):
+                roll = action
+            elif isinstance(action, UseCard):
+                leave = action
+            elif isinstance(action, PayFine) and leave is None and self._pays(s, me):
+                leave = action
+        if leave is not None and not self._hides(s, me):
+            return leave
+        return roll if roll is not None else plainest(choices)
+
+    def _pays(self, s: Monopoly, me: Seat) -> bool:
+        """By the booklet the fine costs this turn too: after a throw that failed it saves none."""
+        rules = s.box.rules
+        is_early = rules.pay_then_roll or s.prison[me] < rules.prison_turns - 1
+        return is_early and s.cash(me) - rules.fine >= self.floor
+
+    def _hides(self, s: Monopoly, me: Seat) -> bool:
+        """Whether it would rather not move: few titles are for sale, and rents are high."""
+        for_sale = s.held_by[:TITLES].count(s.bank)
+        mean = self.tables.mean_ahead(s, me)
+        return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (for_sale + 4)
+
+    # Titles
+
+    def _fund(self, s: Monopoly, me: Seat, title: Item) -> Action | None:
+        """The mortgage that helps to buy what makes or breaks a group."""
+        price = s.box.price[title]
+        if s.cash(me) >= price or self.tables.gain_of(s, me, title) * 100 < price * KEY:
+            return None
+        return self.estate.pledge_for(s, me, price)
+
+    def _buy(self, s: Monopoly, me: Seat, title: Item, choices: list[Choice]) -> Action | None:
+        price, spare = s.box.price[title], s.cash(me) - s.box.price[title]
+        buy = spare >= 0
+        if buy and not s.box.rules.no_auctions:
+            richest = max([s.cash(other) for other in s.living() if other != me])
+            if richest * 3 < price * 2:
+                buy = False  # nobody can outbid it: the hammer falls below the price
+        if buy and spare < self.floor:
+            worth = self.tables.gain_of(s, me, title)
+            buy = worth * 100 >= price * (KEY - 50 * spare // self.floor)
+        return offered(choices, Buy() if buy else LeaveIt())
+
+    def _bid(
+        self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
+    ) -> Action | None:
+        """Its limit at once and in secret, then nothing more."""
+        if lot.high == me:
+            return None
+        if isinstance(lot, BuildingSale):
+            most = self.estate.worth_of_building(s, me)
+        else:
+            most = self.tables.gain_of(s, me, lot.items[0]) * self.bid // 100
+        leave: Action | None = None
+        for choice in choices:
+            if isinstance(choice.action, BidUpTo):
+                most = min(most, choice.high)
+                if most >= choice.low:
+                    return BidUpTo(most - (most - choice.low) % choice.by)
+            elif isinstance(choice.action, PassBid):
+                leave = choice.action
+        return leave
+
+    def _put(self, s: Monopoly, choices: list[Choice]) -> Action | None:
+        """The building it won goes where it brings most."""
+        best: Action | None = None
+        most = -1
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, PutHere):
+                rate = self.estate.rate_of(s, s.box.groups[s.box.group_of[action.title]])
+                if rate > most:
+                    best, most = action, rate
+        return best
+
+    # Debts
+
+    def _find_money(
+        self, s: Monopoly, me: Seat, top: FindMoney, choices: list[Choice]
+    ) -> Action | None:
+        """Sell and pledge what hurts least; where nothing helps offer all, once, then give up."""
+        if not top.may_give_up(s):
+            harm = self.estate.least_harm(s, me, choices)
+            if harm is not None:
+                return harm
+        give_up: Action | None = None
+        for choice in choices:
+            if isinstance(choice.action, PayInKind):
+                offer = PayInKind(choice.high - choice.high % choice.by, choice.pool)
+                if self.in_kind != offer:
+                    self.in_kind = offer
+                    return offer
+            elif isinstance(choice.action, GiveUp):
+                give_up = choice.action
+        return give_up if give_up is not None else plainest(choices)
+
+    def _takes(self, s: Monopoly, me: Seat, top: InKind) -> bool:
+        """Titles for a debt: not from somebody who would otherwise be out."""
+        if s.cash(top.debtor) + s.raisable(top.debtor) < top.debt:
+            return False
+        verdict = self.tables.judge(s, me, top.debtor, top.items, top.debt - top.amount)
+        return self.dealer.is_good(verdict)
+
+
+def offered(choices: list[Choice], action: Action) -> Action | None:
+    """That action, if it is among the choices."""
+    for choice in choices:
+        if choice.covers(action):
+            return action
+    return None
+
+
+def plainest(choices: list[Choice]) -> Action | None:
+    """Where it has no opinion: the first answer that leaves nothing open."""
+    for choice in choices:
+        if choice.is_exact:
+            return choice.action
+    return None

@@ -1,0 +1,168 @@
+"""Deals as the bot makes them: swaps that complete groups, at a price that is fair to both."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Item
+from magnat.core.step import Seat
+from magnat.games.monopoly.appraisal import Appraisal, Verdict, rival_of, tally
+from magnat.games.monopoly.edition import GroupId
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit.trade import Offer, Offered
+
+NOTHING: Final = -1  # the group given when money alone is
+REMEMBERED: Final = 48  # offers
+PAUSE: Final = 6  # own turns before the same offer is made again, each time as many more
+PATIENCE: Final = 8  # how often that pause grows
+REST: Final = 5  # own turns between two searches while no title changes hands
+ALONE: Final = 200  # per cent of the gain of one who alone completes a group that the other wants
+ROUNDS: Final = 4  # of haggling with oneself until the price is right
+
+
+@final
+class Swap:
+    """All that he has of one group for all that I have of another, and money."""
+
+    def __init__(self, to: Seat, take: GroupId, give: GroupId) -> None:
+        self.to: Final = to
+        self.take: Final = take
+        self.give: Final = give  # NOTHING: money alone
+        self.mine = 0  # what I would gain before any money
+        self.his = 0
+
+    def key(self) -> int:
+        return (self.to * 64 + self.take) * 64 + self.give + 1
+
+
+@final
+class Dealer:
+    """Proposes and judges deals for one seat, and remembers what was in vain."""
+
+    def __init__(self, appraisal: Appraisal, fairness: int, floor: int) -> None:
+        self.appraisal: Final = appraisal
+        self.fairness: Final = fairness  # per cent of the other's gain that mine must reach
+        self.floor: Final = floor  # money that no deal may take
+        self.least: Final = appraisal.box.rules.start_cash // 50  # a gain worth the talk
+        self.turns = 0  # own turns in which a deal was thought of
+        self.searched = 0  # the turn of the last search
+        self.owners: list[int] = []  # who owned what then
+        self.tried: dict[int, int] = {}  # by swap: how often it was offered
+        self.again: dict[int, int] = {}  # by swap: not before this turn
+
+    # Answering
+
+    def accepts(self, s: Monopoly, deal: Offered[Monopoly]) -> bool:
+        """Whether an offer to this seat is worth taking, read from this seat's side."""
+        me, him = deal.to, deal.seat
+        if s.cash(me) + deal.amount < min(self.floor, s.cash(me)):
+            return False
+        return self.is_good(self.appraisal.judge(s, me, him, deal.items, -deal.amount))
+
+    def is_good(self, verdict: Verdict) -> bool:
+        if verdict.mine < self.least:
+            return False
+        return verdict.mine * 100 >= verdict.his * self.fairness * _tilt(verdict) // 100
+
+    # Proposing
+
+    def propose(self, s: Monopoly, me: Seat) -> Action | None:
+        """The best deal that this seat can think of; asked once in each of its turns."""
+        self.turns += 1
+        owners = s.held_by[: len(self.appraisal.box.price)]
+        if owners == self.owners and self.turns < self.searched + REST:
+            return None
+        self.owners = owners
+        self.searched = self.turns
+        best: Swap | None = None
+        tallies = [tally(s, group) for group in self.appraisal.box.groups]
+        for other in s.living():
+            if other != me:
+                for swap in self._swaps(s, me, other, tallies):
+                    if best is None or swap.mine + swap.his > best.mine + best.his:
+                        best = swap
+        return None if best is None else self._priced(s, me, best)
+
+    def _swaps(self, s: Monopoly, me: Seat, him: Seat, tallies: list[list[int]]) -> list[Swap]:
+        """Every swap with one other player from which both together would gain."""
+        ours: list[GroupId] = []  # groups of which both of us hold some
+        for group, held in enumerate(tallies):
+            if held[me] > 0 and held[him] > 0 and held[s.seats] == 0:
+                ours.append(group)
+        if not ours:
+            return []
+        mine, his = self.appraisal.budget(s, me), self.appraisal.budget(s, him)
+        takes = [self._passes(s, group, him, me, his, mine) for group in ours]
+        gives = [self._passes(s, group, me, him, mine, his) for group in ours]
+        found: list[Swap] = []
+        for i in range(len(ours)):
+            for j in range(-1, len(ours)):
+                if i == j:
+                    continue
+                swap = Swap(him, ours[i], ours[j] if j >= 0 else NOTHING)
+                swap.mine, swap.his = takes[i][1], -takes[i][0]
+                if j >= 0:
+                    swap.mine -= gives[j][0]
+                    swap.his += gives[j][1]
+                if swap.mine + swap.his > 2 * self.least and self._is_new(swap):
+                    found.append(swap)
+        return found
+
+    def _passes(
+        self, s: Monopoly, group: GroupId, src: Seat, dst: Seat, had: int, has: int
+    ) -> tuple[int, int]:
+        """All that one player holds of a group goes to another: what one loses, the other gains."""
+        held = tally(s, self.appraisal.box.groups[group])
+        assets = sum([self.appraisal.asset(s, title) for title in self.part(s, group, src)])
+        lost = self.appraisal.stake(group, held[src], rival_of(held, src), had)
+        before = self.appraisal.stake(group, held[dst], rival_of(held, dst), has)
+        held[dst] += held[src]
+        held[src] = 0
+        after = self.appraisal.stake(group, held[dst], rival_of(held, dst), has)
+        return lost + assets, after - before + assets
+
+    def part(self, s: Monopoly, group: GroupId, seat: Seat) -> list[Item]:
+        members = self.appraisal.box.groups[group].members
+        return [title for title in members if s.held_by[title] == seat]
+
+    def _is_new(self, swap: Swap) -> bool:
+        return self.again.get(swap.key(), 0) <= self.turns
+
+    def _priced(self, s: Monopoly, me: Seat, swap: Swap) -> Action | None:
+        """The offer, at the price that shares the gain; a little better each time it failed."""
+        key = swap.key()
+        tries = self.tried.get(key, 0)
+        if len(self.again) >= REMEMBERED:
+            self.tried.clear()
+            self.again.clear()
+        self.again[key] = self.turns + PAUSE * (tries + 1)
+        items = self.part(s, swap.take, swap.to)
+        if swap.give != NOTHING:
+            items.extend(self.part(s, swap.give, me))
+        pack = tuple(sorted(items))
+        amount = self._within(s, me, swap.to, (swap.mine - swap.his) // 2)
+        verdict = self.appraisal.judge(s, me, swap.to, pack, amount)
+        for _ in range(ROUNDS):  # money paid is money not built with: the gain itself changes
+            tilt = _tilt(verdict)
+            share = (verdict.mine + verdict.his) * tilt // (100 + tilt)
+            share -= (verdict.mine + verdict.his) * (1 + tries) // 50
+            amount = self._within(s, me, swap.to, amount + verdict.mine - share)
+            verdict = self.appraisal.judge(s, me, swap.to, pack, amount)
+        if verdict.his < self.least or not self.is_good(verdict):
+            return None
+        self.tried[key] = min(tries + 1, PATIENCE)
+        return Offer(swap.to, amount, pack)
+
+    def _within(self, s: Monopoly, me: Seat, him: Seat, amount: int) -> int:
+        """What both purses allow, in the box's units."""
+        unit = self.appraisal.box.rules.money_unit
+        most = max(s.cash(me) - self.floor, 0)
+        least = -s.cash(him)
+        return min(max(amount, least), most) // unit * unit if most >= least else 0
+
+
+def _tilt(verdict: Verdict) -> int:
+    """How my gain should compare with his, in per cent: money does not win games, groups do."""
+    if verdict.i_complete == verdict.he_completes:
+        return 100
+    return ALONE if verdict.he_completes else 100 * 100 // ALONE

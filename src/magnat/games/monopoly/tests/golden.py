@@ -1,0 +1,106 @@
+"""Golden games, one for each way of ending.
+
+`python -m magnat.games.monopoly.tests.golden` writes them.
+A change of a rule, a card or a bot changes these stories: read the difference before it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from magnat.core.rulebook import LANGUAGES
+from magnat.games.monopoly import GAME
+from magnat.kit.leaving import Resign
+from magnat.play.fairness import Secret
+from magnat.play.match import Match, open_match
+from magnat.play.story import as_text, story
+
+FOLDER = Path(__file__).resolve().parent.parent / "records"
+NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir", "Levant", "Couchant")
+BOTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious", "balanced", "bold")
+
+
+def seated(
+    edition: str, seats: int, seed: int, options: Mapping[str, int | str | bool] | None = None
+) -> Match:
+    secret = Secret(seed, "golden")
+    return open_match(GAME, edition, seats, secret, options, NAMES[:seats], BOTS[:seats])
+
+
+def finished(match: Match) -> Match:
+    """The bots play until it is over."""
+    while not match.is_over:
+        match.wake(match.deadline())
+    return match
+
+
+def last_survivor() -> Match:
+    """Three players in the capitals of Europe, until one is left: ruined by players."""
+    return finished(seated("europe", 3, 8))
+
+
+def ruined_by_the_bank() -> Match:
+    """The first bankruptcy is to the bank, which sells the estate lot by lot."""
+    return finished(seated("europe", 3, 3))
+
+
+def classic() -> Match:
+    """Four players in the streets of Paris, rents claimed for them."""
+    return finished(seated("paris", 4, 2, {"claims": "automatic"}))
+
+
+def short_game() -> Match:
+    """Titles dealt, hotels after three apartments, the second bankruptcy ends it."""
+    return finished(seated("electronique", 4, 3, {"short_game": True}))
+
+
+def agreed_hour() -> Match:
+    """Eight players agree on an hour: the richest wins."""
+    return finished(seated("europe", 8, 1, {"timed_game": 10}))
+
+
+def duration() -> Match:
+    """The electronic edition agrees on a duration and deals nothing."""
+    return finished(seated("electronique", 4, 4, {"timed_game": 10}))
+
+
+def resignations() -> Match:
+    """Two of three players leave: what they had goes under the hammer, then it is over."""
+    match = seated("europe", 3, 6)
+    for seat in (2, 0):
+        for _ in range(60):
+            match.wake(match.deadline())
+        match.submit(match.s.clock, seat, Resign())
+    return match
+
+
+GAMES = {
+    "dernier-survivant": last_survivor,
+    "faillite-envers-la-banque": ruined_by_the_bank,
+    "paris": classic,
+    "partie-rapide": short_game,
+    "heure-convenue": agreed_hour,
+    "contre-la-montre": duration,
+    "abandons": resignations,
+}
+
+
+def told(match: Match, language: str) -> str:
+    return as_text(story(match, language, everything=True))
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, played in GAMES.items():
+        match = played()
+        assert match.is_over
+        record = match.record.text(GAME.codec)
+        (FOLDER / f"{name}.jsonl").write_text(record, encoding="utf-8")
+        for language in LANGUAGES:
+            text = told(match, language)
+            (FOLDER / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,359 @@
+"""The game's own player: single decisions that a good player gets right, and whole games."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.action import Action
+from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, TEMPERAMENTS, Bot
+from magnat.core.kernel import choices
+from magnat.games.monopoly import GAME
+from magnat.games.monopoly.appraisal import appraisal_of, landing_odds
+from magnat.games.monopoly.rules.building import Build
+from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Sale
+from magnat.games.monopoly.rules.debt import FindMoney
+from magnat.games.monopoly.rules.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.state import Monopoly
+from magnat.games.monopoly.tests.greedy import Greedy
+from magnat.kit.auction import BidUpTo, PassBid
+from magnat.kit.claim import Claim
+from magnat.kit.debt import GiveUp
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Accept, Decline, Offer
+from magnat.play.bots.uniform import Uniform
+from magnat.play.driver import Driver
+from magnat.testing import Table, table
+
+
+def europe(seats: int = 3, first: int = 0) -> Table:
+    return table(GAME, seats, first, "europe")
+
+
+def state(t: Table) -> Monopoly:
+    assert isinstance(t.s, Monopoly)
+    return t.s
+
+
+def group(t: Table, key: str) -> tuple[str, ...]:
+    """The names of a group's titles, in the order of the board."""
+    s = state(t)
+    for one in s.box.groups:
+        if one.key == key:
+            return tuple([s.item_name(title) for title in one.members])
+    raise AssertionError(f"no group {key}")
+
+
+def ask(t: Table, seat: int, temperament: str = BALANCED) -> Action | None:
+    return say(t, seat, player(temperament))
+
+
+def player(temperament: str = BALANCED, seed: int = 1) -> Bot:
+    return GAME.bot(temperament, seed)
+
+
+def say(t: Table, seat: int, bot: Bot) -> Action | None:
+    """What a bot does; it must be something that the rules allow."""
+    found = choices(t.s, seat)
+    action = bot.choose(GAME.glimpse(t.s, seat), found)
+    assert action is None or any([choice.covers(action) for choice in found]), action
+    return action
+
+
+def everybody_else_owns(t: Table, *but: str) -> None:
+    """All titles that nobody was given are seat 2's, so that none is for sale."""
+    s = state(t)
+    for title in range(28):
+        if s.held_by[title] == s.bank and s.item_name(title) not in but:
+            t.holds(2, s.item_name(title))
+
+
+# Deals
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_the_last_title_of_anothers_group_is_not_for_sale_at_its_price(temperament: str) -> None:
+    t = europe(first=1)
+    a, b, c = group(t, "orange")
+    t.holds(1, a, b)
+    t.holds(0, c)
+    item = t.item(c)
+    t.does(1, Offer(0, state(t).box.price[item], (item,)))
+    assert ask(t, 0, temperament) == Decline(1)
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_a_swap_that_completes_a_group_on_both_sides_is_accepted(temperament: str) -> None:
+    t = europe(first=1)
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    t.holds(0, a, b, f)
+    t.holds(1, c, d, e)
+    t.does(1, Offer(0, 250, (t.item(c), t.item(f))))
+    assert ask(t, 0, temperament) == Accept(1)
+
+
+def test_a_strong_group_is_not_swapped_for_a_weak_one() -> None:
+    t = europe(first=1)
+    a, b, c = group(t, "orange")
+    d, e = group(t, "brun")
+    t.holds(1, a, b, e)
+    t.holds(0, c, d)
+    t.does(1, Offer(0, 0, (t.item(c), t.item(e))))
+    assert ask(t, 0, BOLD) == Decline(1)
+
+
+def test_a_gift_is_accepted_and_a_bad_price_is_not() -> None:
+    t = europe(first=1)
+    a, b, _ = group(t, "jaune")
+    t.holds(1, a, b)
+    t.does(1, Offer(0, 0, (t.item(a),)))
+    assert ask(t, 0) == Accept(1)
+    t.does(0, Decline(1))
+    t.does(1, Offer(0, -1400, (t.item(a),)))
+    assert ask(t, 0) == Decline(1)
+
+
+def test_it_proposes_the_swap_that_completes_a_group_and_does_not_insist() -> None:
+    t = europe()
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    t.holds(0, a, b, f)
+    t.holds(1, c, d, e)
+    bot = player()
+    offer = say(t, 0, bot)
+    assert isinstance(offer, Offer)
+    assert offer.to == 1
+    assert set(offer.items) == {t.item(c), t.item(f)}
+    t.does(0, offer)
+    assert ask(t, 1) == Accept(0)  # the other of its kind finds the price fair
+    t.does(1, Decline(0))
+    assert say(t, 0, bot) == Roll()
+    for _ in range(4):  # and not in the next turns either
+        t.s.agenda.pop()
+        t.s.agenda.append(Turn(0, False))
+        assert not isinstance(say(t, 0, bot), Offer)
+
+
+# Titles
+
+
+def test_it_buys_what_it_lands_on() -> None:
+    t = europe()
+    t.roll(0, 1, 2)
+    assert ask(t, 0) == Buy()
+
+
+def test_it_mortgages_to_buy_what_completes_its_group() -> None:
+    t = europe()
+    a, b = group(t, "bleu_fonce")
+    t.holds(0, a, *group(t, "gares")[:2], *group(t, "rose")[:1])
+    t.cash(0, 300)
+    t.puts("pawn:0", "space:" + state(t).box.spaces[36].key)
+    t.roll(0, 1, 2)
+    assert state(t).box.price[t.item(b)] == 400
+    assert isinstance(ask(t, 0), Mortgage)
+
+
+def test_where_nobody_else_has_money_it_lets_the_hammer_set_the_price() -> None:
+    t = europe()
+    t.cash(1, 10)
+    t.cash(2, 10)
+    t.roll(0, 1, 2)
+    assert ask(t, 0) == LeaveIt()
+    t.does(0, LeaveIt())
+    bid = ask(t, 0)
+    assert isinstance(bid, BidUpTo)
+    assert bid.amount > 10
+
+
+def test_it_bids_at_most_what_a_title_is_worth_to_it() -> None:
+    t = europe()
+    t.roll(0, 1, 2)
+    t.does(0, LeaveIt())
+    lot = t.s.agenda[-1]
+    assert isinstance(lot, Sale)
+    s = state(t)
+    worth = appraisal_of(s.box).gain_of(s, 1, lot.items[0])
+    for temperament in TEMPERAMENTS:
+        bid = ask(t, 1, temperament)
+        assert isinstance(bid, BidUpTo)
+        assert bid.amount <= worth * 120 // 100
+        assert bid.amount <= 3 * s.box.price[lot.items[0]]
+    t.does(1, BidUpTo(1000))
+    t.does(2, PassBid())
+    t.does(0, BidUpTo(900))
+    assert ask(t, 0) == PassBid()
+
+
+def test_rent_is_claimed() -> None:
+    t = europe()
+    t.holds(1, "title:riga")
+    t.roll(0, 1, 2)
+    assert ask(t, 1, CAUTIOUS) == Claim(0, t.item("title:riga"))
+
+
+# Money
+
+
+def test_it_mortgages_and_sells_before_it_gives_up() -> None:
+    t = europe()
+    t.holds(0, *group(t, "gares")[:2], *group(t, "bleu_ciel"))
+    t.holds(1, *group(t, "bleu_fonce"))
+    t.cash(0, 5)
+    rent = state(t).box.tax_at[4]
+    t.roll(0, 1, 3)  # the income tax
+    bot = player()
+    while isinstance(t.s.agenda[-1], FindMoney):
+        action = say(t, 0, bot)
+        assert isinstance(action, (Mortgage, SellHouse, SellHotels))
+        t.does(0, action)
+    assert t.s.alive[0]
+    assert rent == 200
+    assert not any([state(t).mortgaged[t.item(name)] for name in group(t, "bleu_ciel")])
+
+
+def test_it_gives_up_when_nothing_helps() -> None:
+    t = europe()
+    t.cash(0, 5)
+    t.roll(0, 1, 3)
+    assert ask(t, 0) == GiveUp()
+
+
+def test_it_builds_evenly_and_keeps_a_reserve() -> None:
+    t = europe()
+    t.holds(0, *group(t, "orange"))
+    t.cash(0, 650)
+    bot = player()
+    action = say(t, 0, bot)
+    while isinstance(action, Build):
+        t.does(0, action)
+        action = say(t, 0, bot)
+    s = state(t)
+    storeys = sorted([s.storeys(t.item(name)) for name in group(t, "orange")])
+    assert storeys[0] >= 1
+    assert storeys[-1] - storeys[0] <= 1
+    assert s.cash(0) >= 60
+
+
+def test_the_cautious_keep_more_than_the_bold() -> None:
+    left = []
+    for temperament in (CAUTIOUS, BALANCED, BOLD):
+        t = europe()
+        t.holds(0, *group(t, "orange"))
+        t.holds(1, *group(t, "bleu_ciel"))
+        t.cash(0, 480)
+        bot = player(temperament)
+        action = say(t, 0, bot)
+        while isinstance(action, Build):
+            t.does(0, action)
+            action = say(t, 0, bot)
+        left.append(t.s.cash(0))
+    assert left[0] >= left[1] >= left[2]
+    assert left[0] > left[2]
+
+
+# Prison
+
+
+def in_prison(t: Table) -> None:
+    s = state(t)
+    t.puts("pawn:0", "space:" + s.box.spaces[s.box.jail].key)
+    s.imprison(0, "set-up")
+
+
+def test_early_in_the_game_it_leaves_prison() -> None:
+    t = europe()
+    in_prison(t)
+    assert ask(t, 0) == PayFine()
+    card = state(t).box.prison_cards[0]
+    t.holds(0, state(t).item_name(card))
+    assert ask(t, 0) == UseCard(card)
+
+
+def test_late_in_the_game_it_stays_in_prison() -> None:
+    t = europe()
+    everybody_else_owns(t)
+    t.cash(2, 5000)
+    for name in (*group(t, "orange"), *group(t, "rouge")):
+        for _ in range(3):
+            s = state(t)
+            s.pay(s.bank, s.square(s.box.space_of[t.item(name)]), 1, "set-up", 1)
+    in_prison(t)
+    for temperament in TEMPERAMENTS:
+        assert ask(t, 0, temperament) == Roll()
+
+
+# What it knows
+
+
+def test_the_landing_odds_are_those_of_the_board() -> None:
+    box = state(europe()).box
+    odds = landing_odds(box)
+    assert 9_900 <= sum(odds) <= 10_000
+    assert odds[30] == 0  # nobody rests where one is sent to prison
+    assert max(odds) == odds[box.jail]
+    assert odds[24] > odds[39] > odds[38] > odds[22]  # the published order: trafalgar, mayfair
+
+
+def test_its_worth_counts_groups_far_more_than_titles() -> None:
+    t = europe()
+    a, b, c = group(t, "orange")
+    t.holds(0, a, b)
+    before = GAME.worth(t.s, 0)
+    t.holds(0, c)
+    assert GAME.worth(t.s, 0) - before > 2 * state(t).box.price[t.item(c)]
+
+
+# Whole games
+
+
+def play(edition: str, bots: list[Bot], seed: int, short: bool = False) -> Driver:
+    s = GAME.start(GAME.load(edition, {"short_game": short}), len(bots), seed)
+    driver = Driver(s, bots, GAME.secrecy(), seed)
+    driver.run()
+    return driver
+
+
+def wins(games: int, rival: str) -> int:
+    """Games won by one balanced player against three of the others, seats rotated."""
+    won = 0
+    for i in range(games):
+        seat = i % 4
+        bots: list[Bot] = []
+        for k in range(4):
+            other: Bot = Uniform(7 * i + k + 1) if rival == "uniform" else Greedy()
+            bots.append(player(BALANCED, i + 1) if k == seat else other)
+        driver = play("europe", bots, 5000 + i)
+        for fault in driver.faults:
+            assert fault.bot != "Magnate" or "kept silent" in fault.what, str(fault)
+        outcome = driver.s.outcome
+        won += outcome is not None and outcome.places[seat] == 1
+    return won
+
+
+def test_it_beats_three_random_players() -> None:
+    assert wins(40, "uniform") >= 34
+
+
+def test_it_beats_three_who_buy_everything() -> None:
+    assert wins(30, "greedy") >= 14
+
+
+@pytest.mark.parametrize("edition", GAME.editions())
+def test_games_among_its_like_end_without_a_fault(edition: str) -> None:
+    for seed in range(1, 5):
+        bots = [player(TEMPERAMENTS[(seed + k) % 3], seed + k) for k in range(4)]
+        driver = play(edition, bots, seed, seed % 2 == 0)
+        assert driver.s.outcome is not None
+        assert driver.faults == []
+
+
+def test_equal_seeds_play_equal_games() -> None:
+    ends = []
+    for _ in range(2):
+        driver = play("europe", [player(BALANCED, k + 1) for k in range(3)], 11)
+        ends.append((driver.decisions, driver.s.clock, driver.s.outcome))
+    assert ends[0] == ends[1]

@@ -1,0 +1,252 @@
+"""Debts: raising money, and paying partly in property."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnat.games.monopoly.rules.building import Build
+from magnat.games.monopoly.rules.debt import (
+    AcceptInKind,
+    FindMoney,
+    InKind,
+    PayInKind,
+    Payment,
+    PayMoney,
+    RefuseInKind,
+)
+from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, Mortgage, RedeemNow
+from magnat.games.monopoly.rules.selling import SellHouse
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.kit.claim import Claim
+from magnat.kit.debt import GiveUp
+from magnat.kit.leaving import Resign
+from magnat.kit.trade import Accept, Offer
+from magnat.testing import event, paid
+
+
+def in_debt(cash: int = 50, *keys: str) -> Evening:
+    """Seat 0 owes seat 1 the 200 of four airports."""
+    t = Evening()
+    t.owns_group(1, "gares")
+    t.owns(0, *keys)
+    t.cash(0, cash)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.asks(0, FindMoney)
+    return t
+
+
+def test_MEU_21_whoever_is_short_raises_money_by_mortgage_and_pays_as_soon_as_he_can() -> None:
+    t = in_debt(50, "paris")
+    t.expect(event("short_of_money", 0, 1, 200, cite="dette.reunir"))
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(t.bank, 0, 200), paid(0, 1, 200, "loyer.gares"))
+    assert t.s.cash(0) == 50
+    t.asks(1, Turn)
+
+
+def test_MEU_21_by_selling_houses() -> None:
+    t = in_debt(150, "berlin", "paris")
+    t.builds(1, "paris")
+    t.does(0, SellHouse(t.title("paris")))
+    t.expect(paid(t.bank, 0, 100), paid(0, 1, 200))
+
+
+def test_MEU_21_by_selling_property_to_another_player() -> None:
+    t = in_debt(150, "riga")
+    t.does(0, Offer(2, -60, t.titles("riga")))
+    t.does(2, Accept(0))
+    t.expect(paid(2, 0, 60), paid(0, 1, 200))
+
+
+def test_MEU_21_nobody_may_go_bankrupt_while_he_can_pay() -> None:
+    t = in_debt(150, "riga", "vilnius")
+    t.refuses(0, GiveUp(), cite="dette.reunir")
+    t = in_debt(139, "riga", "vilnius")
+    t.does(0, GiveUp())
+    assert not t.s.alive[0]
+
+
+def test_MEU_21_buildings_count_in_what_he_can_raise() -> None:
+    t = in_debt(0, "riga", "vilnius")
+    t.builds(3, "riga", "vilnius")
+    t.refuses(0, GiveUp(), cite="dette.reunir")
+
+
+def test_MEU_21_while_a_debt_is_open_the_game_waits() -> None:
+    t = in_debt(50, "paris")
+    t.refuses(0, Build(t.title("paris")))
+    t.wait(10_000)
+    t.asks(0, FindMoney)
+
+
+def test_MEU_22_partly_in_cash_partly_in_unbuilt_property_at_any_value_accepted() -> None:
+    t = in_debt(50, "riga", "sofia")
+    t.does(0, PayInKind(30, t.titles("riga")))
+    t.expect(event("offered_in_kind", 0, 1, 30, t.titles("riga"), cite="dette.nature"))
+    t.asks(1, InKind)
+    t.does(1, AcceptInKind())
+    assert t.s.cash(0) == 20
+    assert t.m.owner(t.title("riga")) == 1
+    assert t.m.owner(t.title("sofia")) == 0
+    t.asks(1, Turn)
+
+
+def test_MEU_22_the_creditor_may_refuse_and_the_debt_stays() -> None:
+    t = in_debt(50, "riga", "paris")
+    t.does(0, PayInKind(50, t.titles("riga")))
+    t.does(1, RefuseInKind())
+    t.expect(event("refused_in_kind", 1, 0))
+    t.asks(0, FindMoney)
+    t.does(0, PayInKind(50, t.titles("riga", "paris")))
+    t.does(1, AcceptInKind())
+    assert len(t.m.titles(1)) == 6
+
+
+def test_MEU_22_mortgaged_ones_too_and_their_taker_decides_about_the_mortgage() -> None:
+    t = in_debt(50, "riga", "paris")
+    t.has_mortgaged("riga", "paris")
+    t.does(0, PayInKind(0, t.titles("riga", "paris")))
+    t.does(1, AcceptInKind())
+    t.asks(1, BoughtMortgage)
+    t.does(1, KeepMortgage())
+    t.expect(paid(1, t.bank, 3, "hypotheque.garder"))
+    t.does(1, RedeemNow())
+    t.expect(paid(1, t.bank, 220, "hypotheque.ceder"))
+
+
+def test_MEU_22_a_bare_site_of_a_built_group_cannot_be_given() -> None:
+    t = in_debt(0, "riga", "vilnius", "sofia")
+    t.builds(1, "riga")
+    t.refuses(0, PayInKind(0, t.titles("vilnius")), cite="dette.reunir")
+    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.reunir")
+    t.does(0, PayInKind(0, t.titles("sofia")))
+
+
+def test_MEU_22_only_what_he_has_and_something_it_must_be() -> None:
+    t = in_debt(50, "riga")
+    t.refuses(0, PayInKind(51, t.titles("riga")), cite="dette.reunir")
+    t.refuses(0, PayInKind(50, ()), cite="dette.reunir")
+    t.refuses(0, PayInKind(0, t.titles("heathrow")), cite="dette.reunir")
+    t.refuses(2, AcceptInKind())
+
+
+def test_MEU_22_what_is_offered_stays_as_it_was_offered() -> None:
+    t = in_debt(50, "riga", "sofia")
+    t.does(0, PayInKind(0, t.titles("riga")))
+    t.does(0, Mortgage(t.title("riga")))
+    t.asks(0, FindMoney)
+    t.does(0, PayInKind(0, t.titles("sofia")))
+    t.sells(0, 2, 10, "sofia")
+    t.asks(0, FindMoney)
+
+
+def test_MEU_22_the_bank_takes_only_money() -> None:
+    t = Evening()
+    t.owns(0, "riga")
+    t.cash(0, 190)
+    t.lands(0, "impots")
+    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.reunir")
+
+
+def test_MEU_22_in_europe_only_when_the_cash_is_short() -> None:
+    t = Evening()
+    t.owns(1, "heathrow")
+    t.owns(0, "riga")
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.expect(paid(0, 1, 25))
+
+
+def in_credit(**options: Any) -> tuple[Evening, str]:
+    """In the electronic box, seat 0 owes seat 1 80 000, and has far more."""
+    t = Evening("electronique", **options)
+    mine, his = [t.m.box.spaces[at].key for at in (1, 9)]
+    t.owns(0, mine)
+    t.owns(1, his)
+    t.lands(0, his)
+    t.does(1, Claim(0, t.title(his)))
+    t.asks(0, Payment)
+    return t, mine
+
+
+def test_MEL_5_any_payment_to_a_player_may_be_made_with_a_property_if_he_agrees() -> None:
+    t, mine = in_credit()
+    t.does(0, PayInKind(0, t.titles(mine)))
+    t.asks(1, InKind)
+    t.does(1, AcceptInKind())
+    assert t.m.owner(t.title(mine)) == 1
+    assert t.s.cash(0) == 15_000_000
+    t.asks(1, Turn)
+    assert t.clause("dette.nature") == "MEL-5"
+
+
+def test_MEL_5_if_he_does_not_agree_the_card_is_debited() -> None:
+    t, mine = in_credit()
+    t.does(0, PayInKind(0, t.titles(mine)))
+    t.does(1, RefuseInKind())
+    t.expect(paid(0, 1, 80_000, "loyer.montant"))
+    assert t.m.owner(t.title(mine)) == 0
+    t.asks(1, Turn)
+
+
+def test_MEL_5_nobody_else_pays_for_him_and_he_may_pay_by_card() -> None:
+    t, mine = in_credit()
+    t.refuses(2, PayMoney(), cite="dette.nature")
+    t.refuses(1, PayInKind(0, t.titles(mine)), cite="dette.nature")
+    t.does(0, PayMoney())
+    t.expect(paid(0, 1, 80_000))
+
+
+def test_MEL_5_nothing_is_asked_of_somebody_without_property() -> None:
+    t = Evening("electronique")
+    his = t.m.box.spaces[9].key
+    t.owns(1, his)
+    t.lands(0, his)
+    t.does(1, Claim(0, t.title(his)))
+    t.expect(paid(0, 1, 80_000))
+
+
+def test_MEL_5_the_creditor_who_leaves_is_owed_nothing() -> None:
+    t, _ = in_credit()
+    t.does(1, Resign())
+    t.passes(0, 2)
+    assert t.s.cash(0) == 15_000_000
+    t.asks(2, Turn)
+
+
+@pytest.mark.parametrize("way", ["when_short", "any_payment"])
+def test_MEL_5_payment_in_kind_is_a_switch_of_the_edition(tmp_path: Path, way: str) -> None:
+    t = Evening("mine", game=derived(tmp_path, f'payment_in_kind = "{way}"'))
+    t.owns(1, "heathrow")
+    t.owns(0, "riga")
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    assert isinstance(t.s.agenda[-1], Payment) is (way == "any_payment")
+
+
+def test_MEU_23_only_the_bank_lends_and_only_on_a_mortgage() -> None:
+    t = in_debt(50, "riga")
+    t.refuses(2, Offer(0, 100, ()), cite="dette.prets")
+    t.does(0, Mortgage(t.title("riga")))
+    assert t.s.cash(0) == 80
+
+
+def test_MEU_21_a_second_creditor_may_claim_while_the_first_waits() -> None:
+    t = Evening(seats=4)
+    t.owns_group(1, "gares")
+    t.owns(3, "varsovie")
+    t.owns(0, "paris")
+    t.cash(0, 50)
+    t.lands(0, "varsovie", (2, 2))
+    t.lands(0, "heathrow", (1, 2))
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(3, Claim(0, t.title("varsovie")))
+    t.expect(paid(0, 3, 8))
+    t.asks(0, FindMoney)
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200))

@@ -1,0 +1,291 @@
+"""How it ends: the last survivor, the short game, the agreed time; wealth and ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.state import Outcome
+from magnat.games.monopoly.rules.buying import LeaveIt, Sale
+from magnat.games.monopoly.rules.debt import FindMoney
+from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.tests.evening import Evening
+from magnat.kit.auction import Bid
+from magnat.kit.claim import Claim
+from magnat.kit.debt import GiveUp
+from magnat.kit.dice import Roll
+from magnat.kit.leaving import Resign
+from magnat.testing import event, paid
+
+
+def outcome(t: Evening) -> Outcome:
+    assert t.s.outcome is not None, t
+    return t.s.outcome
+
+
+def test_MEU_24_the_last_player_in_the_game_wins() -> None:
+    t = Evening(seats=3)
+    t.does(1, Resign())
+    t.does(0, Resign())
+    assert outcome(t).places == (2, 3, 1)
+    assert outcome(t).cite == "fin.dernier"
+    assert outcome(t).winners == (2,)
+    t.refuses(2, Roll(), cite="fin.dernier")
+
+
+def test_MEU_24_by_a_bankruptcy_to_the_other_of_two() -> None:
+    t = Evening(seats=2)
+    t.owns(1, "heathrow")
+    t.cash(0, 10)
+    t.owns(0, "riga")
+    t.has_mortgaged("riga")
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(0, GiveUp())
+    assert outcome(t).places == (2, 1)
+    assert t.s.cash(1) == 1510
+
+
+def test_MEU_24_by_a_bankruptcy_to_the_bank_without_any_auction() -> None:
+    t = Evening(seats=2)
+    t.cash(0, 10)
+    t.owns(0, "riga")
+    t.has_mortgaged("riga")
+    t.lands(0, "impots")
+    t.does(0, GiveUp())
+    assert outcome(t).places == (2, 1)
+
+
+# The short game
+
+
+def ruin(t: Evening, seat: int) -> None:
+    """The seat owes the bank more than it has."""
+    for title in t.m.titles(seat):
+        if not t.m.mortgaged[title]:
+            t.has_mortgaged(t.m.box.titles[title].key)
+    t.cash(seat, 0)
+    t.lands(seat, t.m.box.spaces[4].key)
+    t.does(seat, GiveUp())
+    while t.s.agenda and isinstance(t.s.agenda[-1], Sale):
+        t.passes(*t.s.living())
+
+
+@pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
+def test_MEU_25_MEL_7_the_short_game_ends_with_the_second_bankruptcy(edition: str) -> None:
+    t = Evening(edition, seats=4, short_game=True)
+    ruin(t, 0)
+    assert t.s.outcome is None
+    ruin(t, 1)
+    assert outcome(t).cite == "rapide.fin"
+    assert outcome(t).places[0] == 4
+    assert outcome(t).places[1] == 3
+    assert outcome(t).worth[2] == t.m.worth(2)
+
+
+def test_MEU_25_the_richest_wins() -> None:
+    t = Evening(seats=5, short_game=True)
+    t.cash(2, 5000)
+    t.cash(3, 9000)
+    t.cash(4, 100)
+    ruin(t, 0)
+    ruin(t, 1)
+    assert outcome(t).places == (5, 4, 2, 1, 3)
+    assert outcome(t).winners == (3,)
+
+
+def test_MEU_25_those_who_tie_share_the_win() -> None:
+    t = Evening(seats=4, short_game=True)
+    for seat in (2, 3):
+        for title in t.m.titles(seat):
+            t.s.give(title, t.bank, "set-up")
+        t.cash(seat, 1000)
+    ruin(t, 0)
+    ruin(t, 1)
+    assert outcome(t).places == (4, 3, 1, 1)
+    assert outcome(t).winners == (2, 3)
+
+
+def test_MEU_25_the_second_bankrupt_hands_everything_to_his_creditor_who_may_win_by_it() -> None:
+    t = Evening(seats=4, short_game=True)
+    ruin(t, 0)
+    t.owns_group(2, "gares")
+    t.owns(1, "paris", "riga")
+    t.has_mortgaged("paris", "riga")
+    for title in t.m.titles(1):
+        if not t.m.mortgaged[title]:
+            t.has_mortgaged(t.m.box.titles[title].key)
+    t.cash(1, 7)
+    t.cash(2, 1000)
+    t.lands(1, "heathrow")
+    before = t.m.worth(2)
+    tenths = sum([t.m.box.tenth[title] for title in t.m.titles(1)])
+    halves = sum([t.m.box.price[title] // 2 for title in t.m.titles(1)])
+    t.does(2, Claim(1, t.title("heathrow")))
+    t.does(1, GiveUp())
+    assert outcome(t).cite == "rapide.fin"
+    assert outcome(t).worth[2] == before + 7 + halves - tenths
+
+
+def test_MEU_25_to_the_bank_the_second_estate_is_not_auctioned() -> None:
+    t = Evening(seats=4, short_game=True)
+    ruin(t, 0)
+    t.owns(1, "riga")
+    t.has_mortgaged("riga")
+    t.cash(1, 0)
+    for title in t.m.titles(1):
+        if not t.m.mortgaged[title]:
+            t.has_mortgaged(t.m.box.titles[title].key)
+    t.lands(1, "impots")
+    t.does(1, GiveUp())
+    t.expect_no(event("called"), event("unsold"))
+    assert outcome(t).cite == "rapide.fin"
+
+
+def test_MEU_25_with_two_players_it_ends_at_the_first_bankruptcy() -> None:
+    t = Evening(seats=2, short_game=True)
+    ruin(t, 0)
+    assert outcome(t).places == (2, 1)
+
+
+def test_MEU_25_an_heir_ruined_by_the_ten_per_cent_is_the_third_and_the_game_is_over() -> None:
+    t = Evening(seats=4, short_game=True)
+    ruin(t, 0)
+    t.owns(2, "schiphol")
+    t.owns(1, "paris")
+    for seat in (1, 2):
+        for title in t.m.titles(seat):
+            key = t.m.box.titles[title].key
+            if not t.m.mortgaged[title] and key != "schiphol":
+                t.has_mortgaged(key)
+        t.cash(seat, 0)
+    t.lands(1, "schiphol")
+    t.does(2, Claim(1, t.title("schiphol")))
+    t.does(2, Mortgage(t.title("schiphol")))
+    t.cash(2, 0)
+    t.does(1, GiveUp())
+    t.asks(2, FindMoney)
+    t.does(2, GiveUp())
+    assert outcome(t).places == (4, 3, 2, 1)
+
+
+def test_MEU_25_wealth_is_cash_titles_at_their_price_or_half_and_buildings_at_cost() -> None:
+    t = Evening(short_game=True)
+    for title in t.m.titles(0):
+        t.s.give(title, t.bank, "set-up")
+    t.cash(0, 1000)
+    assert t.m.worth(0) == 1000
+    t.owns(0, "schiphol", "parlement", "riga")
+    assert t.m.worth(0) == 1000 + 200 + 150 + 60
+    t.has_mortgaged("parlement")
+    assert t.m.worth(0) == 1000 + 200 + 75 + 60
+    t.owns(0, "vilnius")
+    t.builds(2, "vilnius")
+    assert t.m.worth(0) == 1000 + 200 + 75 + 60 + 60 + 2 * 50
+    t.opens_hotel("riga")
+    assert t.m.worth(0) == 1000 + 200 + 75 + 60 + 60 + 2 * 50 + 50 + 3 * 50
+    t.has_card(0, "chance_liberte")
+    assert t.m.worth(0) == 1695
+
+
+def test_MEL_7_the_same_valuation_in_the_electronic_box() -> None:
+    t = Evening("electronique", short_game=True)
+    t.owns_group(0, "brun")
+    before = t.m.worth(0)
+    t.opens_hotel(t.m.box.spaces[1].key)
+    assert t.m.worth(0) == before + 500_000 + 3 * 500_000
+
+
+# The agreed time
+
+
+def test_MEU_26_the_richest_at_the_agreed_hour_wins() -> None:
+    t = Evening(timed_game=10)
+    t.cash(2, 5000)
+    t.rests(0)
+    t.wait(599)
+    assert not t.s.time_up
+    t.wait(1)
+    t.expect(event("time_up", cite="montre.fin"))
+    assert t.s.outcome is None
+    t.rests(1)
+    assert outcome(t).winners == (2,)
+    assert outcome(t).cite == "montre.fin"
+    t.expect(event("counted", 0, t.m.worth(0), cite="fin.fortune"))
+
+
+def test_MEL_7_the_electronic_box_agrees_on_a_duration() -> None:
+    t = Evening("electronique", timed_game=10)
+    t.wait(600)
+    t.cash(1, 16_000_000)
+    t.rests(0)
+    assert outcome(t).places == (2, 1, 2)
+    assert outcome(t).worth == (15_000_000, 16_000_000, 15_000_000)
+    assert t.m.box.rules.timed_limit == "duration"
+
+
+def test_MEU_26_the_turn_under_way_its_debts_and_auctions_are_finished() -> None:
+    t = Evening(timed_game=10)
+    t.lands(0, "varsovie", (2, 2))
+    t.does(0, LeaveIt())
+    t.does(1, Bid(5))
+    t.s.tick(599_999)
+    t.wait(0.001)
+    assert t.s.time_up
+    t.asks(2, Sale)
+    t.passes(0, 2)
+    t.asks(0, Turn)
+    t.owns(0, "riga")
+    t.cash(0, 10)
+    t.lands(0, "taxe_de_luxe")
+    t.asks(0, FindMoney)
+    t.does(0, Mortgage(t.title("riga")))
+    t.does(0, Mortgage(t.m.titles(0)[-1]))
+    assert outcome(t).cite == "montre.fin"
+
+
+def test_MEU_26_a_rent_that_was_never_claimed_is_lost_at_the_end() -> None:
+    t = Evening(timed_game=10)
+    t.owns(1, "varsovie")
+    t.wait(600)
+    before = t.s.cash(1)
+    t.lands(0, "varsovie")
+    assert outcome(t).cite == "montre.fin"
+    assert t.s.cash(1) == before
+
+
+def test_MEU_26_the_last_survivor_wins_before_the_hour() -> None:
+    t = Evening(seats=2, timed_game=600)
+    t.does(0, Resign())
+    assert outcome(t).cite == "fin.dernier"
+
+
+def test_MEU_26_ties_share_the_win_and_the_fallen_come_last() -> None:
+    t = Evening("electronique", seats=4, timed_game=10)
+    t.does(3, Resign())
+    t.wait(600)
+    t.rests(0)
+    assert outcome(t).places == (1, 1, 1, 4)
+
+
+def test_MEU_26_a_short_game_may_be_timed_too() -> None:
+    t = Evening(seats=3, short_game=True, timed_game=10)
+    assert [len(t.m.titles(seat)) for seat in range(3)] == [2, 2, 2]
+    t.wait(600)
+    t.rests(0)
+    assert outcome(t).cite == "montre.fin"
+
+
+def test_MEU_26_wealth_counts_four_houses_in_a_hotel_where_four_are_needed() -> None:
+    t = Evening("electronique", timed_game=10)
+    t.owns_group(0, "brun")
+    before = t.m.worth(0)
+    t.opens_hotel(t.m.box.spaces[1].key)
+    assert t.m.worth(0) == before + 500_000 + 4 * 500_000
+
+
+def test_MEU_24_paying_everybody_else_does_not_end_anything() -> None:
+    t = Evening(seats=2)
+    t.lands(0, "impots")
+    t.expect(paid(0, t.bank, 200))
+    assert t.s.outcome is None

@@ -1,0 +1,201 @@
+"""The building shortage: waiting for houses, and the auction of the last ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.games.monopoly.edition import HOTEL, HOUSE
+from magnat.games.monopoly.rules.building import Build
+from magnat.games.monopoly.rules.buying import Purchase
+from magnat.games.monopoly.rules.selling import SellHouse
+from magnat.games.monopoly.rules.shortage import (
+    BuildingSale,
+    Contest,
+    LetThem,
+    PutBuilding,
+    PutHere,
+    Want,
+)
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.tests.evening import Evening
+from magnat.kit.auction import Bid
+from magnat.kit.leaving import Resign
+from magnat.testing import event, paid
+
+
+def crisis(left: int, **options: Any) -> Evening:
+    """Seats 0 (light blue, houses at 50) and 1 (pink, at 100) want houses; so many are left."""
+    t = Evening(seats=4, **options)
+    t.leaves_houses(left, 3)
+    t.owns_group(0, "bleu_ciel")
+    t.owns_group(1, "rose")
+    return t
+
+
+def test_MEU_17_no_house_left_wait_until_some_come_back() -> None:
+    t = crisis(0)
+    t.refuses(0, Build(t.title("sofia")), cite="crise.attendre")
+    t.does(3, SellHouse(t.title("bruxelles")))
+    t.does(0, Build(t.title("sofia")))
+
+
+def test_MEU_17_enough_houses_for_everybody_are_simply_bought() -> None:
+    t = crisis(6)
+    t.does(0, Build(t.title("sofia")))
+    assert t.m.houses(t.title("sofia")) == 1
+    t.asks(0, Turn)
+
+
+def test_MEU_17_the_last_houses_are_auctioned_when_several_want_them() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.asks(1, Contest)
+    t.does(1, Want())
+    t.asks(0, BuildingSale)
+    t.does(0, Bid(50))
+    t.does(1, Bid(120))
+    t.passes(0)
+    t.expect(event("sold", 1, 120, cite="crise.encheres"), paid(1, t.bank, 120, "crise.encheres"))
+    t.asks(1, PutBuilding)
+    t.does(1, PutHere(t.title("geneve")))
+    assert t.m.houses(t.title("geneve")) == 1
+    assert t.m.houses(t.title("sofia")) == 0
+    assert t.s.cash(1) == 1500 - 120
+    t.asks(0, Turn)
+
+
+def test_MEU_17_the_auction_starts_at_the_lowest_printed_price_of_the_bidders() -> None:
+    t = crisis(1)
+    t.does(1, Build(t.title("geneve")))
+    t.does(0, Want())
+    t.refuses(0, Bid(49), cite="crise.encheres")
+    t.refuses(1, Bid(49), cite="crise.encheres")
+    t.does(1, Bid(50))
+    t.passes(0)
+    t.does(1, PutHere(t.title("helsinki")))
+    assert t.s.cash(1) == 1450
+
+
+def test_MEU_17_only_those_who_want_it_bid() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.refuses(2, Want())
+    t.refuses(3, Want())
+    t.does(1, Want())
+    t.refuses(2, Bid(60), cite="crise.encheres")
+
+
+def test_MEU_17_if_nobody_else_wants_it_the_builder_has_it_at_the_printed_price() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, LetThem())
+    t.expect(paid(0, t.bank, 50, "maisons.acheter"))
+    assert t.m.houses(t.title("sofia")) == 1
+
+
+def test_MEU_17_silence_lets_him_have_it() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.wait(9)
+    assert t.m.houses(t.title("sofia")) == 1
+
+
+def test_MEU_17_one_building_at_a_time() -> None:
+    t = crisis(2)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    sale = t.s.agenda[-1]
+    assert isinstance(sale, BuildingSale)
+    assert sale.goods == ((HOUSE, 1),)
+    t.does(0, Bid(51))
+    t.passes(1)
+    t.does(0, PutHere(t.title("sofia")))
+    assert t.s.count[HOUSE][t.bank] == 1
+    t.does(1, Build(t.title("geneve")))
+    t.asks(0, Contest)
+
+
+def test_MEU_17_bids_above_ones_cash_are_refused_here_too() -> None:
+    t = crisis(1)
+    t.cash(1, 110)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.refuses(1, Bid(111), cite="crise.encheres")
+
+
+def test_MEU_17_the_winner_builds_evenly() -> None:
+    t = crisis(1)
+    t.s.pay(t.square("madrid"), t.square("sofia"), 1, "set-up", HOUSE)
+    t.does(1, Build(t.title("geneve")))
+    t.does(0, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.refuses(0, PutHere(t.title("sofia")), cite="crise.encheres")
+    t.does(0, PutHere(t.title("varsovie")))
+
+
+def test_MEU_17_the_contest_may_come_in_the_middle_of_a_purchase_which_then_goes_on() -> None:
+    t = crisis(1)
+    t.lands(0, "lisbonne")
+    t.asks(0, Purchase)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(1, Bid(50))
+    t.passes(0)
+    t.does(1, PutHere(t.title("geneve")))
+    t.asks(0, Purchase)
+
+
+def hotels(left: int) -> Evening:
+    t = Evening(seats=4)
+    t.owns_group(3, "rouge", "jaune", "vert", "orange")
+    t.cash(3, 0)
+    red_and_yellow = ("madrid", "athenes", "dublin", "copenhague", "londres", "luxembourg")
+    green_and_orange = ("bruxelles", "amsterdam", "rome", "stockholm", "vienne", "lisbonne")
+    t.opens_hotel(*(*red_and_yellow, *green_and_orange)[: 12 - left])
+    t.owns_group(0, "bleu_ciel")
+    t.owns_group(1, "rose")
+    t.builds(4, "sofia", "bucarest", "varsovie", "budapest", "geneve", "helsinki")
+    return t
+
+
+def test_MEU_17_the_last_hotel_is_auctioned_too() -> None:
+    t = hotels(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(1, Bid(50))
+    t.passes(0)
+    t.does(1, PutHere(t.title("geneve")))
+    t.expect(paid(t.square("geneve"), t.bank, 4, good=HOUSE))
+    assert t.m.has_hotel(t.title("geneve"))
+    assert t.s.count[HOTEL][t.bank] == 0
+    assert t.s.cash(1) == 1450
+    t.refuses(0, Build(t.title("sofia")), cite="crise.attendre")
+
+
+def test_MEU_17_somebody_who_leaves_in_the_contest_or_the_auction_leaves_it_to_the_others() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Resign())
+    t.passes(0, 2, 3)  # the three titles of the estate
+    t.passes(0, 2, 3)
+    t.passes(0, 2, 3)
+    assert t.m.houses(t.title("sofia")) == 1
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Resign())
+    t.passes(1, 2, 3)
+    t.passes(1, 2, 3)
+    t.passes(1, 2, 3)
+    sale = t.s.agenda[-1]
+    assert isinstance(sale, BuildingSale)
+    t.does(1, Bid(50))
+    t.asks(1, PutBuilding)
+    t.does(1, PutHere(t.title("geneve")))
+
+
+def test_MAISON_3_without_auctions_the_last_house_goes_to_whoever_asks_first() -> None:
+    t = crisis(1, no_auctions=True)
+    t.does(1, Build(t.title("geneve")))
+    assert t.m.houses(t.title("geneve")) == 1
