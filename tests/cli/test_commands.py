@@ -9,6 +9,7 @@ import pytest
 
 from magnat import __version__, games
 from magnat.cli import main
+from magnat.core.edition import unknown
 from magnat.core.game import Game
 from tests.server.small_game import add_broken_edition, small_game
 
@@ -22,11 +23,21 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     return end.value.code
 
 
+def only_game(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    def find(name: str) -> Game:
+        if name != game.name:
+            raise unknown("game", name, [game.name])
+        return game
+
+    monkeypatch.setattr(games, "names", lambda: [game.name])
+    monkeypatch.setattr(games, "find", find)
+
+
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The only game there is."""
     game = small_game(tmp_path)
-    monkeypatch.setattr(games, "all_games", lambda: {game.name: game})
+    only_game(monkeypatch, game)
     return game
 
 
@@ -56,7 +67,7 @@ def test_editions_lists_the_boxes(
 def test_editions_without_a_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(games, "all_games", dict)
+    monkeypatch.setattr(games, "names", list)
     assert run(monkeypatch, "editions") == 0
     assert capsys.readouterr().out == "No game is installed yet.\n"
 

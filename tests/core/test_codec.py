@@ -256,8 +256,8 @@ def test_steps_are_values() -> None:
     assert hash(Owes(0, 1, 5, "fair.toll")) == hash(Owes(0, 1, 5, "fair.toll"))
     assert Owes(0, 1, 5, "fair.toll") != Owes(0, 1, 6, "fair.toll")
     assert Mark(0, 1) != Ask(0, 1)
-    assert repr(Deal(0, 1, -5, (2,), (), 60)) == (
-        "Deal(seat=0, to=1, amount=-5, items=(2,), goods=(), expires=60)"
+    assert repr(Deal(0, 1, -5, (2,), (), (2,), 60)) == (
+        "Deal(seat=0, to=1, amount=-5, items=(2,), goods=(), mine=(2,), expires=60)"
     )
     step: Step[Any] = Mark(0, 1)
     assert step.veil(2) is step

@@ -24,8 +24,12 @@ app.command(editions)
 
 
 @app.command
-def serve(*, host: str = "127.0.0.1", port: int | None = None) -> None:
+def serve(
+    *, host: str = "127.0.0.1", port: int | None = None, workers: int = 1, lan: bool = False
+) -> None:
     """Start the server and print its address.
+
+    Tables are kept in the file that MAGNAT_DATA names, or in the PostgreSQL of MAGNAT_DATABASE_URL.
 
     Parameters
     ----------
@@ -33,13 +37,61 @@ def serve(*, host: str = "127.0.0.1", port: int | None = None) -> None:
         The address to listen on; 0.0.0.0 lets the whole network in.
     port
         The port; without it 8005, or a free one when that is taken.
+    workers
+        How many processes; more than one need a PostgreSQL.
+    lan
+        Let everybody in this network in, and draw the way as a QR code.
     """
-    from magnat.server.listen import PortTaken, serve
+    from magnat.server.listen import Alone, PortTaken, serve
 
     try:
-        serve(host, port)
-    except (PortTaken, OSError) as error:
+        serve(host, port, workers, lan)
+    except (PortTaken, Alone, OSError) as error:
         _refuse(str(error))
+
+
+@app.command
+def backup(file: Path, /) -> None:
+    """Write all tables to a file; the server may run meanwhile.
+
+    Parameters
+    ----------
+    file
+        Where to; an older backup of that name is replaced when the new one is whole.
+    """
+    import asyncio
+
+    from magnat.server.backup import backup
+    from magnat.server.settings import Settings
+    from magnat.server.store import Incompatible, Unavailable
+
+    try:
+        n = asyncio.run(backup(Settings.from_environment(), file))
+    except (Incompatible, Unavailable, OSError) as error:
+        _refuse(str(error))
+    print(f"{n} table{'' if n == 1 else 's'} in {file}")
+
+
+@app.command
+def restore(file: Path, /) -> None:
+    """Put the tables of a backup into an empty database; a damaged file is refused.
+
+    Parameters
+    ----------
+    file
+        A file that `magnat backup` wrote.
+    """
+    import asyncio
+
+    from magnat.server.backup import Damaged, NotEmpty, restore
+    from magnat.server.settings import Settings
+    from magnat.server.store import Incompatible, Unavailable
+
+    try:
+        n = asyncio.run(restore(Settings.from_environment(), file))
+    except (Damaged, NotEmpty, Incompatible, Unavailable, OSError) as error:
+        _refuse(str(error))
+    print(f"{n} table{'' if n == 1 else 's'} from {file}")
 
 
 @app.command

@@ -112,7 +112,8 @@ class Terminal:
             while not self.match.is_over:
                 self._step()
         except (Quit, EOFError, KeyboardInterrupt):
-            self.console.print(self.words["saved"].format(self.path), markup=False)
+            saved = self.words["saved"].format(self.path)
+            self.console.print(saved, markup=False, soft_wrap=True)
         finally:
             self.writer.catch_up(self.match.record)
             self.writer.close()
