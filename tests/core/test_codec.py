@@ -26,7 +26,7 @@ def through_json(codec: Codec, value: Any) -> Any:
     return codec.decode(json.loads(json.dumps(codec.encode(value))))
 
 
-LISTS: Final = ("faces", "items", "rivals", "totals", "out", "claimed", "waived")
+LISTS: Final = ("faces", "items", "mine", "rivals", "totals", "out", "claimed", "waived")
 PAIRS: Final = ("goods", "limits")
 
 
