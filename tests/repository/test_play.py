@@ -82,6 +82,11 @@ def test_alone_it_serves(project: Project) -> None:
     assert "Installing Magnat" in done.stderr
 
 
+def test_the_whole_network_is_let_in_by_one_word(project: Project) -> None:
+    project.install_uv()
+    assert project.play("--lan", "--port", "0").stdout == "<serve>\n<--lan>\n<--port>\n<0>\n"
+
+
 def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
     project.install_uv()
     assert project.play("editions", "check", "a b", "").stdout == "<editions>\n<check>\n<a b>\n<>\n"

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -34,11 +36,53 @@ def test_an_address_for_everybody_is_shown_as_one_to_click() -> None:
         assert re.fullmatch(r"http://localhost:\d+", listen.address(everywhere))
 
 
+def test_the_way_in_is_drawn_for_the_phones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(listen, "lan_address", lambda: "127.0.0.1")
+    with listen.bind("127.0.0.1", 0) as mine:
+        listen._invite(mine)
+        port = mine.getsockname()[1]
+    told = capsys.readouterr().out
+    assert told.count(f"http://127.0.0.1:{port}") == 2
+    assert "without a password" in told
+    assert "▄" in told or "█" in told
+
+
+def test_several_processes_need_a_database_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
+    with pytest.raises(listen.Alone, match="needs a PostgreSQL"):
+        listen.serve("127.0.0.1", 0, workers=2)
+
+
+def test_workers_share_a_port_and_a_database(database: str) -> None:
+    command = [sys.executable, "-m", "magnat", "serve", "--port", "0", "--workers", "2"]
+    with subprocess.Popen(
+        command,
+        env={**os.environ, "MAGNAT_DATABASE_URL": database},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdout is not None
+        found = re.fullmatch(r"Magnat: (http://127\.0\.0\.1:\d+)\n", server.stdout.readline())
+        assert found is not None
+        for _ in range(6):
+            with urlopen(f"{found[1]}/health", timeout=40) as answer:
+                assert json.load(answer)["store"] == "ok"
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
+
+
 @pytest.mark.parametrize("order", [signal.SIGTERM, signal.SIGINT])
-def test_the_server_answers_and_stops_in_good_order(order: signal.Signals) -> None:
+def test_the_server_answers_and_stops_in_good_order(order: signal.Signals, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "magnat", "serve", "--port", "0"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        env={**os.environ, "MAGNAT_DATA": str(tmp_path / "tables.db"), "MAGNAT_DATABASE_URL": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     ) as server:
         assert server.stdout is not None
         told = server.stdout.readline()

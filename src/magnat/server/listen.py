@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import errno
+import gc
+import os
 import signal
 import socket
 import sys
 from types import FrameType
-from typing import Final, Never
+from typing import TYPE_CHECKING, Any, Final, Never
+
+from magnat.server.settings import DATABASE_URL
+
+if TYPE_CHECKING:
+    import uvicorn
+    from litestar import Litestar
+
+    from magnat.core.game import Game
 
 USUAL_PORT: Final = 8005
 GRACE_SECONDS: Final = 3  # an open stream would otherwise outlive the order to stop
+EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 class PortTaken(Exception):
     """Somebody else listens on the port that was asked for."""
+
+
+class Alone(Exception):
+    """Several processes need a database that they can share."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -25,7 +40,7 @@ def bind(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, attempt))
-            listening.listen()
+            listening.listen(1024)
         except OSError as error:
             listening.close()
             if error.errno != errno.EADDRINUSE:
@@ -38,14 +53,77 @@ def bind(host: str, port: int | None) -> socket.socket:
 def address(listening: socket.socket) -> str:
     """Where a browser on this machine finds the socket."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve(host: str, port: int | None) -> None:
+def lan_address() -> str:
+    """This machine's address in its own network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # reserved for examples: only the route is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def playable() -> dict[str, Game]:
+    """The games that can be read; one that is broken does not keep the others from being played."""
+    from magnat.games import find, names
+
+    found: dict[str, Game] = {}
+    for name in names():
+        try:
+            found[name] = find(name)
+        except Exception as error:
+            print(f"{name} cannot be played: {error!r}", file=sys.stderr, flush=True)
+    return found
+
+
+def application() -> Litestar:
+    """What each worker process makes for itself."""
+    from magnat.server.app import create_app
+    from magnat.server.logs import set_up
+    from magnat.server.settings import Settings
+
+    set_up()
+    app = create_app(playable(), Settings.from_environment())
+    # What was made until now stays for ever; and what a table makes lives as long as the table, so
+    # that looking for garbage often finds none and costs the more the more tables there are.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 50)
+    return app
+
+
+def config_of(app: Any, **more: Any) -> uvicorn.Config:
+    # Imported this late because it is slow: a browser that is already there waits in the socket's
+    # queue, and a taken port is told at once.
+    import uvicorn
+
+    from magnat.server.messages import MOST_BYTES
+
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        **more,
+    )
+
+
+def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
     """Serve until SIGTERM or ctrl-C."""
-    listening = bind(host, port)
+    if workers > 1 and not os.environ.get(DATABASE_URL):
+        raise Alone(f"--workers {workers} needs a PostgreSQL: name it in {DATABASE_URL}")
+    listening = bind("0.0.0.0" if lan else host, port)
     if port is None and listening.getsockname()[1] != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken; another one was chosen.", flush=True)
 
@@ -53,22 +131,32 @@ def serve(host: str, port: int | None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop)
     print(f"Magnat: {address(listening)}", flush=True)
+    if lan:
+        _invite(listening)
 
-    # Imported this late because they are slow: a browser that is already there waits in the
-    # socket's queue, and a taken port is told at once.
     import uvicorn
 
-    from magnat.games import all_games
-    from magnat.server.app import create_app
+    if workers > 1:
+        from uvicorn.supervisors import Multiprocess
 
-    config = uvicorn.Config(
-        create_app(all_games()),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        config = config_of("magnat.server.listen:application", factory=True, workers=workers)
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        uvicorn.Server(config_of(application())).run(sockets=[listening])
+
+
+def _invite(listening: socket.socket) -> None:
+    """The way in for the phones around the table."""
+    import segno
+
+    there = f"http://{lan_address()}:{listening.getsockname()[1]}"
+    print(
+        f"Everybody in this network can now reach Magnat, without a password: {there}\n"
+        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe : {there}",
+        flush=True,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    segno.make(there, micro=False).terminal(compact=True, border=2)
+    sys.stdout.flush()
 
 
 def _stop(number: int, frame: FrameType | None) -> Never:

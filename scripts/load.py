@@ -1,0 +1,282 @@
+"""Many tables at once, bots as clients: how many actions a server takes, and how soon all see them.
+
+    scripts/load --tables 500 --seconds 20 --rate 1000
+    scripts/load --database-url postgresql://… --processes 2
+
+Everything runs on this machine. A command counts as seen when all four sockets of its table were
+sent a view that has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS: Final = 4
+AVOIDED: Final = {"Resign", "Offer", "Counter", "Mortgage", "SellHouse", "SellHotel"}
+CAPS: Final = {
+    "MAGNAT_TABLES": "1000000",
+    "MAGNAT_SOCKETS": "1000000",
+    "MAGNAT_ADDRESS_SOCKETS": "1000000",
+    "MAGNAT_ADDRESS_RATE": "1e9",
+    "MAGNAT_ADDRESS_BURST": "1e9",
+    "MAGNAT_SEAT_RATE": "1e9",
+    "MAGNAT_SEAT_BURST": "1e9",
+}
+
+
+class Choice(msgspec.Struct):
+    action: dict[str, Any]
+    amount: dict[str, int] | None = None
+    items: dict[str, Any] | None = None
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as a player without eyes needs."""
+
+    type: str
+    n: int = 0
+    id: str = ""
+    code: str = ""
+    awaited: list[int] = []
+    choices: list[Choice] = []
+    outcome: Any = None
+    deadline: int | None = None
+    clock: int = 0
+
+
+_decoder: Final = msgspec.json.Decoder(Heard)
+
+
+class Table:
+    def __init__(
+        self, urls: list[str], key: str, id: str, think: float, luck: random.Random
+    ) -> None:
+        self.urls = urls
+        self.key = key
+        self.id = id
+        self.think = think
+        self.luck = luck
+        self.sockets: list[ClientConnection] = []
+        self.views: list[Heard | None] = [None] * SEATS
+        self.stirred = asyncio.Event()
+        self.sent: dict[str, float] = {}
+        self.pending: dict[int, tuple[float, set[int]]] = {}  # entry: when, who has not seen it
+        self.latencies: list[float] = []
+        self.acks = 0
+        self.refusals = 0
+        self.ids = 0
+
+    async def open(self) -> None:
+        for seat in range(SEATS):
+            url = self.urls[seat % len(self.urls)].replace("http", "ws")
+            socket = await connect(
+                f"{url}/api/tables/{self.id}/socket", proxy=None, compression=None, max_size=None
+            )
+            await socket.send(json.dumps({"type": "hello", "seat": seat, "key": self.key}))
+            self.sockets.append(socket)
+
+    async def listen(self, seat: int) -> None:
+        async for raw in self.sockets[seat]:
+            heard = _decoder.decode(raw)
+            now = time.perf_counter()
+            if heard.type == "view":
+                self.views[seat] = heard
+                for n in [n for n in self.pending if n <= heard.n]:
+                    began, unseen = self.pending[n]
+                    unseen.discard(seat)
+                    if not unseen:
+                        self.latencies.append(now - began)
+                        del self.pending[n]
+            elif heard.type == "ack":
+                self.acks += 1
+                began = self.sent.pop(heard.id)
+                unseen = {s for s, v in enumerate(self.views) if v is None or v.n < heard.n}
+                if unseen:
+                    self.pending[heard.n] = (began, unseen)
+                else:
+                    self.latencies.append(now - began)
+            elif heard.type == "refused":
+                self.refusals += 1
+                self.sent.pop(heard.id, None)
+            self.stirred.set()
+
+    async def play(self) -> None:
+        await asyncio.sleep(self.luck.random() * max(self.think, 0.1))
+        while True:
+            began = time.perf_counter()
+            while self.sent or not await self._act():
+                self.stirred.clear()
+                try:
+                    async with asyncio.timeout(0.25):
+                        await self.stirred.wait()
+                except TimeoutError:
+                    if self.views[0] is not None and self.views[0].outcome is not None:
+                        return
+            rest = self.think - (time.perf_counter() - began)
+            if rest > 0:
+                await asyncio.sleep(rest * (0.5 + self.luck.random()))
+
+    async def _act(self) -> bool:
+        newest = max([view.n if view else -1 for view in self.views])
+        for seat in self._order():
+            view = self.views[seat]
+            if view is None or view.n < newest:
+                continue
+            found = [c for c in view.choices if c.action["do"] not in AVOIDED]
+            if seat not in view.awaited or not found:
+                continue
+            choice = self.luck.choice(found)
+            action = dict(choice.action)
+            if choice.amount is not None:
+                action["amount"] = choice.amount["low"]
+            if choice.items is not None:
+                action["items"] = choice.items["pool"][: choice.items["least"]]
+            self.ids += 1
+            id = f"{seat}-{self.ids}"
+            self.sent[id] = time.perf_counter()
+            await self.sockets[seat].send(
+                json.dumps({"type": "act", "id": id, "base": view.n, "action": action})
+            )
+            return True
+        return False
+
+    def _order(self) -> list[int]:
+        return self.luck.sample(range(SEATS), SEATS)
+
+
+def ask(url: str, path: str, data: Any, key: str = "") -> Any:
+    headers = {"Content-Type": "application/json"}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    request = Request(url + path, json.dumps(data).encode(), headers)
+    with urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def memory(pids: list[int]) -> int:
+    """Kilobytes that the processes have in real memory."""
+    total = 0
+    for pid in pids:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+        total += int(found[1]) if found else 0
+    return total
+
+
+def cpu(pids: list[int]) -> float:
+    """Seconds of processor time."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
+    env = {
+        **os.environ,
+        **CAPS,
+        "MAGNAT_DATA": f"{folder}/tables.db",
+        "MAGNAT_DATABASE_URL": database_url,
+    }
+    server = subprocess.Popen(
+        [sys.executable, "-m", "magnat", "serve", "--port", "0"],
+        env=env,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    return server, server.stdout.readline().removeprefix("Magnat: ").strip()
+
+
+async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -> dict[str, Any]:
+    key = ask(urls[0], "/api/devices", {})["key"]
+    wanted = {
+        "game": given.game,
+        "seats": [{"kind": "here", "name": f"P{seat}"} for seat in range(SEATS)],
+    }
+    empty = memory(pids)
+    think = given.tables / given.rate if given.rate else 0.0
+    tables: list[Table] = []
+    for n in range(given.tables):
+        info = await asyncio.to_thread(ask, urls[n % len(urls)], "/api/tables", wanted, key)
+        tables.append(Table(urls, key, info["id"], think, random.Random(n)))
+    tasks: list[asyncio.Task[None]] = []
+    for table in tables:
+        await table.open()
+        tasks += [asyncio.create_task(table.listen(seat)) for seat in range(SEATS)]
+    full = memory(pids)
+    tasks += [asyncio.create_task(table.play()) for table in tables]
+    await asyncio.sleep(given.warm_up)
+    for table in tables:
+        table.acks = table.refusals = 0
+        table.latencies.clear()
+    used, own, began = cpu(pids), time.process_time(), time.perf_counter()
+    await asyncio.sleep(given.seconds)
+    seconds = time.perf_counter() - began
+    used, own = cpu(pids) - used, time.process_time() - own
+    seen = sorted([one for table in tables for one in table.latencies])
+    acks = sum([table.acks for table in tables])
+    found = {
+        "tables": given.tables,
+        "sockets": given.tables * SEATS,
+        "actions_per_s": round(acks / seconds, 1),
+        "p50_ms": round(seen[len(seen) // 2] * 1000, 1) if seen else None,
+        "p99_ms": round(seen[len(seen) * 99 // 100] * 1000, 1) if seen else None,
+        "refused": sum([table.refusals for table in tables]),
+        "server_cpu": round(used / seconds, 2),
+        "server_ms_per_action": round(used / max(acks, 1) * 1000, 2),
+        "client_cpu": round(own / seconds, 2),
+        "kB_per_table_new": round((full - empty) / given.tables, 1),
+        "kB_per_table_played": round((memory(pids) - empty) / given.tables, 1),
+    }
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for table in tables:
+        for socket in table.sockets:
+            socket.transport.abort()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=5)
+    parser.add_argument("--rate", type=float, default=0, help="actions/s; 0: as many as it takes")
+    parser.add_argument("--game", default="monopoly")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database-url", default="")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        servers = [start(folder, given.database_url) for _ in range(given.processes)]
+        try:
+            pids = [server.pid for server, _ in servers]
+            urls = [url for _, url in servers]
+            for url in urls:
+                urlopen(url + "/health", timeout=60).close()
+            print(json.dumps(uvloop.run(measure(urls, pids, given))))
+        finally:
+            for server, _ in servers:
+                server.kill()
+                server.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Logs as lines of JSON on the standard error; no key, no code and no seed is ever in them."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Final
+
+LEVEL: Final = logging.WARNING
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        told = {
+            "at": f"{seconds}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def set_up(level: int = LEVEL) -> None:
+    stream = logging.StreamHandler(sys.stderr)
+    stream.setFormatter(Lines())
+    logging.basicConfig(level=level, handlers=[stream], force=True)
+    logging.getLogger("magnat").setLevel(logging.INFO)

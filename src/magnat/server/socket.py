@@ -1,0 +1,225 @@
+"""The socket of one player or spectator: its greeting, its commands, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from magnat.core.step import CHANCE
+from magnat.server import messages
+from magnat.server.api import address_of, key_of
+from magnat.server.fanout import Client
+from magnat.server.hall import Hall
+from magnat.server.limits import Bucket
+from magnat.server.lobby import Refusal
+from magnat.server.messages import MOST_BYTES, PROTOCOL, Bye, Refused
+from magnat.server.seats import hashed, is_same
+from magnat.server.store import Unavailable
+from magnat.server.table import Table, encoder
+
+HELLO_SECONDS: Final = 10.0
+MISTAKES: Final = 20  # messages that make no sense, then the socket is closed
+SILENCE_SECONDS: Final = 75.0  # without a word, not even a ping
+
+_decoder: Final[msgspec.json.Decoder[messages.FromClient]] = msgspec.json.Decoder(
+    messages.FromClient
+)
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Leaves(Exception):
+    """The socket is to be closed with these words."""
+
+    def __init__(self, code: str, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.bye: Final = msgspec.convert({"type": "bye", "code": code, "fr": fr, "en": en}, Bye)
+
+
+def is_same_origin(socket: Any, allowed: tuple[str, ...]) -> bool:
+    """A browser says which page opened the socket or sent the form; a program says nothing."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return origin in allowed or urlsplit(origin).netloc == socket.headers.get("host", "")
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(
+    socket: AnySocket, hall: NamedDependency[Hall], table: FromPath[str]
+) -> None:
+    if not is_same_origin(socket, hall.settings.origins):
+        await socket.close(4403, "origin")
+        return
+    address = address_of(socket)
+    total = sum(hall.sockets.values())
+    if total >= hall.settings.sockets or hall.sockets[address] >= hall.settings.address_sockets:
+        await socket.close(4429, "full")
+        return
+    hall.sockets[address] += 1
+    try:
+        await socket.accept()
+        await Session(socket, hall, address).run(table)
+    except (WebSocketDisconnect, TimeoutError, RuntimeError):
+        pass  # gone
+    finally:
+        hall.sockets[address] -= 1
+        if not hall.sockets[address]:
+            del hall.sockets[address]
+
+
+class Line:
+    """The socket as the sender needs it, without the layers that a message does not need."""
+
+    def __init__(self, socket: AnySocket) -> None:
+        self.socket: Final = socket
+
+    async def send_text(self, text: str) -> None:
+        await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+
+    async def close(self, code: int, reason: str) -> None:
+        await self.socket.close(code, reason)
+
+
+class Session:
+    def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
+        self.socket: Final = socket
+        self.hall: Final = hall
+        self.address: Final = address
+        settings = hall.settings
+        self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, time.monotonic())
+        self.mistakes = 0
+
+    async def run(self, id: str) -> None:
+        try:
+            client = await self._greet(id)
+        except Leaves as leaves:
+            await self._close(leaves.bye)
+            return
+        table = client.table
+        table.clients.add(client)
+        self.hall.tables.arrived(table, client.seat)
+        client.stir()
+        sender = asyncio.create_task(client.run())
+        reader = asyncio.create_task(self._read(client))
+        try:
+            await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            table.clients.discard(client)
+            table.used = time.monotonic()
+            self.hall.tables.left(table, client.seat)
+            self.hall.tables.counters["views"] += client.views
+            for task in (sender, reader):
+                if not task.done():
+                    task.cancel()
+            found = await asyncio.gather(sender, reader, return_exceptions=True)
+        for one in found:
+            if isinstance(one, Leaves):
+                await self._close(one.bye)
+
+    async def _close(self, bye: Bye) -> None:
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(2):
+                await self.socket.send_text(encoder.encode(bye).decode())
+                await self.socket.close(1008, bye.code)
+
+    async def _greet(self, id: str) -> Client:
+        """The first message says who this is."""
+        hall = self.hall
+        if len(id) < 12 and not hall.codes.take(self.address):
+            raise Leaves("rate", "Trop d’essais.", "Too many tries.")
+        try:
+            table = await hall.lobby.find(id)
+        except Refusal as refusal:
+            raise Leaves("no_table", refusal.fr, refusal.en) from refusal
+        except Unavailable as error:
+            raise Leaves("stops", "La base de données ne répond pas.", str(error)) from error
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = self._decode(await self.socket.receive_data("text"))
+        except TimeoutError:
+            hello = None
+        if not isinstance(hello, messages.Hello):
+            raise Leaves("protocol", "Dites d’abord bonjour.", "Say hello first.")
+        if hello.protocol != PROTOCOL:
+            raise Leaves(
+                "protocol",
+                f"Ce serveur parle la version {PROTOCOL}.",
+                f"This server speaks version {PROTOCOL}.",
+            )
+        holder = hashed(hello.key or key_of(self.socket))  # type: ignore[arg-type]
+        if hello.seat != messages.SPECTATING and not is_same(table.holder(hello.seat), holder):
+            raise Leaves("not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")
+        is_banker = not table.row.seeded and is_same(table.row.host, holder)
+        client = Client(Line(self.socket), table, hello.seat, hello.since, is_banker)
+        if table.match is None:
+            client.show(messages.Lobby(hall.lobby.info(table, holder)))
+        return client
+
+    def _decode(self, text: str) -> messages.FromClient | None:
+        if len(text) > MOST_BYTES:
+            return None
+        try:
+            return _decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return None
+
+    async def _read(self, client: Client) -> None:
+        while True:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                text = await self.socket.receive_data("text")
+            if not self.bucket.take(time.monotonic()):
+                self._mistake()
+                client.answer(
+                    Refused("", "rate", "Trop de messages ; attendez.", "Too many messages; wait.")
+                )
+                await asyncio.sleep(0.2)
+                continue
+            message = self._decode(text)
+            if message is None:
+                self._mistake()
+                client.answer(
+                    Refused("", "malformed", "Ce message est illisible.", "This is not a message.")
+                )
+            elif isinstance(message, messages.Ping):
+                client.answer(messages.Pong(message.at, client.table.now()))
+            elif isinstance(message, messages.Since):
+                client.resync(message.n)
+            elif isinstance(message, messages.Hello):
+                self._mistake()
+                client.answer(Refused("", "malformed", "Déjà dit.", "That was said before."))
+            else:
+                client.answer(await self._command(client, message))
+
+    async def _command(self, client: Client, command: messages.Command) -> messages.Ack | Refused:
+        table: Table = client.table
+        seat = client.seat
+        if isinstance(command, messages.Act) and command.seat is not None:
+            others = client.is_banker and (command.seat == CHANCE or command.seat >= 0)
+            if command.seat != seat and not others:
+                return self._not_yours(command.id, table)
+            seat = command.seat
+        if seat < 0 and seat != CHANCE:
+            return self._not_yours(command.id, table)
+        if client.seat >= 0 and not table.holder(client.seat):
+            return self._not_yours(command.id, table)  # freed meanwhile
+        return await self.hall.tables.perform(table, seat, command)
+
+    def _not_yours(self, id: str, table: Table) -> Refused:
+        return Refused(
+            id, "not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.", n=table.n
+        )
+
+    def _mistake(self) -> None:
+        self.mistakes += 1
+        if self.mistakes > MISTAKES:
+            raise Leaves("malformed", "Trop d’erreurs.", "Too many mistakes.")

@@ -1,0 +1,461 @@
+"""One table in memory: its match, its clock, and what each seat is sent of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, final
+
+import msgspec
+
+from magnat.core.action import Action, Illegal
+from magnat.core.action import Choice as CoreChoice
+from magnat.core.glimpse import SPECTATOR, Glimpse
+from magnat.core.kernel import deadline
+from magnat.core.step import CHANCE, NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+from magnat.play.absence import StandIn
+from magnat.play.match import Match, Request
+from magnat.play.record import (
+    Line,
+    LineReader,
+    Talk,
+    Undo,
+    line_text,
+    outcome_json,
+)
+from magnat.play.tell import Teller
+from magnat.server import clock, messages
+from magnat.server.messages import MOST_EVENTS, Outcome, RawView, Told, Wish
+from magnat.server.store import EntryRow, SeatRow, TableRow
+
+if TYPE_CHECKING:
+    from magnat.core.state import State
+    from magnat.server.fanout import Client
+
+QUESTIONS: Final = 400  # entries back to which we know what was asked
+LABELS: Final = 2000  # sentences of choices that are kept
+
+encoder: Final = msgspec.json.Encoder()
+
+
+@final
+class Mark:
+    """A match as it was, to step back to."""
+
+    def __init__(self, match: TableMatch) -> None:
+        self.s: Final = match.s.clone()
+        self.s.events = []
+        self.lines: Final = len(match.record.lines)
+        self.told: Final = len(match.history)
+        absences = match.absences
+        self.since: Final = dict(absences.since)
+        self.votes: Final = {on: dict(ballot) for on, ballot in absences.votes.items()}
+        self.decided: Final = dict(absences.decided)
+        wish = match.request
+        self.request: Final = wish and Request(wish.seat, wish.entry, wish.waiting)
+        self.hands: Final = match.hands()
+        self.marks: Final = match.marks()
+        self.acts: Final = match.acts()
+
+
+class TableMatch(Match):
+    """A match that can step back: what could not be stored has not happened."""
+
+    def hands(self) -> list[tuple[Seat, StandIn, int]]:
+        return [(seat, hand, hand.heard) for seat, hand in self._hands.items()]
+
+    def marks(self) -> list[tuple[int, State]]:
+        return self._marks[:]
+
+    def acts(self) -> int:
+        return self._acts
+
+    def step_back(self, mark: Mark) -> None:
+        self.s = mark.s
+        del self.record.lines[mark.lines :]
+        del self.history[mark.told :]
+        for mine, was in (
+            (self.absences.since, mark.since),
+            (self.absences.votes, mark.votes),
+            (self.absences.decided, mark.decided),
+        ):
+            mine.clear()
+            mine.update(was)  # type: ignore[arg-type]
+        self.request = mark.request
+        self._hands.clear()
+        for seat, hand, heard in mark.hands:
+            hand.heard = heard
+            self._hands[seat] = hand
+        self._marks[:] = mark.marks
+        self._acts = mark.acts
+
+
+class Table:
+    """A table that somebody looks at or that time works on."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        self.row = row
+        self.seats = seats
+        self.match: TableMatch | None = None  # None before the start
+        self.reader: LineReader | None = None
+        self.commands: dict[str, int] = {}  # the entry that each command became
+        self.clients: set[Client] = set()
+        self.elsewhere: dict[str, tuple[float, tuple[Seat, ...]]] = {}  # by process: until, seats
+        self.lock: Final = asyncio.Lock()
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = time.monotonic()
+        self.is_ours = False  # whether this process wrote last: then its timers go first
+        self.told: list[tuple[int, tuple[Seat, ...], msgspec.Raw]] = []
+        self._heard = 0  # events of the match that are in `told`
+        self._lined = 0  # lines of the record that are in `told`
+        self._questions: dict[int, tuple[Step[Any] | None, Ms]] = {}  # and since when
+        self._tellers: dict[str, Teller] = {}
+        self._labels: dict[bytes, tuple[str, str]] = {}  # of actions, in French and English
+        self._public: tuple[Glimpse, dict[str, Any]] | None = None
+        self._views: dict[tuple[Any, ...], bytes] = {}
+        self._struck: list[int] = []
+        self.shown: list[Seat] = []  # who was connected when the views were made
+        self.changes = 0  # of anything a view shows beside the log
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def n(self) -> int:
+        return len(self.match.record.lines) if self.match is not None else 0
+
+    def now(self) -> Ms:
+        """The table's own clock: it stands still while the table is paused."""
+        return max((self.row.paused_at or clock.wall()) - self.row.epoch, 0)
+
+    def due(self) -> Ms:
+        """The wall clock at which time closes something; 0: it closes nothing."""
+        if self.match is None or self.row.paused_at or self.match.is_over:
+            return 0
+        at = self.match.deadline()
+        return 0 if at >= NEVER else at + self.row.epoch
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def holder(self, seat: Seat) -> str:
+        return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
+
+    # The log
+
+    def start(self, entry: EntryRow, match: TableMatch) -> None:
+        """Entry 0: what was agreed, and the hour at which the table's clock began."""
+        header = match.record.header
+        self.row.epoch = self.row.epoch or entry.at
+        for seat in self.seats:
+            seat.name = seat.name or header.names[seat.seat]
+            seat.bot = header.bots[seat.seat] if header.bots else ""
+        self.match = match
+        self.reader = LineReader(match.record.header, match.codec)
+        self._note()
+
+    def add(self, entry: EntryRow) -> None:
+        """Take over an entry that another process stored."""
+        assert self.match is not None
+        assert self.reader is not None
+        self.match.append(self.reader.read(entry.body))
+        if entry.command is not None:
+            self.commands[entry.command] = entry.n
+        self._note()
+
+    def stored(self, entries: Sequence[EntryRow]) -> None:
+        """Our own entries are safe: from now on they are told."""
+        assert self.reader is not None
+        for entry in entries:
+            self.reader.n = entry.n
+            self.reader.at = entry.at
+            self.reader.is_over = self.match is not None and self.match.is_over
+            if entry.command is not None:
+                self.commands[entry.command] = entry.n
+        self._note()
+
+    def new_entries(self, since: int, command: str | None) -> list[EntryRow]:
+        """The lines that the match has and the store has not."""
+        assert self.match is not None
+        lines = self.match.record.lines
+        found = [
+            EntryRow(n, lines[n - 1].at, _seat(lines[n - 1]), self._text(lines[n - 1]))
+            for n in range(since + 1, len(lines) + 1)
+        ]
+        if found and command is not None:
+            found[-1].command = command
+        return found
+
+    def _text(self, line: Line) -> str:
+        assert self.match is not None
+        return line_text(line, self.match.codec)
+
+    def _note(self) -> None:
+        """What is new in the match becomes sentences and a question that was asked."""
+        match = self.match
+        assert match is not None
+        lines = match.record.lines
+        n = len(lines)
+        for told in match.history[self._heard :]:
+            event = told.event
+            at = lines[told.entry - 1].at if told.entry else 0
+            one = Told(
+                told.entry,
+                at,
+                event.kind,
+                self._teller("fr").tell(event, cite=False),
+                self._teller("en").tell(event, cite=False),
+                list(event.facts),
+                event.cite,
+                self.clause(event.cite),
+            )
+            self.told.append((told.entry, event.only, msgspec.Raw(encoder.encode(one))))
+        self._heard = len(match.history)
+        for number in range(self._lined + 1, n + 1):
+            line = lines[number - 1]
+            if isinstance(line, (Undo, Talk)):
+                kind = "undo" if isinstance(line, Undo) else line.say
+                fr, en = self._teller("fr").line(line), self._teller("en").line(line)
+                one = Told(number, line.at, kind, fr, en, [line.seat])
+                self.told.append((number, (), msgspec.Raw(encoder.encode(one))))
+                if isinstance(line, Undo):
+                    self._struck = sorted(match.record.struck)
+                    self._reads().struck.update(line.struck)
+        self._lined = n
+        self._questions[n] = (self._question(), match.s.since)
+        self._questions.pop(n - QUESTIONS, None)
+        self._views.clear()
+        self._public = None
+
+    def _reads(self) -> LineReader:
+        assert self.reader is not None
+        return self.reader
+
+    def _question(self) -> Step[Any] | None:
+        assert self.match is not None
+        agenda = self.match.s.agenda
+        return agenda[-1] if agenda else None
+
+    def changed(self) -> None:
+        """Something beside the log has."""
+        self.changes += 1
+        self._views.clear()
+        self._tellers.clear()
+        self._labels.clear()
+
+    # What a player did
+
+    def is_stale(self, base: int, seat: Seat, action: Action) -> bool:
+        """Whether the action answers a question that was another one when its player saw it.
+
+        A question to that player alone must be the very same, asked once; one that is open to
+        several may have gone on meanwhile, as an auction does with every bid.
+        """
+        match = self.match
+        assert match is not None
+        if base == self.n:
+            return False
+        now = self._question()
+        if not isinstance(now, Window):
+            return False
+        if not any([choice.alike(action) for choice in now.choices(match.s, seat)]):
+            return False  # it goes to a right or to a window that stands beside
+        if base > self.n or base not in self._questions:
+            return True
+        was, since = self._questions[base]
+        if now.seat == seat:
+            return was != now or since != match.s.since
+        return type(was) is not type(now)
+
+    def perform(self, now: Ms, seat: Seat, command: messages.Command) -> None:
+        """Let the match do it; raises Illegal, BadValue."""
+        match = self.match
+        assert match is not None
+        if isinstance(command, messages.Act):
+            match.submit(now, seat, match.codec.action(command.action))
+        elif isinstance(command, messages.Undo):
+            match.undo(now, seat, command.entry)
+        elif isinstance(command, messages.Agree):
+            match.agree(now, seat)
+        elif isinstance(command, messages.Refuse):
+            match.refuse(now, seat)
+        elif isinstance(command, messages.Vote):
+            match.vote(now, seat, command.on, command.what)
+        elif isinstance(command, messages.Away):
+            match.away(now, seat)
+        else:
+            match.back(now, seat)
+
+    # What is shown
+
+    def connected(self) -> list[Seat]:
+        seats = {client.seat for client in self.clients if client.seat >= 0}
+        now = time.monotonic()
+        for until, others in self.elsewhere.values():
+            if until > now:
+                seats.update(others)
+        return sorted(seats)
+
+    def clause(self, slug: str) -> str:
+        assert self.match is not None
+        book = self.match.edition.rulebook
+        return book[slug].id if slug in book else ""
+
+    def refusal(self, illegal: Illegal) -> tuple[str, str, str]:
+        """Why, in French, in English, and the clause."""
+        return (
+            self._teller("fr").refusal(illegal, cite=False),
+            self._teller("en").refusal(illegal, cite=False),
+            self.clause(illegal.cite),
+        )
+
+    def _teller(self, language: str) -> Teller:
+        teller = self._tellers.get(language)
+        if teller is None:
+            assert self.match is not None
+            teller = self._tellers[language] = Teller(self.match.s, language, self.names())
+        return teller
+
+    def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
+        """What that seat is sent; readers at the same point share the same bytes."""
+        match = self.match
+        assert match is not None
+        key = (seat, since, is_banker)
+        known = self._views.get(key)
+        if known is not None:
+            return known
+        shown = self.connected()
+        if shown != self.shown:  # a view of before says something else
+            self.shown = shown
+            self._views.clear()
+        if since > self.n:
+            since = -1
+        events = [raw for _, only, raw in self._after(since) if not only or seat in only]
+        del events[:-MOST_EVENTS]
+        s = match.s
+        top = s.agenda[-1] if s.agenda else None
+        due = deadline(s)
+        wish = match.request
+        choices = match.choices(seat) if not self.row.paused_at else []
+        desk: dict[str, list[msgspec.Raw]] | None = None
+        if is_banker:
+            desk = {
+                str(other): [self._choice(one) for one in match.choices(other)]
+                for other in (CHANCE, *s.living())
+            }
+        view = RawView(
+            n=self.n,
+            since=since,
+            seat=seat,
+            clock=self.now(),
+            deadline=None if due >= NEVER else due,
+            closes=self._closes(top),
+            standing=[_hour(window.until(s)) for window in s.standing],
+            glimpse=self._glimpse(seat),
+            choices=[self._choice(choice) for choice in choices],
+            awaited=self._awaited(),
+            events=events,
+            struck=self._struck,
+            names=self.names(),
+            bots=[one.bot for one in self.seats],
+            connected=shown,
+            away=sorted(match.absences.since),
+            wish=None if wish is None else Wish(wish.seat, wish.entry, sorted(wish.waiting)),
+            paused=self.row.paused_at != 0,
+            outcome=None if s.outcome is None else Outcome(**outcome_json(s.outcome)),
+            rematch=self.row.rematch,
+            desk=desk,
+        )
+        self._views[key] = found = encoder.encode(view)
+        return found
+
+    def _spectator(self) -> tuple[Glimpse, dict[str, Any]]:
+        """What everybody sees, looked at once for each entry."""
+        if self._public is None:
+            assert self.match is not None
+            glimpse = self.match.glimpse(SPECTATOR)
+            self._public = glimpse, glimpse.json(self.match.codec)
+        return self._public
+
+    def _glimpse(self, seat: Seat) -> dict[str, Any]:
+        """The table as that seat sees it: a spectator's where it can see no more than one."""
+        match = self.match
+        assert match is not None
+        if seat >= 0 and self._sees_more(seat):
+            return match.glimpse(seat).json(match.codec)
+        return {**self._spectator()[1], "seat": seat}
+
+    def _sees_more(self, seat: Seat) -> bool:
+        match = self.match
+        assert match is not None
+        s, secrecy = match.s, match.secrecy
+        if secrecy.hides():
+            return True
+        for step in (*s.agenda, *s.standing):
+            has_secrets = type(step).veil is not Step.veil
+            if has_secrets and step.veil(seat) != step.veil(SPECTATOR):
+                return True
+        return any([secrecy.sees_order(s, seat, deck) for deck in range(len(s.order))])
+
+    def _after(self, since: int) -> list[tuple[int, tuple[Seat, ...], msgspec.Raw]]:
+        """The story after that entry, found from behind."""
+        first = len(self.told)
+        while first > 0 and self.told[first - 1][0] > since:
+            first -= 1
+        return self.told[first:]
+
+    def _closes(self, top: Step[Any] | None) -> Ms | None:
+        assert self.match is not None
+        s = self.match.s
+        if not isinstance(top, Window) or s.outcome is not None:
+            return None
+        patience = top.patience(s)
+        return s.since + patience * s.pace // 100 if patience > 0 else None
+
+    def _awaited(self) -> list[Seat]:
+        """Judged from what everybody sees: who can answer may depend on a secret."""
+        key = ("awaited",)
+        known = self._views.get(key)
+        if known is None:
+            known = self._views[key] = bytes(self._judge_awaited())
+        return list(known)
+
+    def _judge_awaited(self) -> list[Seat]:
+        match = self.match
+        assert match is not None
+        if match.s.outcome is not None or not match.s.agenda:
+            return []
+        public = self._spectator()[0].state
+        top = public.agenda[-1]
+        living = public.living()
+        if not isinstance(top, Window) or isinstance(top, Chance):
+            return []
+        found = [seat for seat in living if top.choices(public, seat)]
+        if found:
+            return found
+        return [top.seat] if top.seat in living else living
+
+    def _choice(self, choice: CoreChoice) -> msgspec.Raw:
+        assert self.match is not None
+        coded = self.match.codec.choice(choice)
+        key = encoder.encode(coded["action"])
+        label = self._labels.get(key)
+        if label is None:
+            if len(self._labels) >= LABELS:
+                self._labels.clear()
+            label = self._labels[key] = (
+                self._teller("fr").action(choice.action),
+                self._teller("en").action(choice.action),
+            )
+        coded["fr"], coded["en"] = label
+        return msgspec.Raw(encoder.encode(coded))
+
+
+def _seat(line: Line) -> Seat:
+    return getattr(line, "seat", NOBODY)
+
+
+def _hour(at: Ms) -> Ms | None:
+    return None if at >= NEVER else at

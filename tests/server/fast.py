@@ -1,0 +1,32 @@
+"""A wall clock that runs faster: seven seconds of silence are soon over."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from magnat.core.step import Ms
+from magnat.server import clock
+
+BEGAN = 1_700_000_000_000  # the same for all processes of a test
+
+
+def hasten(speed: int) -> None:
+    """For a whole process."""
+
+    def wall() -> Ms:
+        return BEGAN + (time.time_ns() // 1_000_000 - BEGAN) * speed
+
+    def seconds(ms: Ms) -> float:
+        return ms / 1000 / speed
+
+    clock.wall = wall
+    clock.seconds = seconds
+
+
+def hastened(monkeypatch: pytest.MonkeyPatch, speed: int) -> None:
+    """For one test."""
+    monkeypatch.setattr(clock, "wall", clock.wall)
+    monkeypatch.setattr(clock, "seconds", clock.seconds)
+    hasten(speed)

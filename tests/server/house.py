@@ -1,0 +1,242 @@
+"""A real server in the test's own event loop, and players who sit at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from http.client import HTTPConnection, HTTPMessage
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from magnat.core.game import Game
+from magnat.games import find
+from magnat.server.app import create_app
+from magnat.server.hall import Hall
+from magnat.server.listen import bind, config_of
+from magnat.server.settings import Settings
+from tests.toy import GAME as TOY
+
+T = TypeVar("T")
+Json = Any
+
+FREELY = Settings(
+    tables=10_000,
+    address_rate=100_000,
+    address_burst=100_000,
+    seat_rate=100_000,
+    seat_burst=100_000,
+    address_sockets=10_000,
+)
+
+
+def freely(**changes: Any) -> Settings:
+    """Settings with no limit that a busy test would meet."""
+    kept = {name: getattr(FREELY, name) for name in FREELY.__struct_fields__}
+    return Settings(**{**kept, **changes})
+
+
+def games() -> dict[str, Game]:
+    return {"fair": TOY, "monopoly": find("monopoly")}
+
+
+def run(scenario: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+    async def bounded() -> T:
+        async with asyncio.timeout(seconds):
+            return await scenario
+
+    return asyncio.run(bounded())
+
+
+class House:
+    """A server and how to ask it."""
+
+    def __init__(self, url: str, hall: Hall | None) -> None:
+        self.url = url
+        self._hall = hall
+        self.heard: list[bytes] = []  # every byte that it sent over HTTP
+
+    @property
+    def hall(self) -> Hall:
+        assert self._hall is not None
+        return self._hall
+
+    async def ask(
+        self, method: str, path: str, data: Json = None, key: str = "", **headers: str
+    ) -> tuple[int, Json, HTTPMessage]:
+        return await asyncio.to_thread(self._ask, method, path, data, key, headers)
+
+    def _ask(
+        self, method: str, path: str, data: Json, key: str, headers: Mapping[str, str]
+    ) -> tuple[int, Json, HTTPMessage]:
+        host = self.url.removeprefix("http://")
+        connection = HTTPConnection(host, timeout=30)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            sent["Authorization"] = f"Bearer {key}"
+        body = None
+        if data is not None:
+            body = json.dumps(data)
+            sent["Content-Type"] = "application/json"
+        try:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            raw = answer.read()
+            self.heard.append(raw)
+            kind = answer.headers.get("content-type", "")
+            is_json = "json" in kind and "ndjson" not in kind
+            found = json.loads(raw) if is_json and raw else raw.decode()
+            return answer.status, found, answer.headers
+        finally:
+            connection.close()
+
+    async def get(self, path: str, key: str = "") -> Json:
+        status, found, _ = await self.ask("GET", path, key=key)
+        assert status == 200, (status, found)
+        return found
+
+    async def post(self, path: str, data: Json = None, key: str = "") -> Json:
+        status, found, _ = await self.ask("POST", path, data if data is not None else {}, key)
+        assert status in (200, 201), (status, found)
+        return found
+
+    async def refuses(self, status: int, method: str, path: str, data: Json, key: str = "") -> Json:
+        found, told, _ = await self.ask(method, path, data, key)
+        assert found == status, (found, told)
+        return told
+
+    async def key(self) -> str:
+        return str((await self.post("/api/devices"))["key"])
+
+    async def table(self, key: str, seats: int = 2, **more: Any) -> Json:
+        """One whose seats are all played on this device; it begins at once."""
+        wanted = {
+            "game": "fair",
+            "seats": [{"kind": "here", "name": f"P{n}"} for n in range(seats)],
+            **more,
+        }
+        return await self.post("/api/tables", wanted, key)
+
+    @asynccontextmanager
+    async def sit(
+        self, table: str, seat: int = -1, key: str = "", since: int = -1, **more: Any
+    ) -> AsyncIterator[Player]:
+        player = Player(self, table, seat, key)
+        await player.connect(since, **more)
+        try:
+            yield player
+        finally:
+            await player.leave()
+
+
+class Player:
+    """One seat's socket, and what it was told."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, house: House, table: str, seat: int, key: str) -> None:
+        self.house = house
+        self.table = table
+        self.seat = seat
+        self.key = key
+        self.socket: ClientConnection | None = None
+        self.view: Json = None
+        self.lobby: Json = None
+        self.events: list[Json] = []
+        self.heard: list[bytes] = []
+        self.others: list[Json] = []  # what is neither a view nor an answer
+        self.answers: dict[str, Json] = {}
+
+    async def connect(self, since: int = -1, hello: bool = True, **more: Any) -> None:
+        url = self.house.url.replace("http", "ws") + f"/api/tables/{self.table}/socket"
+        self.socket = await connect(url, max_size=None, proxy=None, **more)
+        if hello:
+            await self.send(type="hello", seat=self.seat, key=self.key, since=since)
+
+    async def leave(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def drop(self) -> None:
+        """Without a word, as when the battery dies."""
+        assert self.socket is not None
+        self.socket.transport.abort()
+        self.socket = None
+
+    async def send(self, **message: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> Json:
+        """The next message."""
+        assert self.socket is not None
+        text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.heard.append(text.encode())
+        message = json.loads(text)
+        kind = message["type"]
+        if kind == "view":
+            known = self.view["n"] if self.view is not None else -1
+            self.view = message
+            self.events.extend(e for e in message["events"] if e["entry"] > known)
+        elif kind == "lobby":
+            self.lobby = message["table"]
+        elif kind in ("ack", "refused"):
+            self.answers[message["id"]] = message
+        else:
+            self.others.append(message)
+        return message
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            await self.hear()
+
+    async def seen(self, n: int = 0) -> Json:
+        """The view after entry n."""
+        await self.until(lambda: self.view is not None and self.view["n"] >= n)
+        return self.view
+
+    async def act(self, action: Json, **more: Any) -> Json:
+        """Send an action and wait for its answer."""
+        return await self.say("act", action=action, **more)
+
+    async def say(self, kind: str, **more: Any) -> Json:
+        id = more.pop("id", f"c{next(self.ids)}")
+        base = more.pop("base", self.view["n"] if self.view else 0)
+        await self.send(type=kind, id=id, base=base, **more)
+        await self.until(lambda: id in self.answers)
+        return self.answers[id]
+
+
+@asynccontextmanager
+async def house(
+    settings: Settings | None = None, boxes: Mapping[str, Game] | None = None
+) -> AsyncIterator[House]:
+    """A server on a free port of this machine, stopped at the end."""
+    app = create_app(boxes if boxes is not None else games(), settings or FREELY)
+    listening = bind("127.0.0.1", 0)
+    server = uvicorn.Server(config_of(app, lifespan="on"))
+    serving = asyncio.create_task(server._serve([listening]))
+    while not server.started:
+        if serving.done():
+            serving.result()
+        await asyncio.sleep(0.005)
+    host, port = listening.getsockname()
+    try:
+        yield House(f"http://{host}:{port}", app.state.hall)
+    finally:
+        server.should_exit = True
+        await serving
+        listening.close()
+
+
+def file_settings(folder: Path, **more: Any) -> Settings:
+    return freely(data=str(folder / "tables.db"), **more)
+
+
+Scenario = Callable[[House], Awaitable[None]]

@@ -1,0 +1,43 @@
+"""A process that has everything imported and starts a server by forking, as often as it is told.
+
+Each line on its standard input starts one; it answers with the number of the process. All of them
+listen on the same socket, so that a client that comes between two lives waits for the next one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import uvicorn
+
+from magnat.server.app import create_app
+from magnat.server.listen import bind, config_of
+from magnat.server.logs import set_up
+from tests.server.fast import hasten
+from tests.server.house import freely, games
+
+
+def main() -> None:
+    data, url, speed = sys.argv[1:4]
+    boxes = games()
+    for game in boxes.values():
+        game.load()
+    listening = bind("127.0.0.1", 0)
+    listening.set_inheritable(True)
+    hasten(int(speed))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that are killed
+    print(listening.getsockname()[1], flush=True)
+    for _ in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            set_up()
+            app = create_app(boxes, freely(data=data, database_url=url))
+            uvicorn.Server(config_of(app)).run(sockets=[listening])
+            os._exit(0)
+        print(pid, flush=True)
+
+
+if __name__ == "__main__":
+    main()

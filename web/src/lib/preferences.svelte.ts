@@ -1,0 +1,35 @@
+/** What a person sets once for this device: theme, sound, name. */
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+class Preferences {
+  private chosen = $state(localStorage.getItem('magnat.theme') ?? '');
+  private evening = $state(system.matches);
+  isCalm = $state(calm.matches); // reduced motion
+  hasSound = $state(localStorage.getItem('magnat.sound') === 'on');
+  name = $state(localStorage.getItem('magnat.name') ?? '');
+  theme = $derived(this.chosen || (this.evening ? 'dark' : 'light'));
+
+  constructor() {
+    system.addEventListener('change', () => (this.evening = system.matches));
+    calm.addEventListener('change', () => (this.isCalm = calm.matches));
+  }
+
+  switchTheme(): void {
+    this.chosen = this.theme === 'dark' ? 'light' : 'dark';
+    localStorage.setItem('magnat.theme', this.chosen);
+  }
+
+  switchSound(): void {
+    this.hasSound = !this.hasSound;
+    localStorage.setItem('magnat.sound', this.hasSound ? 'on' : 'off');
+  }
+
+  keepName(name: string): void {
+    this.name = name;
+    localStorage.setItem('magnat.name', name);
+  }
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,62 @@
+/** Which of the choices answer the question, and which are rights that stand beside it. */
+import type { Kit } from '../boxes/kit';
+import type { Choice, Coded, View } from '../lib/wire';
+
+const BESIDE = new Set(['Claim', 'Waive', 'Accept', 'Decline', 'Counter', 'Withdraw', 'Offer', 'Resign']);
+const BIDDING = new Set(['Bid', 'BidUpTo', 'PassBid']);
+
+export const top = (view: View): Coded | null => view.glimpse.agenda.at(-1) ?? null;
+
+/** An auction of any game: a lot, a leader, who is out. */
+export const isAuction = (step: Coded | null): boolean => step !== null && 'high' in step && 'limits' in step && 'out' in step;
+
+/** Something owed that the debtor has not got. */
+export function isDebt(view: View, seat: number): boolean {
+  const step = top(view);
+  if (!step || step.seat !== seat || typeof step.amount !== 'number' || !('why' in step) || !('to' in step)) return false;
+  return (view.glimpse.count[0][seat] ?? 0) < step.amount;
+}
+
+export function answers(view: View, kit: Kit): Choice[] {
+  const rights = new Set(kit.rights.flatMap((right) => right.actions));
+  return view.choices.filter(({ action }) => !BESIDE.has(action.do) && !BIDDING.has(action.do) && !rights.has(action.do));
+}
+
+export const hasBlanks = (choice: Choice): boolean => Boolean(choice.amount || choice.items || choice.goods);
+
+export interface OpenClaim {
+  claim: Choice;
+  waive: Choice | null;
+  payer: number;
+  what: number;
+  amount: number | null;
+  throws: number | null;
+  until: number | null; // on the table's clock
+  cite: string;
+}
+
+/** Money that is mine if I ask for it in time. */
+export function claims(view: View): OpenClaim[] {
+  return view.choices
+    .filter(({ action }) => action.do === 'Claim')
+    .map((claim) => {
+      const { payer, what } = claim.action;
+      const at = view.glimpse.standing.findIndex((one) => one.seat === view.seat && one.payer === payer && one.what === what && 'throws' in one);
+      const window = view.glimpse.standing[at];
+      const waive = view.choices.find(({ action }) => action.do === 'Waive' && action.payer === payer && action.what === what);
+      return {
+        claim,
+        waive: waive ?? null,
+        payer,
+        what,
+        amount: window?.amount ?? null,
+        throws: window?.throws ?? null,
+        until: window ? view.standing[at] : view.closes,
+        cite: '',
+      };
+    });
+}
+
+/** Deals that lie on the table and concern this seat. */
+export const offers = (view: View): Coded[] =>
+  view.glimpse.standing.filter((one) => 'to' in one && 'items' in one && 'amount' in one && (one.to === view.seat || one.seat === view.seat));

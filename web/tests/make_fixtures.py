@@ -1,0 +1,159 @@
+"""Writes tests/fixtures: what the server sends at telling moments of a real game, as JSON.
+
+Run it with the project's Python from any folder: python web/tests/make_fixtures.py
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from magnat.games import find
+from magnat.play.fairness import Secret
+from magnat.play.match import Match
+from magnat.play.record import new_header
+from magnat.play.tell import Teller
+from magnat.server.boxes import Boxes
+from magnat.server.shelf import Shelf
+
+HERE = Path(__file__).parent / "fixtures"
+NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
+SEAT = 0
+
+
+def view(match: Match, since: int) -> dict[str, Any]:
+    """The message of the server to seat 0."""
+    tellers = {language: Teller(match.s, language, NAMES) for language in ("fr", "en")}
+    book = match.edition.rulebook
+    choices = []
+    for choice in match.choices(SEAT):
+        coded = match.codec.choice(choice)
+        coded |= {language: tellers[language].action(choice.action) for language in tellers}
+        choices.append(coded)
+    top = match.s.agenda[-1] if match.s.agenda else None
+    return {
+        "type": "view",
+        "n": len(match.record.lines),
+        "since": since,
+        "seat": SEAT,
+        "clock": match.s.clock + 1500,
+        "deadline": match.s.clock + 4500,
+        "closes": match.s.clock + 4500 if hasattr(top, "call") else None,
+        "standing": [None for _ in match.s.standing],
+        "glimpse": match.glimpse(SEAT).json(match.codec),
+        "choices": choices,
+        "awaited": [top.seat] if top is not None and top.seat >= 0 else [0, 1, 2, 3],
+        "events": [
+            {
+                "entry": told.entry,
+                "at": 0,
+                "kind": told.event.kind,
+                "facts": list(told.event.facts),
+                "cite": told.event.cite,
+                "clause": book[told.event.cite].id if told.event.cite in book else "",
+                **{
+                    language: tellers[language].tell(told.event, cite=False) for language in tellers
+                },
+            }
+            for told in match.history[-60:]
+            if not told.event.only or SEAT in told.event.only
+        ],
+        "struck": [],
+        "names": NAMES,
+        "bots": ["", "", "", "balanced"],
+        "connected": [0, 1, 2],
+        "away": [],
+        "wish": None,
+        "paused": False,
+        "outcome": None,
+        "rematch": "",
+    }
+
+
+def is_mine(name: str) -> Callable[[Match], bool]:
+    def looks(match: Match) -> bool:
+        top = match.s.agenda[-1] if match.s.agenda else None
+        if top is None or type(top).__name__ != name:
+            return False
+        return top.seat == SEAT or top.seat < 0
+
+    return looks
+
+
+def is_jailed(match: Match) -> bool:
+    return is_mine("Turn")(match) and vars(match.s)["prison"][SEAT] > 0
+
+
+def is_claimable(match: Match) -> bool:
+    claims = [one for one in match.s.standing if one.seat == SEAT and hasattr(one, "throws")]
+    return bool(claims)
+
+
+def is_bid(match: Match) -> bool:
+    names = [type(choice.action).__name__ for choice in match.choices(SEAT)]
+    return "Bid" in names and getattr(match.s.agenda[-1], "price", 0) > 60
+
+
+def may_build(match: Match) -> bool:
+    return any(
+        [type(choice.action).__name__ == "Build" for choice in match.choices(SEAT)]
+    ) and is_mine("Turn")(match)
+
+
+WANTED: dict[str, Callable[[Match], bool]] = {
+    "turn": is_mine("Turn"),
+    "purchase": is_mine("Purchase"),
+    "claim": is_claimable,
+    "auction": is_bid,
+    "prison": is_jailed,
+    "debt": is_mine("FindMoney"),
+    "build": may_build,
+    "over": lambda match: match.is_over,
+}
+
+
+def write(name: str, value: Any) -> None:
+    HERE.mkdir(exist_ok=True)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def secret(seed: int) -> Secret:
+    return Secret(seed, "fixtures")
+
+
+def main() -> None:
+    game = find("monopoly")
+    boxes = Boxes(Shelf({"monopoly": game}))
+    for edition in ("europe", "electronique", "paris"):
+        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("monopoly", edition)))
+        write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
+    write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
+    write("games", msgspec.to_builtins(boxes.games()))
+    missing = dict(WANTED)
+    for seed in range(1, 40):
+        edition = game.load("europe", {})
+        header = new_header(game, edition, 4, secret(seed), NAMES, ["balanced"] * 4)
+        match = Match(game, header, edition=edition)
+        since = 0
+        for _ in range(4000):
+            for name in list(missing):
+                late = name not in ("claim", "auction", "build", "purchase") or since > 150
+                if missing[name](match) and late:
+                    write(f"view-{name}", view(match, since))
+                    del missing[name]
+            if match.is_over or not missing:
+                break
+            since = len(match.record.lines)
+            match.wake(match.deadline())
+        if not missing:
+            break
+    print("not met:", sorted(missing) or "nothing")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { change, grouped, money, parsed, range, restate } from '../src/lib/money';
+
+const euro = { sign: '€', before: true, short: false };
+const franc = { sign: 'F', before: false, short: false };
+const millions = { sign: '€', before: true, short: true };
+const N = '\u202f';
+
+describe('amounts', () => {
+  test('are written as each language does', () => {
+    expect(money(1150, euro, 'fr')).toBe('1\u00a0150\u00a0€');
+    expect(money(1150, euro, 'en')).toBe('€1,150');
+    expect(money(3_500_000, franc, 'fr')).toBe('3\u00a0500\u00a0000\u00a0F');
+    expect(money(3_500_000, franc, 'en')).toBe('3,500,000\u00a0F');
+    expect(money(-36, euro, 'fr')).toBe('−36\u00a0€');
+    expect(money(0, euro, 'en')).toBe('€0');
+  });
+
+  test('of the electronic edition are short', () => {
+    expect(money(15_000_000, millions, 'fr')).toBe('15M');
+    expect(money(1_500_000, millions, 'fr')).toBe('1,5M');
+    expect(money(1_500_000, millions, 'en')).toBe('1.5M');
+    expect(money(500_000, millions, 'en')).toBe('500K');
+  });
+
+  test('that change carry a sign, ranges say it once', () => {
+    expect(change(220, euro, 'fr')).toBe('+\u00a0220\u00a0€');
+    expect(change(-220, euro, 'en')).toBe('−\u00a0€220');
+    expect(range(70, 220, euro, 'fr')).toBe('70\u00a0– 220\u00a0€');
+    expect(range(25, 25, euro, 'en')).toBe('€25');
+  });
+
+  test('in the server’s sentences are restated', () => {
+    expect(restate(`Colbert paie €${N}1${N}500 à la banque.`, euro, 'fr')).toBe('Colbert paie 1\u00a0500\u00a0€ à la banque.');
+    expect(restate(`Colbert pays €${N}1${N}500, then €${N}20.`, euro, 'en')).toBe('Colbert pays €1,500, then €20.');
+    expect(restate(`Elle verse 1${N}000${N}000${N}F.`, franc, 'fr')).toBe('Elle verse 1\u00a0000\u00a0000\u00a0F.');
+    expect(restate('Lucas lance les dés : 5 et 3.', euro, 'fr')).toBe('Lucas lance les dés : 5 et 3.');
+  });
+
+  test('are read however they are typed', () => {
+    expect(parsed('1 500 €')).toBe(1500);
+    expect(parsed('€1,500')).toBe(1500);
+    expect(parsed('1,5M')).toBe(1_500_000);
+    expect(parsed('−40')).toBe(-40);
+    expect(parsed('beaucoup')).toBeNull();
+  });
+
+  test('are grouped by thousands', () => {
+    expect(grouped(999, 'fr')).toBe('999');
+    expect(grouped(1234567, 'en')).toBe('1,234,567');
+  });
+});

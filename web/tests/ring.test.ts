@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cell, feet, INNER, lane, lines, SIZE, SQUARES, walk } from '../src/board/ring';
+
+const all = Array.from({ length: SQUARES }, (_, at) => at);
+
+describe('the square ring', () => {
+  test('is covered by its squares without a gap', () => {
+    const area = all.map(cell).reduce((sum, one) => sum + one.w * one.h, 0);
+    expect(area).toBe(976 * 976 - (SIZE - 2 * INNER) ** 2);
+    for (const a of all) {
+      for (const b of all) {
+        if (a >= b) continue;
+        const [p, q] = [cell(a), cell(b)];
+        const apart = p.x + p.w <= q.x || q.x + q.w <= p.x || p.y + p.h <= q.y || q.y + q.h <= p.y;
+        expect(apart, `${a} and ${b}`).toBe(true);
+      }
+    }
+  });
+
+  test('is walked square by square, forwards over the start and backwards', () => {
+    expect(walk(38, 2)).toEqual([39, 0, 1, 2]);
+    expect(walk(2, 39, false)).toEqual([1, 0, 39]);
+    expect(walk(5, 5)).toHaveLength(40);
+  });
+
+  test('has its lane inside and its pawns on the square', () => {
+    for (const at of all) {
+      const [x, y] = lane(at);
+      expect(Math.min(x, y)).toBeGreaterThan(INNER - 1);
+      expect(Math.max(x, y)).toBeLessThan(SIZE - INNER + 1);
+      const one = cell(at);
+      const [u, v] = feet(at, 0, 1, 'full');
+      expect(u).toBeGreaterThanOrEqual(one.x);
+      expect(u).toBeLessThanOrEqual(one.x + one.w);
+      expect(v).toBeGreaterThanOrEqual(one.y);
+      expect(v).toBeLessThanOrEqual(one.y + one.h);
+    }
+  });
+
+  test('breaks a long name once', () => {
+    expect(lines('Riga')).toEqual(['Riga']);
+    expect(lines('Caisse de communauté')).toEqual(['Caisse de', 'communauté']);
+    expect(lines('Charles-de-Gaulle')).toEqual(['Charles-', 'de-Gaulle']);
+    expect(lines('Luxembourgeois')).toEqual(['Luxembourgeois']);
+  });
+});
