@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 from typing import Any
 
@@ -68,9 +67,11 @@ class Regular(Player):
             return
         choice = self._wanted()
         if choice is None:
-            with contextlib.suppress(TimeoutError):
+            try:
                 async with asyncio.timeout(0.1):
                     await self.hear()
+            except TimeoutError:
+                self.tried.clear()  # what was refused with one amount may do with another
             return
         id = f"{self.seat}-{self.luck.getrandbits(60):x}"
         base = self.view["n"]

@@ -34,7 +34,6 @@ export const fr = {
   soundOff: 'Mettre le son',
   menu: 'Menu',
   close: 'Fermer',
-  cancel: 'Annuler',
   back: 'Retour',
 
   // la table avant la partie
@@ -55,8 +54,6 @@ export const fr = {
   temper: 'Tempérament',
   theGame: 'La partie',
   variants: 'variantes du livret',
-  classic: 'Partie classique',
-  classicHelp: 'Comme le livret la raconte, jusqu’à sa fin.',
   rulings: 'Points tranchés',
   rulingsHelp: 'ce que le livret laisse ouvert',
   houseRules: 'Règles maison',
@@ -79,7 +76,6 @@ export const fr = {
   noLimit: 'sans limite',
 
   // la salle d'attente
-  waitingFor: 'On attend encore',
   showCode: 'Montrez ce code, ou envoyez le lien.',
   sendLink: 'Copier le lien',
   copied: 'Copié',
@@ -87,7 +83,6 @@ export const fr = {
   sitDown: 'S’asseoir',
   yourName: 'Votre nom',
   freeSeat: 'place libre',
-  watch: 'Regarder seulement',
   noSeat: 'Toutes les places sont prises.',
   onTv: 'Sur la télévision',
   noTable: 'Cette table n’existe pas, ou plus.',
@@ -108,11 +103,9 @@ export const fr = {
   fortune: 'fortune',
   log: 'Journal',
   readAll: 'Tout lire',
-  latest: 'Les dernières lignes',
   rule: 'Règle',
   ruleOf: (id: string) => `Règle ${id}`,
   rules: 'Règles',
-  article: 'article',
   here2: 'Ici\u00a0:',
   silentBook: 'Le livret n’en dit rien.',
   sendMoment: 'Lien vers ce moment',
@@ -122,12 +115,10 @@ export const fr = {
   wantsUndo: (name: string) => `${name} demande à reprendre son coup.`,
   agree: 'D’accord',
   refuse: 'Refuser',
-  waitUndo: 'Les autres doivent être d’accord.',
   waitingAnswer: (names: string) => `On attend la réponse ${of(names)}.`,
   nobodyAsked: 'La partie suit son cours.',
   rights: 'Ce que vous pouvez faire à côté',
   afterwards: 'Ensuite',
-  refusedBecause: 'Refusé',
   connectionLost: 'Connexion perdue. Votre dernier coup est gardé, la table reprend dès que le réseau revient.',
   paused: 'La partie est en pause.',
   pause: 'Mettre en pause',
@@ -139,7 +130,6 @@ export const fr = {
   nowAndNext: 'loyer maintenant → au pas suivant',
   nOfM: (n: number, m: number) => `${n} sur ${m}`,
   leavesYou: (amount: string) => `il vous restera ${amount}`,
-  bringsYou: (amount: string) => `vous recevez ${amount}`,
   amount: 'Somme',
   least: (amount: string) => `au moins ${amount}`,
   most: (amount: string) => `au plus ${amount}`,
@@ -149,7 +139,6 @@ export const fr = {
   chooseWhat: 'Que choisissez-vous\u00a0?',
   pickFrom: (least: number, most: number) => (least === most ? `à choisir\u00a0: ${least}` : `à choisir\u00a0: de ${least} à ${most}`),
   sending: 'envoi…',
-  stale: 'La question a changé entre-temps.',
   skip: 'Passer l’animation',
   nobody: 'personne',
 
@@ -192,7 +181,6 @@ export const fr = {
   withWhom: 'Avec qui\u00a0?',
   youGive: 'Vous donnez',
   youGet: 'Vous recevez',
-  add: 'Ajouter',
   nothingToAdd: 'rien à céder',
   send: 'Envoyer la proposition',
   offersYou: (name: string) => `${name} vous propose`,
@@ -211,9 +199,6 @@ export const fr = {
   owedTo: (name: string) => `à ${name}`,
   inHand: (amount: string) => `${amount} en main`,
   missing: (amount: string) => `il manque ${amount}`,
-  covered: (amount: string, left: string) => `${amount} couverts, il restera ${left}`,
-  waysToPay: 'Ce que vous pouvez faire',
-  canRaise: (amount: string) => `Vous pouvez réunir jusqu’à ${amount} de plus.`,
   paidAtOnce: 'La dette se paie d’elle-même dès que la somme y est.',
   cannotPay: 'Vous ne pouvez plus réunir cette somme.',
 
@@ -221,7 +206,6 @@ export const fr = {
   passTo: (name: string) => `À ${name}`,
   passIt: 'Passez l’appareil. La main précédente est rangée.',
   iAm: (name: string) => `Je suis ${name}`,
-  later: 'Pas encore',
 
   // cartes
   cardRead: 'Lu',
@@ -229,7 +213,6 @@ export const fr = {
 
   // télévision
   scanToJoin: 'Scannez pour rejoindre ou regarder.',
-  choosesOnPhone: 'La réponse se donne sur son appareil.',
 
   // revoir
   replay: 'Revoir la partie',
@@ -248,7 +231,6 @@ export const fr = {
   ranking: 'Classement',
   rematch: 'La revanche',
   shareRecord: 'Partager le procès-verbal',
-  lastLine: 'La fin',
   turningPoints: 'Les tournants',
   endTable: 'Voir la table',
 };
