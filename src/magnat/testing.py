@@ -12,6 +12,7 @@ every verb, so that an impossible table fails at once. `docs/words.md` shows eac
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
@@ -20,12 +21,15 @@ from magnat.core.edition import unknown
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, lapse
+from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, Seat, Step
 from magnat.games import find
 from magnat.kit.deck import Card, Draw
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.kit.turns import Opening
+from magnat.play.match import Match
+from magnat.play.story import as_text, story
 
 SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself
 
@@ -230,6 +234,20 @@ class Table:
     def may(self, seat: Seat, action: Action) -> bool:
         """Whether that action is among those offered."""
         return any([choice.covers(action) for choice in self.offers(seat)])
+
+
+def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
+    """Play each plan to its end and keep its record and its story in the game's `records/`; the
+    contract tests replay and tell them again. Read what changed before it is kept."""
+    folder = game.folder / "records"
+    folder.mkdir(exist_ok=True)
+    for name, plan in plans.items():
+        match = plan()
+        assert match.is_over, f"{name} is not over"
+        (folder / f"{name}.jsonl").write_text(match.record.text(game.codec), encoding="utf-8")
+        for language in LANGUAGES:
+            text = as_text(story(match, language, everything=True))
+            (folder / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
 
 
 def table(

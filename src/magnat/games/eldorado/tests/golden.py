@@ -7,7 +7,6 @@ A change of a rule or of the board changes these stories: read the difference be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from magnat.core.action import Action, Choice
 from magnat.core.bot import BOLD, Bot
@@ -22,12 +21,10 @@ from magnat.kit.dice import Dice
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
 from magnat.play.match import Match, open_match
-from magnat.play.story import as_text, story
+from magnat.testing import write_golden
 
-FOLDER = Path(__file__).resolve().parent.parent / "records"
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir")
 THINKING = 2000  # ms
-LANGUAGES = ("fr", "en")
 TEMPERAMENTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious")
 
 
@@ -149,21 +146,5 @@ GAMES = {
 }
 
 
-def told(match: Match, language: str) -> str:
-    return as_text(story(match, language, everything=True))
-
-
-def write() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, played in GAMES.items():
-        match = played()
-        assert match.is_over
-        record = match.record.text(GAME.codec)
-        (FOLDER / f"{name}.jsonl").write_text(record, encoding="utf-8")
-        for language in LANGUAGES:
-            text = told(match, language)
-            (FOLDER / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    write_golden(GAME, GAMES)

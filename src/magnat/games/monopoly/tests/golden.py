@@ -7,16 +7,13 @@ A change of a rule, a card or a bot changes these stories: read the difference b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from magnat.core.rulebook import LANGUAGES
 from magnat.games.monopoly import GAME
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
 from magnat.play.match import Match, open_match
-from magnat.play.story import as_text, story
+from magnat.testing import write_golden
 
-FOLDER = Path(__file__).resolve().parent.parent / "records"
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir", "Levant", "Couchant")
 BOTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious", "balanced", "bold")
 
@@ -86,21 +83,5 @@ GAMES = {
 }
 
 
-def told(match: Match, language: str) -> str:
-    return as_text(story(match, language, everything=True))
-
-
-def write() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, played in GAMES.items():
-        match = played()
-        assert match.is_over
-        record = match.record.text(GAME.codec)
-        (FOLDER / f"{name}.jsonl").write_text(record, encoding="utf-8")
-        for language in LANGUAGES:
-            text = told(match, language)
-            (FOLDER / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    write_golden(GAME, GAMES)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.monopoly import GAME
-from magnat.games.monopoly.tests.golden import FOLDER, GAMES
+from magnat.games.monopoly.tests.golden import GAMES
 from magnat.play.record import read_record
 from magnat.play.replay import replay
 
+RECORDS = GAME.folder / "records"
 ENDS = {
     "dernier-survivant": ("fin.dernier", "faillite.joueur"),
     "faillite-envers-la-banque": ("fin.dernier", "faillite.encheres"),
@@ -22,7 +23,7 @@ ENDS = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_golden_game_ends_in_its_own_way(name: str) -> None:
-    match = replay(GAME, read_record(FOLDER / f"{name}.jsonl"))
+    match = replay(GAME, read_record(RECORDS / f"{name}.jsonl"))
     outcome = match.s.outcome
     assert outcome is not None
     end, on_the_way = ENDS[name]
@@ -31,4 +32,4 @@ def test_each_golden_game_ends_in_its_own_way(name: str) -> None:
 
 
 def test_there_is_no_golden_game_that_nothing_replays() -> None:
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(GAMES)
+    assert {path.stem for path in RECORDS.glob("*.jsonl")} == set(GAMES)
