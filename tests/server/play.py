@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -132,6 +133,12 @@ class Regular(Player):
                 return leaving[0]
         first = [c for c in found if c["action"]["do"] not in SELDOM]
         return self.luck.choice(first or found)
+
+
+async def enough(tasks: list[asyncio.Task[None]], is_enough: Callable[[], bool]) -> None:
+    """Let them play until enough has happened, however slow the machine; or until they are done."""
+    while not is_enough() and not all([task.done() for task in tasks]):
+        await asyncio.sleep(0.05)
 
 
 async def play_out(house: House, key: str, table: str, seats: int, seed: int) -> list[Regular]:

@@ -16,7 +16,7 @@ from magnat.server.listen import playable
 from magnat.server.settings import Settings
 from tests.server.fast import hastened
 from tests.server.house import House, house, run
-from tests.server.play import Regular, play_out
+from tests.server.play import Regular, enough, play_out
 from tests.toy import GAME as TOY
 
 QUICK: dict[str, dict[str, Any]] = {"fair": {"minutes": 10}}
@@ -142,7 +142,8 @@ def test_no_byte_tells_the_seed_the_pack_or_another_purse(monkeypatch: pytest.Mo
                 watching = asyncio.create_task(watcher.play())
                 players = [Regular(h, id, n, key, seed * 10 + n) for n in range(3)]
                 tasks = [asyncio.create_task(player.play()) for player in players]
-                await asyncio.wait(tasks, timeout=6)
+                readers = [watcher, *players]
+                await enough(tasks, lambda: sum([len(one.heard) for one in readers]) > 400)
                 for path in ("", "/story", "/moments?most=200", "/record"):
                     await h.ask("GET", f"/api/tables/{id}{path}")
                 live = h.hall.tables.live[id]
@@ -159,7 +160,6 @@ def test_no_byte_tells_the_seed_the_pack_or_another_purse(monkeypatch: pytest.Mo
                 luck = live.match.s.luck
                 assert luck is not None
                 secrets += _numbers(_whole(luck.json()))
-                readers = [watcher, *players]
                 sent = b"\n".join([raw for one in readers for raw in one.heard])
                 if not is_over:  # afterwards the record reveals the seed
                     sent += b"\n".join(h.heard[1:])  # the first answer gave the key to its owner

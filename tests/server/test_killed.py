@@ -21,7 +21,7 @@ from magnat.server.hall import Hall
 from magnat.server.settings import Settings
 from magnat.server.store import EntryRow
 from tests.server.house import House, freely, games, run
-from tests.server.play import Regular
+from tests.server.play import Regular, enough
 
 KILLS = int(os.environ.get("MAGNAT_KILLS", "40"))
 ROOT = Path(__file__).parents[2]
@@ -219,7 +219,7 @@ def test_races_between_two_processes_are_decided_by_the_log(database: str) -> No
                     for seat, house in enumerate(halves)
                 ]
                 tasks = [asyncio.create_task(player.play()) for player in players]
-                await asyncio.wait(tasks, timeout=3)
+                await enough(tasks, lambda: min([len(player.acked) for player in players]) > 4)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
