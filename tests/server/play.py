@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -135,9 +134,15 @@ class Regular(Player):
         return self.luck.choice(first or found)
 
 
-async def enough(tasks: list[asyncio.Task[None]], is_enough: Callable[[], bool]) -> None:
-    """Let them play until enough has happened, however slow the machine; or until they are done."""
-    while not is_enough() and not all([task.done() for task in tasks]):
+async def enough(
+    tasks: list[asyncio.Task[None]], players: list[Regular], heard: int = 0, acked: int = 0
+) -> None:
+    """Let them play until they heard so much together and each did so much, however slow the
+    machine; or until they are done."""
+    while not all([task.done() for task in tasks]):
+        if sum([len(one.heard) for one in players]) >= heard:
+            if min([len(one.acked) for one in players]) >= acked:
+                return
         await asyncio.sleep(0.05)
 
 

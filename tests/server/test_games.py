@@ -143,7 +143,7 @@ def test_no_byte_tells_the_seed_the_pack_or_another_purse(monkeypatch: pytest.Mo
                 players = [Regular(h, id, n, key, seed * 10 + n) for n in range(3)]
                 tasks = [asyncio.create_task(player.play()) for player in players]
                 readers = [watcher, *players]
-                await enough(tasks, lambda: sum([len(one.heard) for one in readers]) > 400)
+                await enough(tasks, readers, heard=400)
                 for path in ("", "/story", "/moments?most=200", "/record"):
                     await h.ask("GET", f"/api/tables/{id}{path}")
                 live = h.hall.tables.live[id]

@@ -219,7 +219,7 @@ def test_races_between_two_processes_are_decided_by_the_log(database: str) -> No
                     for seat, house in enumerate(halves)
                 ]
                 tasks = [asyncio.create_task(player.play()) for player in players]
-                await enough(tasks, lambda: min([len(player.acked) for player in players]) > 4)
+                await enough(tasks, players, acked=5)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
