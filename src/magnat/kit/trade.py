@@ -202,7 +202,8 @@ class Offered(Window[S]):
                 return False
             if not self.market().may_give(s, item):
                 return False
-        return True
+        # Nor once the rules forbid it as a whole: what is offered must be acceptable.
+        return self.market().wrong(s, self.seat, self.to, self.items, self.cite) is None
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat == self.seat:
