@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
@@ -173,7 +173,7 @@ class Driver:
             self._silent[other] = False
         return True
 
-    def _pass_time(self, top: Window) -> bool:  # type: ignore[type-arg]
+    def _pass_time(self, top: Window[Any]) -> bool:
         """Everybody is silent: jump to the hour when that settles something."""
         s = self.s
         due = deadline(s)
