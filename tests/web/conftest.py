@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,19 @@ DESKTOP = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server of these tests listens."""
-    data = tmp_path_factory.mktemp("tables") / "tables.db"
+SPEED = 20  # of the clock at the tables where whole games are played
+HURRIED = f"from tests.server.fast import hasten; hasten({SPEED}); import magnat.__main__"
+
+
+@contextmanager
+def serving(data: Path, *command: str) -> Iterator[str]:
+    """A server with tables of its own, and where it listens."""
     # The compiled engine is tested from a copy of the package, made before the client was built.
     client = os.environ.get("MAGNAT_CLIENT") or str(ROOT / "src/magnat/server/client")
     fast = {"MAGNAT_ADDRESS_RATE": "1000", "MAGNAT_ADDRESS_BURST": "5000"}
     server = subprocess.Popen(
-        [sys.executable, "-m", "magnat", "serve", "--port", "0"],
+        [sys.executable, *command, "serve", "--port", "0"],
+        cwd=ROOT,
         env={**os.environ, "MAGNAT_DATA": str(data), "MAGNAT_CLIENT": client, **fast},
         stdout=subprocess.PIPE,
         text=True,
@@ -39,6 +44,20 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.terminate()
     server.wait(10)
     server.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the tables play at their usual pace."""
+    with serving(tmp_path_factory.mktemp("tables") / "tables.db", "-m", "magnat") as at:
+        yield at
+
+
+@pytest.fixture(scope="session")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the clock runs faster, for whole games: open its pages by their whole address."""
+    with serving(tmp_path_factory.mktemp("hurried") / "tables.db", "-c", HURRIED) as at:
+        yield at
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +102,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
             lambda said: complaints.append(said.text) if said.type == "error" else None,
         )
         before(page)
-        page.goto(address + path)
+        page.goto(path if path.startswith("http") else address + path)
         return page
 
     yield open_page
