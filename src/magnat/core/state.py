@@ -211,6 +211,14 @@ class State:
         self.standing = [window for window in self.standing if window.seat != seat]
         self.note("out", cite, seat)
 
+    def sweep_table(self, step: Step[Any]) -> None:
+        """Whatever waits for somebody is dropped and the game goes on with this step: the real
+        table says so. What belongs to nobody stays: the clock."""
+        self.agenda = [step]
+        self.standing = [window for window in self.standing if window.seat == NOBODY]
+        self.asked = None
+        self.turn = NOBODY  # no turn has ended by this
+
     def ask(self, window: Window[Any]) -> None:
         """A window comes up on top: its silence is counted from now."""
         self.asked = window
@@ -227,6 +235,18 @@ class State:
 
     def begin_turn(self, seat: Seat) -> None:
         self.turn = seat
+
+    def throw_with(self, luck: Luck | None) -> None:
+        """Chance is answered from that seed, or by the host."""
+        self.luck = luck
+
+    def correct(self, field: str, index: int, value: int) -> None:
+        """A field of the game's own is set to what the real table shows; NOBODY's is no list."""
+        if index == NOBODY:
+            setattr(self, field, value)
+            return
+        row: Any = getattr(self, field)
+        row[index] = value != 0 if isinstance(row[index], bool) else value
 
     def miss_turns(self, seat: Seat, n: int, cite: str) -> None:
         self.skips[seat] += n

@@ -490,10 +490,11 @@ def open_match(
     pace: str = LIVE,
     absence: str = "wait",
     entropy: Sequence[str] = (),
+    position: Sequence[Action] = (),
 ) -> Match:
     """A new table; without a secret the host throws real dice."""
     box = game.load(edition, options)
     header = new_header(
-        game, box, seats or box.players[0], secret, names, bots, pace, absence, entropy
+        game, box, seats or box.players[0], secret, names, bots, pace, absence, entropy, position
     )
     return Match(game, header, secret, box)

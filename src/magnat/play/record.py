@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, final
 
 from magnat import __version__
-from magnat.core.action import Json
+from magnat.core.action import Action, Illegal, Json
 from magnat.core.codec import NAME, BadValue, Codec
 from magnat.core.edition import Edition, Unknown, unknown
 from magnat.core.game import Game
 from magnat.core.state import Outcome, State
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
 from magnat.games import find
+from magnat.kit.correction import lay_position
 from magnat.play.entry import Entry
 from magnat.play.fairness import Secret, commitment, final_seed
 
@@ -63,6 +64,7 @@ class Header:
         entropy: Sequence[str] = (),
         secret: Secret | None = None,
         engine: str = __version__,
+        position: Sequence[Json] = (),
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
@@ -77,6 +79,7 @@ class Header:
         self.entropy: Final = tuple(entropy)  # per seat, what a player added to the seed
         self.secret: Final = secret  # only in a copy that its host keeps to itself
         self.engine: Final = engine
+        self.position: Final = tuple(position)  # what lay on the table already; (): a new game
 
     @property
     def is_seeded(self) -> bool:
@@ -103,6 +106,8 @@ class Header:
             coded["entropy"] = list(self.entropy)
         if self.secret is not None and not public:
             coded["secret"] = _secret_json(self.secret)
+        if self.position:
+            coded["position"] = list(self.position)
         coded["engine"] = self.engine
         coded["format"] = FORMAT
         return coded
@@ -206,6 +211,7 @@ def new_header(
     pace: str = LIVE,
     absence: str = "wait",
     entropy: Sequence[str] = (),
+    position: Sequence[Action] = (),
 ) -> Header:
     """The header of a game about to start; without a secret the host throws real dice."""
     if pace not in PACES:
@@ -228,6 +234,7 @@ def new_header(
         "" if secret is None else commitment(secret),
         entropy,
         secret,
+        position=game.codec.encode(position),
     )
 
 
@@ -240,7 +247,15 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
                 0, "the seed is not revealed before the end of the game; ask the host for its copy"
             )
         seed = final_seed(secret, header.entropy)
-    return game.start(edition, header.seats, seed, listen=True, pace=PACES[header.pace])
+    s = game.start(edition, header.seats, seed, listen=True, pace=PACES[header.pace])
+    if header.position:
+        try:
+            actions = game.codec.decode(list(header.position))
+            s.events = []  # what happened on that fresh table did not happen here
+            lay_position(s, actions)
+        except (BadValue, Illegal) as error:
+            raise BadRecord(0, f"position: {error}") from None
+    return s
 
 
 def state_hash(s: State, codec: Codec) -> str:
@@ -387,7 +402,7 @@ def parse_header(row: str) -> Header:
         raise BadRecord(0, f"format {shown} cannot be read: this engine reads format {FORMAT}")
     known = (
         "game edition options seats names bots pace absence dice commitment entropy secret "
-        "engine format"
+        "position engine format"
     ).split()
     for key in found:
         if key not in known:
@@ -411,6 +426,9 @@ def parse_header(row: str) -> Header:
     secret = _secret(found["secret"], 0) if "secret" in found else None
     if secret is not None and commitment(secret) != promise:
         raise BadRecord(0, "the seed is not the one that the commitment promises")
+    position = found.get("position", [])
+    if not isinstance(position, list):
+        raise BadRecord(0, "position must be a list of what lies on the table")
     return Header(
         game,
         edition,
@@ -425,6 +443,7 @@ def parse_header(row: str) -> Header:
         lists[2],
         secret,
         _text(found, "engine"),
+        position,
     )
 
 

@@ -37,6 +37,7 @@ from magnat.core.step import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
 from magnat.games.eldorado.edition import Box
 from magnat.games.eldorado.rules.bank import MayRepay
+from magnat.games.eldorado.rules.correction import MayCorrect
 from magnat.games.eldorado.rules.gold import MayExchange
 from magnat.games.eldorado.rules.payments import MayLeave, MaySell
 from magnat.games.eldorado.rules.preparation import prepare, unpack
@@ -56,7 +57,7 @@ class EldoradoGame(Game):
         rights: list[Window[Any]] = [MaySell(), MayRepay(), MayExchange()]
         if box.private_sales:
             rights.append(MayTrade())
-        box.rights = (*rights, MayLeave())
+        box.rights = (*rights, MayLeave(), MayCorrect())
         return box
 
     def table(self, edition: Edition, seats: int) -> State:

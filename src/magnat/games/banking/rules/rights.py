@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Seat, Window
+from magnat.games.banking.rules.correction import MayCorrect
 from magnat.games.banking.rules.endgame import MayLeave
 from magnat.games.banking.rules.pledge import sales, sell
 from magnat.games.banking.rules.turn import ToThrow
@@ -62,5 +63,5 @@ class MaySell(Window[Banking]):
         sell(s, seat, action, self.cite)
 
 
-RIGHTS: Final[tuple[Window[Any], ...]] = (MayLeave(),)
-FREELY: Final[tuple[Window[Any], ...]] = (MayWithdraw(), MaySell(), MayLeave())
+RIGHTS: Final[tuple[Window[Any], ...]] = (MayLeave(), MayCorrect())
+FREELY: Final[tuple[Window[Any], ...]] = (MayWithdraw(), MaySell(), MayLeave(), MayCorrect())

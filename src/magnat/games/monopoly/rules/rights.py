@@ -7,6 +7,7 @@ from typing import Any, Final
 from magnat.core.step import Window
 from magnat.games.monopoly.rules.bankruptcy import MayLeave
 from magnat.games.monopoly.rules.building import MayBuild
+from magnat.games.monopoly.rules.correction import MayCorrect
 from magnat.games.monopoly.rules.mortgage import MayMortgage, MayRedeem
 from magnat.games.monopoly.rules.rent import MayClaim
 from magnat.games.monopoly.rules.selling import MaySell
@@ -20,4 +21,5 @@ RIGHTS: Final[tuple[Window[Any], ...]] = (
     MayTrade(),
     MayClaim(),
     MayLeave(),
+    MayCorrect(),
 )

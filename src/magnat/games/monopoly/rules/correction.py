@@ -1,0 +1,58 @@
+"""What the real board shows: cash, titles, pawns, buildings, mortgages, who sits in prison."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Good, Item
+from magnat.core.state import MONEY, Holder
+from magnat.core.step import NOBODY, Seat, Step
+from magnat.games.monopoly.edition import FIRST_PAWN, HOTEL, HOUSE, SPACES, TITLES
+from magnat.games.monopoly.rules.turn import Following, Turn
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit import correction
+from magnat.kit.correction import Mark
+
+MORTGAGED: Final = "mortgaged"
+PRISON: Final = "prison"
+
+
+@final
+class MayCorrect(correction.MayCorrect[Monopoly]):
+    """The banker sets right what he sees on the table."""
+
+    cite = "table.correction"
+
+    def turn(self, seat: Seat) -> Step[Any]:
+        return Following(NOBODY, seat)
+
+    def is_start(self, step: Step[Any]) -> bool:
+        return isinstance(step, Turn)
+
+    def amounts(self, s: Monopoly) -> list[tuple[Holder, Good]]:
+        found: list[tuple[Holder, Good]] = [(seat, MONEY) for seat in range(s.seats)]
+        for site in s.box.sites:
+            square = s.square(s.box.space_of[site])
+            found.extend([(square, HOUSE), (square, HOTEL)])
+        return found
+
+    def places(self, s: Monopoly) -> list[tuple[Holder, tuple[Item, ...]]]:
+        titles = tuple(range(TITLES))
+        cards = tuple(s.box.prison_cards)
+        pawns = tuple([s.pawn(seat) for seat in s.living()])
+        found = [(seat, (*titles, *cards)) for seat in s.living()]
+        found.append((s.bank, titles))
+        for deck in range(len(s.order)):
+            mine = tuple([card for card in cards if s.box.deck_of(card) == deck])
+            found.append((s.first_deck() + deck, mine))
+        found.extend([(s.square(at), pawns) for at in range(SPACES)])
+        return found
+
+    def marks(self, s: Monopoly) -> list[Mark]:
+        found = [Mark(MORTGAGED, title, int(s.mortgaged[title]), 0, 1) for title in range(TITLES)]
+        throws = s.box.rules.prison_turns
+        found.extend([Mark(PRISON, s.pawn(seat), s.prison[seat], 0, throws) for seat in s.living()])
+        return found
+
+    def mark(self, s: Monopoly, field: str, item: Item, value: int) -> None:
+        s.correct(field, item if field == MORTGAGED else item - FIRST_PAWN, value)

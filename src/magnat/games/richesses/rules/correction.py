@@ -1,0 +1,59 @@
+"""What the real board shows: purses, jokers, titles, plates, pawns, tours of the world."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Good, Item
+from magnat.core.state import MONEY, Holder
+from magnat.core.step import NOBODY, Seat, Step
+from magnat.games.richesses.edition import JOKER
+from magnat.games.richesses.rules.turn import NextTurn, Turn
+from magnat.games.richesses.state import Richesses
+from magnat.kit import correction
+from magnat.kit.correction import Mark
+
+TOURS: Final = "tours"
+MOST_TOURS: Final = 99
+
+
+@final
+class MayCorrect(correction.MayCorrect[Richesses]):
+    """The banker sets right what he sees on the table."""
+
+    cite = "table.correction"
+
+    def turn(self, seat: Seat) -> Step[Any]:
+        return NextTurn(NOBODY, seat)
+
+    def is_start(self, step: Step[Any]) -> bool:
+        return isinstance(step, Turn)
+
+    def amounts(self, s: Richesses) -> list[tuple[Holder, Good]]:
+        return [(seat, good) for seat in range(s.seats) for good in (MONEY, JOKER)]
+
+    def places(self, s: Richesses) -> list[tuple[Holder, tuple[Item, ...]]]:
+        box = s.box
+        titles = tuple(range(box.first_plate))
+        plates = tuple(range(box.first_plate, box.first_card))
+        pawns = tuple([s.pawn(seat) for seat in s.living()])
+        found = [(seat, titles) for seat in s.living()]
+        found.append((s.file, titles))
+        for step in range(len(box.squares)):
+            found.append((s.space(step), (*plates, *pawns) if step in box.slots else pawns))
+        return found
+
+    def put(self, s: Richesses, item: Item, holder: Holder) -> None:
+        """A plate changes places with the one that lies there: no slot is ever empty."""
+        if s.box.first_plate <= item < s.box.first_card:
+            for other in range(s.box.first_plate, s.box.first_card):
+                if s.held_by[other] == holder:
+                    s.give(other, s.held_by[item], self.cite)
+                    break
+        s.give(item, holder, self.cite)
+
+    def marks(self, s: Richesses) -> list[Mark]:
+        return [Mark(TOURS, s.pawn(seat), s.tours[seat], 0, MOST_TOURS) for seat in s.living()]
+
+    def mark(self, s: Richesses, field: str, item: Item, value: int) -> None:
+        s.correct(field, item - s.box.first_pawn, value)

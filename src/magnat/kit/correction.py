@@ -1,0 +1,253 @@
+"""Reality wins: where real dice are thrown, what lies on the real table can be set at any time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
+
+from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.audit import conserved, covered, in_one_place, left_nothing, own_rules
+from magnat.core.kernel import settle
+from magnat.core.native import mypyc_attr
+from magnat.core.state import Holder, State
+from magnat.core.step import CHANCE, NOBODY, Chance, Seat, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+MOST: Final = 1_000_000_000  # of a good of which the bank has no end
+
+
+@final
+class SetTurn(Action):
+    """It is that player's turn: whatever was under way is over."""
+
+    def __init__(self, player: Seat) -> None:
+        self.player: Final = player
+
+
+@final
+class SetOut(Action):
+    """That player, who has nothing left, is out of the game."""
+
+    def __init__(self, player: Seat) -> None:
+        self.player: Final = player
+
+
+@final
+class SetAmount(Action):
+    """There are so many of that good; the bank takes or gives the difference."""
+
+    def __init__(self, holder: Holder, good: Good, amount: int) -> None:
+        self.holder: Final = holder
+        self.good: Final = good
+        self.amount: Final = amount
+
+
+@final
+class SetPlace(Action):
+    """These things lie there."""
+
+    def __init__(self, holder: Holder, items: tuple[Item, ...]) -> None:
+        self.holder: Final = holder
+        self.items: Final = items
+
+
+@final
+class SetMark(Action):
+    """What is written about a thing: mortgaged or not, in prison since when, its price."""
+
+    def __init__(self, field: str, item: Item, amount: int) -> None:
+        self.field: Final = field
+        self.item: Final = item
+        self.amount: Final = amount
+
+
+@final
+class Mark:
+    """Something of a thing that is neither counted nor held: a field of the game's own."""
+
+    def __init__(self, field: str, item: Item, now: int, low: int, high: int) -> None:
+        self.field: Final = field
+        self.item: Final = item
+        self.now: Final = now
+        self.low: Final = low
+        self.high: Final = high
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MayCorrect(Chance[S]):
+    """What the real table shows is set by whoever throws the real dice, as postings like any other.
+
+    A leaf lists what can be set. Money may be set at any time; things only between two turns, when
+    nothing under way can still be about them, and `SetTurn` always leads there.
+    """
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    # What a leaf says
+
+    def turn(self, seat: Seat) -> Step[Any]:
+        """The leaf's NextTurn with this seat first."""
+        raise AssertionError(f"{type(self).__name__} has no turn()")
+
+    def amounts(self, s: S) -> list[tuple[Holder, Good]]:
+        """Who can have how much of what."""
+        return []
+
+    def unit(self, s: S, good: Good) -> int:
+        """The smallest amount of a good that can lie on the table."""
+        return 1
+
+    def places(self, s: S) -> list[tuple[Holder, tuple[Item, ...]]]:
+        """What can lie where."""
+        return []
+
+    def marks(self, s: S) -> list[Mark]:
+        return []
+
+    def put(self, s: S, item: Item, holder: Holder) -> None:
+        s.give(item, holder, self.cite)
+
+    def mark(self, s: S, field: str, item: Item, value: int) -> None:
+        raise AssertionError(f"{type(self).__name__} has no mark()")
+
+    def is_start(self, step: Step[Any]) -> bool:
+        """Whether this is the leaf's window in which somebody is about to throw."""
+        raise AssertionError(f"{type(self).__name__} has no is_start()")
+
+    def is_quiet(self, s: S) -> bool:
+        """Somebody is about to throw, and nothing else is asked of anybody."""
+        if not s.agenda or not self.is_start(s.agenda[-1]):
+            return False
+        return all([window.seat == NOBODY for window in s.standing])
+
+    # The window
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        if seat != CHANCE or s.luck is not None:
+            return []  # nobody else, and never against a seed that was promised
+        found = [Choice(SetTurn(player)) for player in s.living()]
+        if len(found) > 1:
+            found.extend([Choice(SetOut(player)) for player in s.living()])
+        for holder, good in self.amounts(s):
+            most = MOST
+            if not s.is_endless(good, s.bank):
+                most = s.count[good][holder] + s.count[good][s.bank]
+            found.append(Choice(SetAmount(holder, good, 0), 0, most, self.unit(s, good)))
+        for holder, pool in self.places(s):
+            if pool:
+                found.append(Choice(SetPlace(holder, ()), pool=pool, least=1, most=len(pool)))
+        for mark in self.marks(s):
+            found.append(Choice(SetMark(mark.field, mark.item, 0), mark.low, mark.high, 1))
+        return found
+
+    def check(self, s: S, seat: Seat, action: Action) -> None:
+        if not isinstance(action, (SetTurn, SetAmount)) and not self.is_quiet(s):
+            raise Illegal("say first whose turn it is: something is still under way", self.cite)
+        twin: Any = s.clone()
+        twin.events = None
+        self.take(twin, seat, action)
+        wrong = impossible(twin)
+        if wrong:
+            raise Illegal("this cannot lie on the table: {0}", self.cite, wrong[0])
+
+    def take(self, s: S, seat: Seat, action: Action) -> None:
+        if isinstance(action, SetTurn):
+            s.sweep_table(self.turn(action.player))
+            s.note("turn_set", self.cite, action.player)
+        elif isinstance(action, SetOut):
+            s.eliminate(action.player, self.cite)
+            s.sweep_table(self.turn(s.turn if s.turn != action.player else s.next_living(s.turn)))
+        elif isinstance(action, SetAmount):
+            missing = action.amount - s.count[action.good][action.holder]
+            if missing > 0:
+                s.pay(s.bank, action.holder, missing, self.cite, action.good)
+            else:
+                s.pay(action.holder, s.bank, -missing, self.cite, action.good)
+        elif isinstance(action, SetPlace):
+            for item in action.items:
+                self.put(s, item, action.holder)
+        elif isinstance(action, SetMark):
+            self.mark(s, action.field, action.item, action.amount)
+            s.note("corrected", self.cite, action.item)
+
+
+def impossible(s: State) -> list[str]:
+    """What the audit says of things that were set by hand."""
+    found: list[str] = []
+    for check in (conserved, covered, in_one_place, left_nothing, own_rules):
+        found.extend(check(s))
+    return found
+
+
+def right_of(s: State) -> MayCorrect[Any]:
+    for right in s.rights():
+        if isinstance(right, MayCorrect):
+            return right
+    raise AssertionError(f"{type(s).__name__} cannot be corrected")
+
+
+def position(s: State) -> list[Action]:
+    """What lies on the table between two turns: it can be laid again on any table of the same box,
+    with real dice or with a seed."""
+    right = right_of(s)
+    if s.outcome is not None:
+        raise Illegal("the game is over", s.outcome.cite)
+    if not right.is_quiet(s):
+        raise Illegal("a turn is under way: finish it first", right.cite)
+    found: list[Action] = []
+    for mark in right.marks(s):
+        found.append(SetMark(mark.field, mark.item, mark.now))
+    for holder, pool in right.places(s):
+        there = tuple([item for item in pool if s.held_by[item] == holder])
+        if there:
+            found.append(SetPlace(holder, there))
+    for holder, good in right.amounts(s):
+        found.append(SetAmount(holder, good, s.count[good][holder]))
+    for seat in s.fallen:
+        found.append(SetOut(seat))
+    found.append(SetTurn(s.turn))
+    return found
+
+
+def lay_position(s: State, actions: Sequence[Action]) -> None:
+    """Put a fresh table into that position; raises Illegal and says which line cannot be."""
+    right = right_of(s)
+    luck = s.luck
+    s.throw_with(None)  # nothing of this is chance
+    s.sweep_table(right.turn(0))
+    settle(s)
+    ordered = sorted(enumerate(actions), key=lambda one: _rank(s, one[1]))
+    for n, action in ordered:
+        offered = right.choices(s, CHANCE)
+        alike = [choice for choice in offered if choice.alike(action)]
+        if not alike:
+            raise Illegal(
+                "line {0} of the position: {1} is unknown here", right.cite, n + 1, repr(action)
+            )
+        wrong = alike[0].why_not(action)
+        if wrong is not None:
+            raise Illegal("line {0} of the position: {1}", right.cite, n + 1, str(wrong))
+        right.take(s, CHANCE, action)
+    wrongs = impossible(s)
+    if wrongs:
+        raise Illegal("this cannot lie on the table: {0}", right.cite, "; ".join(wrongs))
+    s.throw_with(luck)
+    settle(s)
+
+
+def _rank(s: State, action: Action) -> int:
+    """Marks before places, because a pawn's way decides where it stands; what goes back to the bank
+    before what comes out of it; those who are out when they have nothing; the turn last."""
+    if isinstance(action, SetMark):
+        return 0
+    if isinstance(action, SetPlace):
+        return 1
+    if isinstance(action, SetAmount):
+        row = s.count[action.good] if 0 <= action.good < len(s.count) else []
+        has = row[action.holder] if 0 <= action.holder < len(row) else 0
+        return 2 if action.amount <= has else 3
+    return 5 if isinstance(action, SetTurn) else 4
