@@ -273,7 +273,7 @@ def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyP
                 player = await on_turn(a, b)
                 socket = Deaf()
                 live = h.hall.tables.live[table]
-                deaf = fanout.Client(socket, live, -1, -1, False)
+                deaf = fanout.Client(socket, live, -1, -1, "")
                 live.clients.add(deaf)
                 sending = asyncio.create_task(deaf.run())
                 deaf.stir()

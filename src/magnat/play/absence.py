@@ -21,12 +21,19 @@ RESIGN: Final = "Resign"  # the action by which a game lets a player sell up
 class Absences:
     """Who is away since when, and what the others decided about it."""
 
-    def __init__(self, setting: str, pace: str) -> None:
+    def __init__(self, setting: str, grace: Ms) -> None:
         self.setting: Final = setting
-        self.grace: Final = GRACE[pace]
+        self.grace: Final = grace  # time before somebody sits in
         self.since: Final[dict[Seat, Ms]] = {}
         self.votes: Final[dict[Seat, dict[Seat, str]]] = {}  # votes[away][voter]
         self.decided: Final[dict[Seat, str]] = {}
+
+    def copy(self) -> Absences:
+        twin = Absences(self.setting, self.grace)
+        twin.since.update(self.since)
+        twin.votes.update({on: dict(ballot) for on, ballot in self.votes.items()})
+        twin.decided.update(self.decided)
+        return twin
 
     def leave(self, seat: Seat, now: Ms) -> None:
         self.since.setdefault(seat, now)

@@ -62,6 +62,35 @@ class Request:
         self.waiting: Final = set(waiting)
 
 
+@final
+class Mark:
+    """A match as it was at one moment, to step back to."""
+
+    def __init__(
+        self,
+        s: State,
+        lines: int,
+        told: int,
+        absences: Absences,
+        bots: list[str],
+        names: list[str],
+        request: Request | None,
+        hands: dict[Seat, tuple[StandIn, int]],
+        marks: list[tuple[int, State]],
+        acts: int,
+    ) -> None:
+        self.s: Final = s
+        self.lines: Final = lines
+        self.told: Final = told
+        self.absences: Final = absences
+        self.bots: Final = bots
+        self.names: Final = names
+        self.request: Final = request
+        self.hands: Final = hands  # and what each had heard
+        self.marks: Final = marks
+        self.acts: Final = acts
+
+
 def seen_by(events: Iterable[Event], seat: Seat) -> list[Event]:
     """The events that a seat may know; a spectator's are the public ones."""
     return [event for event in events if not event.only or seat in event.only]
@@ -89,11 +118,13 @@ class Match:
         self.secret: Final = secret if secret is not None else header.secret
         self.s: State = start(game, self.edition, header, self.secret)
         self.history: Final[list[Told]] = []  # what was undone included
-        self.absences: Final = Absences(header.absence, header.pace)
+        self.absences = Absences(header.absence, absence.GRACE[header.pace])
+        self.bots = list(header.bots) or [""] * header.seats  # who plays each seat; "" a person
+        self.names = list(header.names) or [""] * header.seats
         self.request: Request | None = None
         self.faults: Final[list[Fault]] = []
-        self._hands: Final[dict[Seat, StandIn]] = {}
-        self._marks: Final[list[tuple[int, State]]] = [(0, self._bare(self.s))]
+        self._hands: dict[Seat, StandIn] = {}
+        self._marks: list[tuple[int, State]] = [(0, self._bare(self.s))]
         self._acts = 0  # since the last check
         self._take_events(0)
 
@@ -128,6 +159,15 @@ class Match:
 
     def is_away(self, seat: Seat) -> bool:
         return seat in self.absences.since
+
+    def is_bots(self, seat: Seat) -> bool:
+        """Whether the seat was a bot's from the start."""
+        bots = self.record.header.bots
+        return bool(bots) and bots[seat] != ""
+
+    def is_replaced(self, seat: Seat) -> bool:
+        """Whether a bot plays for a person who may come back."""
+        return self.bots[seat] != "" and not self.is_bots(seat)
 
     # What a front end does
 
@@ -172,6 +212,10 @@ class Match:
         """To the request; True when that was the last word and it is done."""
         self._awaited(seat)
         self._append(Talk(self._hour(now), seat, "agree", {}))
+        return self._grant(now)
+
+    def _grant(self, now: Ms) -> bool:
+        """Take back what was asked for once nobody is left to be asked."""
         request = self.request
         if request is None or request.waiting:
             return False
@@ -186,12 +230,28 @@ class Match:
         self._append(Talk(self._hour(now), seat, "refuse", {}))
 
     def away(self, now: Ms, seat: Seat) -> None:
-        if not self.is_away(seat):
-            self._append(Talk(self._hour(now), self._seat(seat), "away", {}))
+        if not self.is_away(self._seat(seat)) and not self.bots[seat]:
+            self._append(Talk(self._hour(now), seat, "away", {}))
 
     def back(self, now: Ms, seat: Seat) -> None:
-        if self.is_away(seat):
+        if self.is_away(seat) or self.is_replaced(self._seat(seat)):
             self._append(Talk(self._hour(now), seat, "back", {}))
+
+    def replace(self, now: Ms, seat: Seat, by: str) -> None:
+        """A bot plays for a person from now on, until he is back."""
+        if self.is_bots(self._seat(seat)):
+            raise Illegal("this seat is a bot’s: it is never away", "")
+        if self.is_over or not self.s.alive[seat]:
+            raise Illegal("a player who is out needs nobody to play for him", "")
+        if self.bots[seat] != by:
+            self._append(Talk(self._hour(now), seat, "replace", {"by": by}))
+            self._grant(now)
+
+    def sit(self, now: Ms, seat: Seat, name: str) -> None:
+        """Somebody else takes a person's seat over, and is there."""
+        if self.is_bots(self._seat(seat)):
+            raise Illegal("this seat is a bot’s: it is never away", "")
+        self._append(Talk(self._hour(now), seat, "sit", {"name": name}))
 
     def vote(self, now: Ms, seat: Seat, on: Seat, what: str) -> None:
         """What shall be done about a player who is away: wait, skip, bot or sell."""
@@ -236,6 +296,39 @@ class Match:
             self._acts = 0
             self._marks.append((n, self._bare(self.s)))
         return []
+
+    def mark(self) -> Mark:
+        """The match as it is now: whoever stores lines steps back to it when they are not."""
+        s = self.s.clone()
+        s.events = []
+        wish = self.request
+        return Mark(
+            s,
+            len(self.record.lines),
+            len(self.history),
+            self.absences.copy(),
+            self.bots[:],
+            self.names[:],
+            None if wish is None else Request(wish.seat, wish.entry, wish.waiting),
+            {seat: (hand, hand.heard) for seat, hand in self._hands.items()},
+            self._marks[:],
+            self._acts,
+        )
+
+    def step_back(self, mark: Mark) -> None:
+        """Whatever came after the mark has not happened; a mark is good for one step back."""
+        self.s = mark.s
+        del self.record.lines[mark.lines :]
+        del self.history[mark.told :]
+        self.absences = mark.absences
+        self.bots = mark.bots
+        self.names = mark.names
+        self.request = mark.request
+        self._hands = {seat: hand for seat, (hand, _) in mark.hands.items()}
+        for hand, heard in mark.hands.values():
+            hand.heard = heard
+        self._marks = mark.marks
+        self._acts = mark.acts
 
     def _append(self, line: Line) -> list[Event]:
         """The same for a line of our own, with the check and the end that are due after it."""
@@ -361,27 +454,42 @@ class Match:
         elif line.say == "away":
             self.absences.leave(line.seat, line.at)
         elif line.say == "back":
-            self.absences.come_back(line.seat)
-            if line.seat in self._hands:
-                del self._hands[line.seat]
+            self._change_hands(line.seat, n, "")
+        elif line.say == "replace":
+            by = str(line.about["by"])
+            if not by:
+                raise BadRecord(n, "replace must name the bot that plays the seat")
+            self._change_hands(line.seat, n, by)
+        elif line.say == "sit":
+            self._change_hands(line.seat, n, "")
+            self.names[line.seat] = str(line.about["name"])
         else:
             on, what = int(line.about["on"]), str(line.about["what"])
             self.absences.vote(line.seat, on, what, self._voters())
             if on in self._hands:
                 del self._hands[on]
 
-    def _voters(self) -> list[Seat]:
-        return [
-            seat for seat in self.s.living() if not self.is_away(seat) and not self._bot_of(seat)
-        ]
+    def _change_hands(self, seat: Seat, n: int, by: str) -> None:
+        """Who plays the seat from now on: a bot, or "" its player."""
+        if not 0 <= seat < self.s.seats:
+            raise BadRecord(n, f"there is no seat {seat}: they are 0 to {self.s.seats - 1}")
+        if by and self.is_bots(seat):
+            raise BadRecord(n, f"seat {seat} is a bot’s from the start: nobody is to be replaced")
+        if not self.is_bots(seat):
+            self.bots[seat] = by
+        self.absences.come_back(seat)
+        self._hands.pop(seat, None)
+        if by and self.request is not None:  # bots are not asked, and want nothing back
+            self.request.waiting.discard(seat)
+            if self.request.seat == seat:
+                self.request = None
 
-    def _bot_of(self, seat: Seat) -> str:
-        bots = self.record.header.bots
-        return bots[seat] if bots else ""
+    def _voters(self) -> list[Seat]:
+        return [seat for seat in self.s.living() if not self.is_away(seat) and not self.bots[seat]]
 
     def _is_played(self, seat: Seat) -> bool:
         """Whether nobody is there to be asked: a bot's seat, or one that somebody sits in for."""
-        return bool(self._bot_of(seat)) or self.absences.treatment(seat) != absence.WAIT
+        return self.bots[seat] != "" or self.absences.treatment(seat) != absence.WAIT
 
     def _next_hand(self) -> tuple[Ms, Seat]:
         """Who sits in for whom next, and when."""
@@ -394,7 +502,7 @@ class Match:
             if not self._is_played(seat) or not self._has_to_say(seat):
                 continue
             due = max(last, self.s.clock) + absence.THINKING[self.record.header.pace]
-            if not self._bot_of(seat):
+            if not self.bots[seat]:
                 due = max(due, self.absences.due(seat, self.s.since))
             if seat == self.s.agenda[-1].seat:
                 due += self._courtesy()
@@ -425,7 +533,7 @@ class Match:
         hand = self._hands.get(seat)
         if hand is None:
             seed = self._seed_of(seat)
-            name = self._bot_of(seat)
+            name = self.bots[seat]
             if name:
                 hand = StandIn(find_bot(name, self.game, seed), name)
             elif self.absences.treatment(seat) == absence.SKIP:

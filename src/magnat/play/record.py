@@ -143,6 +143,8 @@ class Talk:
         "away": (),
         "back": (),
         "vote": ("on", "what"),
+        "replace": ("by",),  # a bot plays the seat until its player is back
+        "sit": ("name",),  # somebody else has the seat from now on
     }
 
     def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from magnat.core.event import Event
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.step import Ms, Seat
 from magnat.play.match import Match
@@ -26,27 +27,30 @@ def story(
     match: Match, language: str, seat: Seat = SPECTATOR, since: int = 0, everything: bool = False
 ) -> list[Passage]:
     """What a seat may know of a match, after entry `since`; `everything` once the game is over."""
-    teller = Teller(match.s, language, match.record.header.names)
+    names = list(match.record.header.names) or [""] * match.s.seats
+    teller = Teller(match.s, language, names)
     struck = match.record.struck
     lines = match.record.lines
-    found: list[Passage] = []
+    events: dict[int, list[Event]] = {}
     for told in match.history:
-        event = told.event
-        if told.entry < since + (1 if since else 0):
-            continue
-        if event.only and seat not in event.only and not everything:
-            continue
-        at = lines[told.entry - 1].at if told.entry else 0
-        try:
-            text = teller.tell(event)
-        except NoWords:  # a game still being written: its tests say so, its players go on
-            text = repr(event)
-        found.append(Passage(told.entry, at, text, told.entry in struck))
-    for n in range(since + 1, len(lines) + 1):
-        line = lines[n - 1]
-        if isinstance(line, (Undo, Talk)):
-            found.append(Passage(n, line.at, teller.line(line), False))
-    found.sort(key=lambda passage: passage.entry)
+        if not told.event.only or seat in told.event.only or everything:
+            events.setdefault(told.entry, []).append(told.event)
+    found: list[Passage] = []
+    for n in range(len(lines) + 1):
+        line = lines[n - 1] if n else None
+        if n > since or since == 0:
+            at = 0 if line is None else line.at
+            for event in events.get(n, []):
+                try:
+                    text = teller.tell(event)
+                except NoWords:  # a game still being written: its tests say so, its players go on
+                    text = repr(event)
+                found.append(Passage(n, at, text, n in struck))
+            if isinstance(line, (Undo, Talk)):
+                found.append(Passage(n, at, teller.line(line), False))
+        if isinstance(line, Talk) and line.say == "sit":
+            names[line.seat] = str(line.about["name"])
+            teller = Teller(match.s, language, names)
     return found
 
 

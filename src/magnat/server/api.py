@@ -258,12 +258,17 @@ async def leave(
 
 @post("/api/tables/{table:str}/seats/{seat:int}/replace", status_code=200, responses=RESPONSES)
 async def replace(
-    request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    seat: SeatPath,
+    data: JSONBody[messages.Replacing],
 ) -> TableInfo:
-    """The host frees the seat of a player who is not connected: the next to join has it."""
+    """Who has the seat of a player who is not connected: the next to join, or a bot until he is
+    back."""
     holder = holder_of(request)
     found = await hall.lobby.find(table)
-    await hall.lobby.replace(found, seat, holder)
+    await hall.lobby.replace(found, seat, data.by, holder)
     return hall.lobby.info(found, holder)
 
 
@@ -355,9 +360,10 @@ async def table_moments(
     media_type="application/x-ndjson",
     responses=RESPONSES,
 )
-async def record(hall: NamedDependency[Hall], table: TableId) -> str:
-    """The record of a finished game."""
-    return await hall.lobby.export(await hall.lobby.find(table))
+async def record(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> str:
+    """The record of a finished game; of another one only for whoever runs it with real dice and
+    holds all its seats."""
+    return hall.records.export(await hall.lobby.find(table), holder_of(request))
 
 
 @post("/api/records/verify", status_code=200, responses=RESPONSES)
@@ -367,22 +373,22 @@ async def verify_record(
     """Replay a record and check everything in it."""
     _pay(request, hall)
     async with hall.heavy:
-        return await asyncio.to_thread(hall.lobby.check, data.text)
+        return await asyncio.to_thread(hall.records.check, data.text)
 
 
 @post("/api/records", responses=RESPONSES)
 async def bring_record(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[messages.RecordText]
 ) -> Response[TableInfo]:
-    """Put a finished game on the shelf, to be looked at again."""
+    """A finished game is laid out to be looked at again; another one goes on from there."""
     _pay(request, hall)
     caller = Caller(request, hall)
     async with hall.heavy:
-        verdict = await asyncio.to_thread(hall.lobby.check, data.text)
+        verdict = await asyncio.to_thread(hall.records.check, data.text)
     if not verdict.right:
         why = f"entry {verdict.entry}: {verdict.wrong}"
         raise Refusal(422, "bad_record", why, why)
-    table = await hall.lobby.bring(data.text, caller.holder)
+    table = await hall.records.bring(data.text, caller.holder)
     return caller.answer(hall.lobby.info(table, caller.holder))
 
 

@@ -26,6 +26,7 @@ from magnat.server.store import (
     TableRow,
     columns,
     flags,
+    values,
 )
 
 FORMAT: Final = 1
@@ -129,14 +130,16 @@ async def restore(settings: Settings, path: Path) -> int:
     try:
         if await store.rows("SELECT id FROM tables LIMIT 1"):
             raise NotEmpty("there are tables already: a backup is restored into an empty database")
-        places = [TableRow.__struct_fields__.index(name) + 1 for name in flags(TableRow)]
         tables = 0
         waiting: list[tuple[str, tuple[Any, ...]]] = []
         for row in rows_of(path):
             if row[0] == "table":
                 tables += 1
-                for place in places:
-                    row[place] = bool(row[place])
+                # Columns that are younger than the backup have their defaults.
+                known = dict(zip(TableRow.__struct_fields__, row[1:], strict=False))
+                for name in flags(TableRow):
+                    known[name] = bool(known.get(name))
+                row[1:] = values(TableRow(**known))
             waiting.append((STATEMENTS[row[0]], tuple(row[1:])))
             if len(waiting) >= TOGETHER:
                 await store.run(*waiting)

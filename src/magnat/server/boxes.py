@@ -11,8 +11,8 @@ from magnat.core.game import Game
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.play.tell import merged_words
-from magnat.server.lobby import BOTS
 from magnat.server.messages import (
+    BOTS,
     BoxInfo,
     ClauseInfo,
     CurrencyInfo,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from magnat.server import messages
+from magnat.server.seats import is_same
 from magnat.server.table import encoder
 
 if TYPE_CHECKING:
@@ -32,11 +33,11 @@ class Client:
     one it got. So it costs the others nothing, and when it takes nothing at all it is dropped.
     """
 
-    def __init__(self, socket: Socket, table: Table, seat: int, since: int, banker: bool) -> None:
+    def __init__(self, socket: Socket, table: Table, seat: int, since: int, holder: str) -> None:
         self.socket: Final = socket
         self.table: Final = table
         self.seat: Final = seat
-        self.is_banker: Final = banker
+        self.holder: Final = holder  # hash of the key of the device at the other end
         self.sent = since  # the last entry it was told of
         self.views = 0
         self._seen: tuple[int, int] = (-2, -1)  # entry and change of the last view
@@ -45,6 +46,22 @@ class Client:
         self._stirred: Final = asyncio.Event()
         self._stops: messages.Bye | None = None
         self._lobby: bytes = b""
+
+    @property
+    def is_banker(self) -> bool:
+        """Whoever runs a table with real dice acts for everybody."""
+        row = self.table.row
+        return not row.seeded and is_same(row.host, self.holder)
+
+    @property
+    def is_holder(self) -> bool:
+        is_watching = self.seat == messages.SPECTATING
+        return is_watching or is_same(self.table.holder(self.seat), self.holder)
+
+    def check_holder(self) -> None:
+        """A seat that is somebody else's by now is no longer played from here."""
+        if not self.is_holder:
+            self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
     def stir(self) -> None:
         """There may be something new to send."""

@@ -11,8 +11,7 @@ from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
 from magnat.core.step import NEVER
 from magnat.play.fairness import Secret, commitment, new_secret
-from magnat.play.record import BadRecord, Header, new_header, parse_record
-from magnat.play.replay import verify
+from magnat.play.record import Header, new_header
 from magnat.server import clock, messages
 from magnat.server.messages import Outcome, SeatInfo, TableInfo
 from magnat.server.seats import (
@@ -26,10 +25,10 @@ from magnat.server.seats import (
     tidy_name,
 )
 from magnat.server.store import OPEN, OVER, PLAYING, EntryRow, SeatRow, TableRow
-from magnat.server.table import Table, encoder
+from magnat.server.table import Deed, Replace, Sit, Table, encoder
 from magnat.server.tables import NoTable, Tables
 
-BOTS: Final = ("cautious", "balanced", "bold", "uniform")  # no file is ever loaded for a client
+BY_LINK: Final = "link"
 LISTED: Final = 100
 
 
@@ -87,13 +86,13 @@ class Lobby:
             return await self.tables.get(known)
 
     def info(self, table: Table, holder: str) -> TableInfo:
-        connected = table.connected()
+        connected, names, bots = table.connected(), table.names(), table.bots()
         seats = [
             SeatInfo(
                 seat.seat,
-                seat.name,
-                seat.bot,
-                bool(seat.bot) or seat.holder != "",
+                names[seat.seat],
+                bots[seat.seat],
+                not table.is_free(seat.seat),
                 is_same(seat.holder, holder),
                 seat.seat in connected,
             )
@@ -130,7 +129,7 @@ class Lobby:
     async def create(self, wanted: messages.NewTable, holder: str) -> Table:
         """A table at which the device sits and which it runs; begins at once when nobody is
         missing."""
-        await self._room()
+        await self.make_room()
         game = self.games.get(wanted.game)
         if game is None:
             raise _wrong(f"unknown game {wanted.game!r}; known: {', '.join(sorted(self.games))}")
@@ -155,28 +154,26 @@ class Lobby:
             pace=wanted.pace,
             absence=wanted.absence,
             seeded=secret is not None,
-            secret=_sealed(secret),
+            secret=sealed(secret),
             host=holder,
-            epoch=0,
-            paused_at=0,
-            due=0,
             created=clock.wall(),
             touched=clock.wall(),
-            archived=False,
-            rematch="",
-            outcome="",
         )
         seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
         return await self._add(row, seats)
 
     async def _add(self, row: TableRow, seats: list[SeatRow]) -> Table:
-        while not await self.store.add_table(row, seats):
-            row.code = new_code()  # one in a thousand million
+        await self.put(row, seats)
         table = await self.tables.get(row.id)
         await self._begin_if_full(table)
         return table
 
-    async def _room(self) -> None:
+    async def put(self, row: TableRow, seats: list[SeatRow]) -> None:
+        while not await self.store.add_table(row, seats):
+            row.code = new_code()  # one in a thousand million
+
+    async def make_room(self) -> None:
+        """Refuses when there is none."""
         if await self.store.count() >= self.most:
             raise Refusal(
                 503,
@@ -188,7 +185,7 @@ class Lobby:
     async def _begin_if_full(self, table: Table) -> None:
         if self.store.is_shared:
             table.seats = await self.store.seats(table.id)
-        if table.match is None and all([seat.bot or seat.holder for seat in table.seats]):
+        if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):
             await self._begin(table)
 
     async def begin(self, table: Table, holder: str) -> None:
@@ -197,8 +194,9 @@ class Lobby:
         if table.match is not None:
             raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
         for seat in table.seats:
-            if not seat.bot and not seat.holder:
-                seat.bot = "balanced"
+            if table.is_free(seat.seat):
+                await self.store.give_to_bot(table.id, seat.seat, "balanced")
+        table.seats = await self.store.seats(table.id)
         await self._begin(table)
 
     async def _begin(self, table: Table) -> None:
@@ -242,7 +240,7 @@ class Lobby:
     # Sitting down and getting up
 
     async def join(self, table: Table, wanted: messages.Joining, holder: str) -> int:
-        """Take a free seat, before the start or one whose player was replaced."""
+        """Take a free seat, before the start or one that the host opened again."""
         name = tidy_name(wanted.name)
         if not name:
             raise _wrong("a player needs a name")
@@ -252,7 +250,7 @@ class Lobby:
                     continue
                 if is_same(seat.holder, holder) and wanted.seat is not None:
                     return seat.seat
-                if seat.bot or seat.holder:
+                if not table.is_free(seat.seat):
                     continue
                 taken = msgspec.structs.replace(seat, name=name, holder=holder)
                 if table.match is None:
@@ -266,8 +264,16 @@ class Lobby:
                     409, "taken", "Il n’y a pas de siège libre.", "There is no free seat."
                 )
         await self.tables.row_changed(table)
-        await self._begin_if_full(table)
+        if table.match is None:
+            await self._begin_if_full(table)
+        else:
+            await self._do(table, taken.seat, Sit(_id(), table.n, name))
         return taken.seat
+
+    async def _do(self, table: Table, seat: int, deed: Deed) -> None:
+        answer = await self.tables.perform(table, seat, deed)
+        if isinstance(answer, messages.Refused):
+            raise Refusal(409, answer.code, answer.fr, answer.en)
 
     async def leave(self, table: Table, seat: int, holder: str) -> None:
         """Get up: before the start the seat is free again, later the player is away."""
@@ -275,16 +281,20 @@ class Lobby:
         if table.match is None:
             await self._free(table, seat, keep_name=False)
         else:
-            await self.tables.perform(table, seat, messages.Away(_id(), table.n))
+            await self._do(table, seat, messages.Away(_id(), table.n))
 
-    async def replace(self, table: Table, seat: int, holder: str) -> None:
-        """The host frees the seat of a player who is away; whoever joins next has it."""
+    async def replace(self, table: Table, seat: int, by: str, holder: str) -> None:
+        """The seat of a player who is not here: whoever joins next has it, or a bot plays it until
+        he is back."""
         self._must_run(table, holder)
-        if not 0 <= seat < len(table.seats) or table.seats[seat].bot:
+        if not 0 <= seat < len(table.seats) or table.is_bots(seat):
             raise _wrong(f"nobody sits on seat {seat}")
         if seat in table.connected():
             raise Refusal(409, "here", "Ce joueur est là.", "This player is here.")
-        await self._free(table, seat, keep_name=True)
+        if by == BY_LINK:
+            await self._free(table, seat, keep_name=True)
+        else:
+            await self._do(table, seat, Replace(_id(), table.n, by))
 
     async def _free(self, table: Table, seat: int, keep_name: bool) -> None:
         async with table.lock:
@@ -294,10 +304,7 @@ class Lobby:
                 table.seats[seat] = freed
             else:
                 table.seats = await self.store.seats(table.id)
-        for client in table.clients:
-            if client.seat == seat:
-                client.drop("not_yours", "Ce siège a été libéré.", "This seat was freed.")
-        await self.tables.row_changed(table)
+        await self._holder_changed(table)
 
     async def move_code(self, table: Table, seat: int, holder: str) -> messages.MoveCode:
         """A code with which another device takes the seat over, once, soon."""
@@ -332,15 +339,13 @@ class Lobby:
             if is_same(table.row.host, seat.holder):
                 await self.store.change(table.id, clock.wall(), host=holder)
                 table.row.host = holder
-        for client in table.clients:
-            if client.seat == seat.seat:
-                client.drop(
-                    "not_yours",
-                    "Ce siège est joué sur un autre appareil.",
-                    "This seat is played on another device.",
-                )
-        await self.tables.row_changed(table)
+        await self._holder_changed(table)
         return table, seat.seat
+
+    async def _holder_changed(self, table: Table) -> None:
+        for client in table.clients:
+            client.check_holder()
+        await self.tables.row_changed(table)
 
     # Running the table
 
@@ -388,14 +393,14 @@ class Lobby:
         if table.row.status != OVER:
             raise Refusal(409, "not_over", "La partie n’est pas finie.", "The game is not over.")
         if not table.row.rematch:
-            await self._room()
+            await self.make_room()
             secret = new_secret() if table.row.seeded else None
             row = msgspec.structs.replace(
                 table.row,
                 id=new_table_id(),
                 code=new_code(),
                 status=OPEN,
-                secret=_sealed(secret),
+                secret=sealed(secret),
                 epoch=0,
                 paused_at=0,
                 due=0,
@@ -404,6 +409,7 @@ class Lobby:
                 archived=False,
                 rematch="",
                 outcome="",
+                brought=False,
             )
             turned = [*table.seats[1:], table.seats[0]]
             seats = [
@@ -423,124 +429,6 @@ class Lobby:
         for name, value in fields.items():
             setattr(table.row, name, value)
         await self.tables.row_changed(table)
-
-    # Records
-
-    async def export(self, table: Table) -> str:
-        """The whole record, seed included, once it is over: before, it would tell secrets."""
-        if table.row.status != OVER or table.match is None:
-            raise Refusal(
-                409,
-                "not_over",
-                "Le procès-verbal est publié quand la partie est finie.",
-                "The record is published when the game is over.",
-            )
-        return table.match.record.text(table.match.codec, public=True)
-
-    def check(self, text: str) -> messages.Verified:
-        """Replay somebody's record; in a thread, for it takes a while."""
-        try:
-            record = parse_record(text, self._game)
-            game = self._game(record.header.game)
-        except BadRecord as bad:
-            return messages.Verified(False, 0, 0, bad.entry, bad.what, [])
-        verdict = verify(game, record)
-        wrong = verdict.wrong
-        return messages.Verified(
-            wrong is None,
-            verdict.entries,
-            verdict.checks,
-            wrong.entry if wrong else 0,
-            wrong.what if wrong else "",
-            verdict.notes,
-        )
-
-    async def bring(self, text: str, holder: str) -> Table:
-        """A finished record becomes a table that can be looked at; it was verified before."""
-        await self._room()
-        record = parse_record(text, self._game)
-        header = record.header
-        if record.end is None:
-            raise Refusal(
-                409,
-                "not_over",
-                "Cette partie n’est pas finie.",
-                "The game of this record is not over.",
-            )
-        secret = record.secret
-        kept = Header(
-            header.game,
-            header.edition,
-            header.hash,
-            header.seats,
-            header.options,
-            header.names,
-            header.bots,
-            header.pace,
-            header.absence,
-            header.commitment,
-            header.entropy,
-            secret,
-            header.engine,
-        )
-        game = self._game(header.game)
-        edition = self.tables.edition(header.game, header.edition, encoder.encode(header.options))
-        now = clock.wall()
-        row = TableRow(
-            id=new_table_id(),
-            code=new_code(),
-            game=header.game,
-            edition=header.edition,
-            options=encoder.encode(header.options).decode(),
-            title=edition.title["fr"],
-            status=OVER,
-            public=False,
-            pace=header.pace,
-            absence=header.absence,
-            seeded=header.is_seeded,
-            secret=_sealed(secret),
-            host=holder,
-            epoch=now - record.end.at,
-            paused_at=0,
-            due=0,
-            created=now,
-            touched=now,
-            archived=False,
-            rematch="",
-            outcome="",
-        )
-        names = header.names or [str(n + 1) for n in range(header.seats)]
-        bots = header.bots or [""] * header.seats
-        seats = [
-            SeatRow(
-                table=row.id,
-                seat=n,
-                name=tidy_name(names[n])[:24],
-                bot=bots[n],
-                holder="",
-                entropy="",
-            )
-            for n in range(header.seats)
-        ]
-        while not await self.store.add_table(row, seats):
-            row.code = new_code()
-        lines = list(record.texts(game.codec))[1:]
-        entries = [EntryRow(0, row.epoch, -1, encoder.encode(kept.json()).decode())]
-        entries += [
-            EntryRow(n, record.lines[n - 1].at, getattr(record.lines[n - 1], "seat", -1), text)
-            for n, text in enumerate(lines, 1)
-        ]
-        outcome = record.end.outcome
-        told = encoder.encode(
-            {"places": outcome.places, "worth": outcome.worth, "cite": outcome.cite}
-        ).decode()
-        await self.store.append(row.id, entries, 0, now, OVER, told)
-        return await self.tables.get(row.id)
-
-    def _game(self, name: str) -> Game:
-        if name not in self.games:
-            raise BadRecord(0, f"there is no game {name!r} here")
-        return self.games[name]
 
     # Rights
 
@@ -586,10 +474,11 @@ def _info(row: TableRow, seats: list[SeatInfo], is_host: bool) -> TableInfo:
         touched=row.touched,
         rematch=row.rematch,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        brought=row.brought,
     )
 
 
-def _sealed(secret: Secret | None) -> str:
+def sealed(secret: Secret | None) -> str:
     if secret is None:
         return ""
     return encoder.encode({"seed": f"{secret.seed:032x}", "salt": secret.salt}).decode()

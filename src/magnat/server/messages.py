@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta, Raw, Struct
 
@@ -17,6 +17,8 @@ Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, Meta(ge=-2, le=20)]
 SPECTATING: Final = -1
+Temper = Literal["cautious", "balanced", "bold", "uniform"]  # of the bots that play here
+BOTS: Final[tuple[str, ...]] = get_args(Temper)  # no file is ever loaded for a client
 Both = dict[Literal["fr", "en"], str]
 
 
@@ -167,7 +169,7 @@ class View(Struct, tag="view"):
     events: list[Told]
     struck: list[int]  # entries that were taken back
     names: list[str]
-    bots: list[str]  # "" is a person
+    bots: list[str]  # who plays each seat now; "" is a person
     connected: list[int]
     away: list[int]
     wish: Wish | None
@@ -240,8 +242,8 @@ class Presence(Struct, tag="presence"):
 class SeatInfo(Struct):
     seat: int
     name: str
-    bot: str
-    taken: bool
+    bot: str  # that plays it now; "" is a person
+    taken: bool  # False: free for whoever joins
     mine: bool
     connected: bool
 
@@ -267,6 +269,7 @@ class TableInfo(Struct):
     touched: int
     rematch: str
     outcome: Outcome | None
+    brought: bool  # goes on from a record: whoever brought it may have read the seed
 
 
 class Lobby(Struct, tag="lobby"):
@@ -299,7 +302,7 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
     kind: Literal["me", "here", "link", "bot"]
     name: Annotated[str, Meta(max_length=24)] = ""
-    bot: Literal["", "cautious", "balanced", "bold", "uniform"] = ""
+    bot: Literal[""] | Temper = ""
     entropy: Annotated[str, Meta(max_length=64)] = ""
 
 
@@ -335,6 +338,12 @@ class Archiving(Struct, forbid_unknown_fields=True):
 
 class HandingOver(Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=20)]  # its player runs the table from now on
+
+
+class Replacing(Struct, forbid_unknown_fields=True):
+    """Who has the seat of a player who is not here: the next to join, or a bot until he is back."""
+
+    by: Literal["link"] | Temper = "link"
 
 
 class Moving(Struct, forbid_unknown_fields=True):

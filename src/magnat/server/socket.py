@@ -22,7 +22,7 @@ from magnat.server.hall import Hall
 from magnat.server.limits import Bucket
 from magnat.server.lobby import Refusal
 from magnat.server.messages import MOST_BYTES, PROTOCOL, Bye, Refused
-from magnat.server.seats import hashed, is_same
+from magnat.server.seats import hashed
 from magnat.server.store import Unavailable
 from magnat.server.table import Table, encoder
 
@@ -157,10 +157,9 @@ class Session:
                 f"This server speaks version {PROTOCOL}.",
             )
         holder = hashed(hello.key or key_of(self.socket))  # type: ignore[arg-type]
-        if hello.seat != messages.SPECTATING and not is_same(table.holder(hello.seat), holder):
+        client = Client(Line(self.socket), table, hello.seat, hello.since, holder)
+        if not client.is_holder:
             raise Leaves("not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")
-        is_banker = not table.row.seeded and is_same(table.row.host, holder)
-        client = Client(Line(self.socket), table, hello.seat, hello.since, is_banker)
         if table.match is None:
             client.show(messages.Lobby(hall.lobby.info(table, holder)))
         return client
@@ -210,8 +209,8 @@ class Session:
             seat = command.seat
         if seat < 0 and seat != CHANCE:
             return self._not_yours(command.id, table)
-        if client.seat >= 0 and not table.holder(client.seat):
-            return self._not_yours(command.id, table)  # freed meanwhile
+        if not client.is_holder:
+            return self._not_yours(command.id, table)  # somebody else's meanwhile
         return await self.hall.tables.perform(table, seat, command)
 
     def _not_yours(self, id: str, table: Table) -> Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,8 +14,7 @@ from magnat.core.action import Choice as CoreChoice
 from magnat.core.glimpse import SPECTATOR, Glimpse
 from magnat.core.kernel import deadline
 from magnat.core.step import CHANCE, NEVER, NOBODY, Chance, Ms, Seat, Step, Window
-from magnat.play.absence import StandIn
-from magnat.play.match import Match, Request
+from magnat.play.match import Match
 from magnat.play.record import (
     Line,
     LineReader,
@@ -30,7 +29,6 @@ from magnat.server.messages import MOST_EVENTS, Outcome, RawView, Told, Wish
 from magnat.server.store import EntryRow, SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from magnat.core.state import State
     from magnat.server.fanout import Client
 
 QUESTIONS: Final = 400  # entries back to which we know what was asked
@@ -39,56 +37,24 @@ LABELS: Final = 2000  # sentences of choices that are kept
 encoder: Final = msgspec.json.Encoder()
 
 
-@final
-class Mark:
-    """A match as it was, to step back to."""
+class Replace(msgspec.Struct):
+    """The host lets a bot play for somebody."""
 
-    def __init__(self, match: TableMatch) -> None:
-        self.s: Final = match.s.clone()
-        self.s.events = []
-        self.lines: Final = len(match.record.lines)
-        self.told: Final = len(match.history)
-        absences = match.absences
-        self.since: Final = dict(absences.since)
-        self.votes: Final = {on: dict(ballot) for on, ballot in absences.votes.items()}
-        self.decided: Final = dict(absences.decided)
-        wish = match.request
-        self.request: Final = wish and Request(wish.seat, wish.entry, wish.waiting)
-        self.hands: Final = match.hands()
-        self.marks: Final = match.marks()
-        self.acts: Final = match.acts()
+    id: str
+    base: int
+    by: str
 
 
-class TableMatch(Match):
-    """A match that can step back: what could not be stored has not happened."""
+class Sit(msgspec.Struct):
+    """Somebody else takes a seat over."""
 
-    def hands(self) -> list[tuple[Seat, StandIn, int]]:
-        return [(seat, hand, hand.heard) for seat, hand in self._hands.items()]
+    id: str
+    base: int
+    name: str
 
-    def marks(self) -> list[tuple[int, State]]:
-        return self._marks[:]
 
-    def acts(self) -> int:
-        return self._acts
-
-    def step_back(self, mark: Mark) -> None:
-        self.s = mark.s
-        del self.record.lines[mark.lines :]
-        del self.history[mark.told :]
-        for mine, was in (
-            (self.absences.since, mark.since),
-            (self.absences.votes, mark.votes),
-            (self.absences.decided, mark.decided),
-        ):
-            mine.clear()
-            mine.update(was)  # type: ignore[arg-type]
-        self.request = mark.request
-        self._hands.clear()
-        for seat, hand, heard in mark.hands:
-            hand.heard = heard
-            self._hands[seat] = hand
-        self._marks[:] = mark.marks
-        self._acts = mark.acts
+Deed = messages.Command | Replace | Sit  # the last two come from the lobby, never from a socket
+MOVES: Final = (messages.Act, messages.Undo, messages.Agree, messages.Refuse)  # not in a pause
 
 
 class Table:
@@ -97,7 +63,7 @@ class Table:
     def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
         self.row = row
         self.seats = seats
-        self.match: TableMatch | None = None  # None before the start
+        self.match: Match | None = None  # None before the start
         self.reader: LineReader | None = None
         self.commands: dict[str, int] = {}  # the entry that each command became
         self.clients: set[Client] = set()
@@ -110,6 +76,7 @@ class Table:
         self._heard = 0  # events of the match that are in `told`
         self._lined = 0  # lines of the record that are in `told`
         self._questions: dict[int, tuple[Step[Any] | None, Ms]] = {}  # and since when
+        self._names: list[str] = []  # as the story has come to know them
         self._tellers: dict[str, Teller] = {}
         self._labels: dict[bytes, tuple[str, str]] = {}  # of actions, in French and English
         self._public: tuple[Glimpse, dict[str, Any]] | None = None
@@ -138,20 +105,29 @@ class Table:
         return 0 if at >= NEVER else at + self.row.epoch
 
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        return self._names or [seat.name for seat in self.seats]
+
+    def bots(self) -> list[str]:
+        """Who plays each seat now; "" is a person."""
+        return self.match.bots if self.match is not None else [seat.bot for seat in self.seats]
+
+    def is_bots(self, seat: Seat) -> bool:
+        """Whether the seat was given to a bot, which nobody ever has to replace."""
+        return self.match.is_bots(seat) if self.match is not None else self.seats[seat].bot != ""
+
+    def is_free(self, seat: Seat) -> bool:
+        """Whether it is a person's and nobody has it; a bot may play it meanwhile."""
+        return not self.is_bots(seat) and not self.seats[seat].holder
 
     def holder(self, seat: Seat) -> str:
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
     # The log
 
-    def start(self, entry: EntryRow, match: TableMatch) -> None:
+    def start(self, entry: EntryRow, match: Match) -> None:
         """Entry 0: what was agreed, and the hour at which the table's clock began."""
-        header = match.record.header
         self.row.epoch = self.row.epoch or entry.at
-        for seat in self.seats:
-            seat.name = seat.name or header.names[seat.seat]
-            seat.bot = header.bots[seat.seat] if header.bots else ""
+        self._names = [name or f"{seat + 1}" for seat, name in enumerate(match.names)]
         self.match = match
         self.reader = LineReader(match.record.header, match.codec)
         self._note()
@@ -223,6 +199,10 @@ class Table:
                 if isinstance(line, Undo):
                     self._struck = sorted(match.record.struck)
                     self._reads().struck.update(line.struck)
+                elif line.say == "sit":
+                    self._names[line.seat] = str(line.about["name"])
+                    self._tellers.clear()
+                    self._labels.clear()
         self._lined = n
         self._questions[n] = (self._question(), match.s.since)
         self._questions.pop(n - QUESTIONS, None)
@@ -269,7 +249,7 @@ class Table:
             return was != now or since != match.s.since
         return type(was) is not type(now)
 
-    def perform(self, now: Ms, seat: Seat, command: messages.Command) -> None:
+    def perform(self, now: Ms, seat: Seat, command: Deed) -> None:
         """Let the match do it; raises Illegal, BadValue."""
         match = self.match
         assert match is not None
@@ -285,8 +265,12 @@ class Table:
             match.vote(now, seat, command.on, command.what)
         elif isinstance(command, messages.Away):
             match.away(now, seat)
-        else:
+        elif isinstance(command, messages.Back):
             match.back(now, seat)
+        elif isinstance(command, Replace):
+            match.replace(now, seat, command.by)
+        else:
+            match.sit(now, seat, command.name)
 
     # What is shown
 
@@ -359,7 +343,7 @@ class Table:
             events=events,
             struck=self._struck,
             names=self.names(),
-            bots=[one.bot for one in self.seats],
+            bots=self.bots(),
             connected=shown,
             away=sorted(match.absences.since),
             wish=None if wish is None else Wish(wish.seat, wish.entry, sorted(wish.waiting)),

@@ -17,11 +17,12 @@ from magnat.core.codec import BadValue
 from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.step import Seat
+from magnat.play.match import Mark, Match
 from magnat.play.record import Header, outcome_json, parse_header
 from magnat.server import clock, messages
 from magnat.server.messages import Ack, Refused
 from magnat.server.store import OVER, PLAYING, EntryRow, Store, Unavailable
-from magnat.server.table import Mark, Table, TableMatch, encoder
+from magnat.server.table import MOVES, Deed, Table, encoder
 
 TRIES: Final = 8  # races lost one after the other
 KEPT: Final = 2000  # tables in memory; beyond that those without clients go
@@ -127,12 +128,10 @@ class Tables:
         for entry in entries[1:]:
             table.add(entry)
 
-    def match(self, header: Header) -> TableMatch:
+    def match(self, header: Header) -> Match:
         game = self.games[header.game]
         options = encoder.encode(header.options)
-        return TableMatch(
-            game, header, header.secret, self.edition(game.name, header.edition, options)
-        )
+        return Match(game, header, header.secret, self.edition(game.name, header.edition, options))
 
     def _edition(self, game: str, edition: str, options: bytes) -> Edition:
         return self.games[game].load(edition, msgspec.json.decode(options))
@@ -167,6 +166,8 @@ class Tables:
         if row is not None:
             table.row = row
             table.seats = await self.store.seats(table.id)
+            for client in table.clients:
+                client.check_holder()
             if table.match is None and row.status != "open":
                 await self.catch_up(table)
             table.changed()
@@ -174,7 +175,7 @@ class Tables:
 
     # Acting
 
-    async def perform(self, table: Table, seat: Seat, command: messages.Command) -> Ack | Refused:
+    async def perform(self, table: Table, seat: Seat, command: Deed) -> Ack | Refused:
         """Judge, store, then answer; the broadcast has begun when this returns an Ack.
 
         Whoever asked may go away meanwhile: what was begun is finished all the same.
@@ -184,9 +185,7 @@ class Tables:
         task.add_done_callback(self._acting.discard)
         return await asyncio.shield(task)
 
-    async def _perform_alone(
-        self, table: Table, seat: Seat, command: messages.Command
-    ) -> Ack | Refused:
+    async def _perform_alone(self, table: Table, seat: Seat, command: Deed) -> Ack | Refused:
         asked = f"{seat}:{command.id}"
         async with table.lock:
             try:
@@ -203,9 +202,7 @@ class Tables:
         answer.n = answer.n or table.n
         return answer
 
-    async def _perform(
-        self, table: Table, seat: Seat, command: messages.Command, asked: str
-    ) -> Ack | Refused:
+    async def _perform(self, table: Table, seat: Seat, command: Deed, asked: str) -> Ack | Refused:
         if table.match is None:
             return _refused(
                 command.id,
@@ -216,7 +213,7 @@ class Tables:
         for _ in range(TRIES):
             if asked in table.commands:
                 return Ack(command.id, table.commands[asked])
-            if table.row.paused_at:
+            if table.row.paused_at and isinstance(command, MOVES):
                 return _refused(
                     command.id, "paused", "La partie est en pause.", "The game is paused."
                 )
@@ -239,11 +236,11 @@ class Tables:
         )
 
     def _judge(
-        self, table: Table, seat: Seat, command: messages.Command, asked: str
+        self, table: Table, seat: Seat, command: Deed, asked: str
     ) -> tuple[Refused | None, tuple[Mark, list[EntryRow]] | None]:
         match = table.match
         assert match is not None
-        mark = Mark(match)
+        mark = match.mark()
         why: Refused
         try:
             if isinstance(command, messages.Act):
@@ -361,7 +358,7 @@ class Tables:
             due = match.deadline()
             if due > table.now():
                 return
-            mark = Mark(match)
+            mark = match.mark()
             try:
                 match.wake(due)
             except Exception:
@@ -399,12 +396,12 @@ class Tables:
     async def _note_presence(self, table: Table, seat: Seat, is_here: bool) -> None:
         """Going and coming back are lines of the record: the match decides who sits in."""
         match = table.match
-        if match is None or match.is_over or match.is_away(seat) != is_here:
+        if match is None or match.is_over:
             return
-        command: messages.Command = (
-            messages.Back(_fresh(), table.n) if is_here else messages.Away(_fresh(), table.n)
-        )
-        await self.perform(table, seat, command)
+        if not is_here:
+            await self.perform(table, seat, messages.Away(_fresh(), table.n))
+        elif match.is_away(seat) or match.is_replaced(seat):
+            await self.perform(table, seat, messages.Back(_fresh(), table.n))
 
     def _presence(self, table: Table) -> None:
         for client in table.clients:

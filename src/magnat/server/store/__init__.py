@@ -40,14 +40,15 @@ class TableRow(Struct, kw_only=True):
     seeded: bool  # False: the host types real dice
     secret: str  # JSON; leaves the server only in the record of a finished game
     host: str  # hash of the key of whoever runs the table
-    epoch: int  # wall clock at which the table's own stood at 0; 0 before the start
-    paused_at: int  # wall clock at which it was stopped; 0 while it runs
-    due: int  # wall clock at which time closes something; 0: it closes nothing
+    epoch: int = 0  # wall clock at which the table's own stood at 0; 0 before the start
+    paused_at: int = 0  # wall clock at which it was stopped; 0 while it runs
+    due: int = 0  # wall clock at which time closes something; 0: it closes nothing
     created: int
     touched: int
-    archived: bool
-    rematch: str  # the table that plays on after this one
-    outcome: str  # JSON
+    archived: bool = False
+    rematch: str = ""  # the table that plays on after this one
+    outcome: str = ""  # JSON
+    brought: bool = False  # goes on from a record whose seed somebody may have read
 
 
 class SeatRow(Struct, kw_only=True):
@@ -98,6 +99,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             hash TEXT PRIMARY KEY, "table" TEXT NOT NULL, seat INTEGER NOT NULL,
             until BIGINT NOT NULL)""",
     ),
+    ("ALTER TABLE tables ADD COLUMN brought BOOLEAN NOT NULL DEFAULT FALSE",),
 )
 
 
@@ -231,6 +233,14 @@ class Store(ABC):
         )
         row = (seat.table, seat.seat, seat.name, seat.holder, seat.entropy, held_by)
         return await self.run((sql, row)) == 1
+
+    async def give_to_bot(self, table: str, seat: int, bot: str) -> bool:
+        """A bot has a seat that nobody took."""
+        sql = (
+            "UPDATE seats SET bot = $3 "
+            "WHERE \"table\" = $1 AND seat = $2 AND holder = '' AND bot = ''"
+        )
+        return await self.run((sql, (table, seat, bot))) == 1
 
     async def add_code(self, hash: str, table: str, seat: int, until: int, now: int) -> None:
         old = "DELETE FROM codes WHERE until < $1"
