@@ -602,7 +602,8 @@ def open_match(
 ) -> Match:
     """A new table; without a secret the host throws real dice."""
     box = game.load(edition, options)
+    laid = game.codec.encode(position)
     header = new_header(
-        game, box, seats or box.players[0], secret, names, bots, pace, absence, entropy, position
+        game, box, seats or box.players[0], secret, names, bots, pace, absence, entropy, laid
     )
     return Match(game, header, secret, box)

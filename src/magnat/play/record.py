@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, final
 
 from magnat import __version__
-from magnat.core.action import Action, Illegal, Json
+from magnat.core.action import Illegal, Json
 from magnat.core.codec import NAME, BadValue, Codec
 from magnat.core.edition import Edition, Unknown, unknown
 from magnat.core.game import Game
@@ -213,7 +213,7 @@ def new_header(
     pace: str = LIVE,
     absence: str = "wait",
     entropy: Sequence[str] = (),
-    position: Sequence[Action] = (),
+    position: Sequence[Json] = (),
 ) -> Header:
     """The header of a game about to start; without a secret the host throws real dice."""
     if pace not in PACES:
@@ -236,7 +236,7 @@ def new_header(
         "" if secret is None else commitment(secret),
         entropy,
         secret,
-        position=game.codec.encode(position),
+        position=position,
     )
 
 

@@ -115,6 +115,21 @@ def layout(
         raise
 
 
+@get("/api/games/{game:str}/{edition:str}/position", responses=RESPONSES, sync_to_thread=True)
+def fresh_position(
+    hall: NamedDependency[Hall],
+    game: FromPath[str],
+    edition: FromPath[str],
+    seats: Annotated[int, QueryParameter(ge=1, le=20)],
+) -> messages.Sheet:
+    """What can be typed in when a game begun on a real table goes on here."""
+    hall.boxes.edition(game, edition)  # refuses what it does not know
+    try:
+        return hall.positions.fresh(game, edition, seats)
+    except Unknown as error:
+        raise Refusal(422, "wrong", str(error), str(error)) from error
+
+
 @get("/api/games/{game:str}/{edition:str}/rulebook", responses=RESPONSES, sync_to_thread=True)
 def rulebook(
     hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
@@ -145,7 +160,8 @@ async def create_table(
 ) -> Response[TableInfo]:
     """Lay a table; it begins at once when no seat is left free."""
     caller = Caller(request, hall)
-    table = await hall.lobby.create(data, caller.holder)
+    make = hall.positions.create if data.position else hall.lobby.create
+    table = await make(data, caller.holder)
     return caller.answer(hall.lobby.info(table, caller.holder))
 
 
@@ -235,6 +251,27 @@ async def hand_over(
     found = await hall.lobby.find(table)
     await hall.lobby.hand_over(found, data.seat, holder)
     return hall.lobby.info(found, holder)
+
+
+@get("/api/tables/{table:str}/position", responses=RESPONSES)
+async def table_position(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+) -> messages.Sheet:
+    """What the banker of a table with real dice may set right."""
+    return hall.positions.of(await hall.lobby.find(table), holder_of(request))
+
+
+@post("/api/tables/{table:str}/on", responses=RESPONSES)
+async def go_on(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[messages.GoingOn],
+) -> TableInfo:
+    """Take the game to a real table, or bring it back: the same position under other dice."""
+    holder = holder_of(request)
+    found = await hall.lobby.find(table)
+    return hall.lobby.info(await hall.positions.go_on(found, data.dice, holder), holder)
 
 
 @post("/api/tables/{table:str}/rematch", responses=RESPONSES)
@@ -462,6 +499,7 @@ ROUTES: Final = (
     games,
     edition,
     layout,
+    fresh_position,
     rulebook,
     public_tables,
     my_tables,
@@ -473,6 +511,8 @@ ROUTES: Final = (
     pause,
     archive,
     hand_over,
+    table_position,
+    go_on,
     rematch,
     leave,
     replace,

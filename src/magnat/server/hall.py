@@ -13,6 +13,7 @@ from magnat.core.game import Game
 from magnat.server.boxes import Boxes
 from magnat.server.limits import Limiter
 from magnat.server.lobby import Lobby
+from magnat.server.positions import Positions
 from magnat.server.records import Records
 from magnat.server.settings import Settings
 from magnat.server.shelf import Shelf
@@ -33,6 +34,7 @@ class Hall:
         self.tables: Final = Tables(self.store, games)
         self.lobby: Final = Lobby(self.tables, games, settings.tables)
         self.records: Final = Records(self.tables, self.lobby, games)
+        self.positions: Final = Positions(self.tables, self.lobby, games)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # by address

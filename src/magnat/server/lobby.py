@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.edition import BadEdition, BadOption, Unknown
+from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
 from magnat.core.step import NEVER
 from magnat.play.fairness import Secret, commitment, new_secret
@@ -130,6 +130,13 @@ class Lobby:
         """A table at which the device sits and which it runs; begins at once when nobody is
         missing."""
         await self.make_room()
+        row, seats, _ = self.planned(wanted, holder)
+        return await self._add(row, seats)
+
+    def planned(
+        self, wanted: messages.NewTable, holder: str
+    ) -> tuple[TableRow, list[SeatRow], Edition]:
+        """The table that somebody wants, not yet put down anywhere."""
         game = self.games.get(wanted.game)
         if game is None:
             raise _wrong(f"unknown game {wanted.game!r}; known: {', '.join(sorted(self.games))}")
@@ -160,7 +167,7 @@ class Lobby:
             touched=clock.wall(),
         )
         seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
-        return await self._add(row, seats)
+        return row, seats, edition
 
     async def _add(self, row: TableRow, seats: list[SeatRow]) -> Table:
         await self.put(row, seats)
@@ -211,13 +218,18 @@ class Lobby:
                 game,
                 edition,
                 len(table.seats),
-                _opened(row.secret),
+                opened(row.secret),
                 names,
                 [seat.bot for seat in table.seats],
                 row.pace,
                 row.absence,
                 [seat.entropy for seat in table.seats],
             )
+            await self._write_header(table, header)
+
+    async def begin_from(self, table: Table, header: Header) -> None:
+        """A game whose table is laid already."""
+        async with table.lock:
             await self._write_header(table, header)
 
     async def _write_header(self, table: Table, header: Header) -> None:
@@ -417,12 +429,16 @@ class Lobby:
                 for n, seat in enumerate(turned)
             ]
             await self._add(row, seats)
-            if await self.store.follow(table.id, row.id):
-                table.row.rematch = row.id
-                await self.tables.row_changed(table)
-            else:
-                await self.tables.reload_row(table)
+            await self.follow(table, row.id)
         return await self.tables.get(table.row.rematch)
+
+    async def follow(self, table: Table, next: str) -> None:
+        """The people of this table find each other again at that one; only the first counts."""
+        if await self.store.follow(table.id, next):
+            table.row.rematch = next
+            await self.tables.row_changed(table)
+        else:
+            await self.tables.reload_row(table)
 
     async def _change(self, table: Table, **fields: object) -> None:
         await self.store.change(table.id, clock.wall(), **fields)
@@ -452,7 +468,7 @@ def _seat(table: str, n: int, wanted: messages.NewSeat, holder: str) -> SeatRow:
 
 
 def _info(row: TableRow, seats: list[SeatInfo], is_host: bool) -> TableInfo:
-    secret = _opened(row.secret)
+    secret = opened(row.secret)
     return TableInfo(
         id=row.id,
         code=row.code,
@@ -484,7 +500,7 @@ def sealed(secret: Secret | None) -> str:
     return encoder.encode({"seed": f"{secret.seed:032x}", "salt": secret.salt}).decode()
 
 
-def _opened(text: str) -> Secret | None:
+def opened(text: str) -> Secret | None:
     if not text:
         return None
     found = msgspec.json.decode(text)

@@ -316,6 +316,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Literal["live", "relaxed", "correspondence"] = "live"
     absence: Literal["wait", "skip", "bot", "vote", "sell"] = "wait"
     dice: Literal["seed", "host"] = "seed"
+    position: Annotated[
+        list[dict[str, Any]], Meta(max_length=600)
+    ] = []  # of a game begun elsewhere
+
+
+class GoingOn(Struct, forbid_unknown_fields=True):
+    """The same game at another table: with real dice, or with the server's."""
+
+    dice: Literal["seed", "host"]
 
 
 class Joining(Struct, forbid_unknown_fields=True):
@@ -439,6 +448,22 @@ class EditionInfo(Struct):
     words: dict[str, Any]  # by language, the common ones included
     data: dict[str, Any]  # the edition's files by name: board, cards, edition …
     bots: list[str]
+
+
+class Settable(Struct, omit_defaults=True):
+    """Something on the table: the action that sets it, as it is now, and what it may be."""
+
+    action: dict[str, Any]
+    amount: Blank | None = None
+    items: Subset | None = None
+
+
+class Sheet(Struct):
+    """All that can be set by hand at a table, with real dice or before a game goes on here."""
+
+    quiet: bool  # between two turns: things may be set, not only money and whose turn it is
+    turn: int
+    lines: list[Settable]
 
 
 class Layout(Struct):

@@ -167,6 +167,7 @@ def _with_secret(record: Record) -> Header:
         header.entropy,
         record.secret,
         header.engine,
+        header.position,
     )
 
 
