@@ -60,16 +60,23 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield at
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """The browser that scripts/browser found or installed."""
     found = [path for path in [shutil.which(name) for name in BROWSERS] if path]
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
+        browser = playwright.chromium.launch(
             executable_path=found[0] if found else None,
             args=["--no-sandbox", "--disable-dev-shm-usage"],
         )
-        yield launched
-        launched.close()
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with launched() as found:
+        yield found
 
 
 Opened = Callable[..., Page]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.recorded import stand_in
 
-FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 MOMENTS = {  # and what must be there to answer with
     "turn": "Roll",
     "purchase": "Buy",
@@ -20,43 +16,8 @@ MOMENTS = {  # and what must be there to answer with
     "prison": "PayFine",
     "debt": "SellHouse",
     "build": "Roll",
+    "offer": "Accept",
 }
-
-
-def recorded(name: str) -> Any:
-    return json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def stand_in(page: Page, moment: str) -> None:
-    """Answer for the server, with one recorded view."""
-    view = recorded(f"view-{moment}")
-    seats = [
-        {"seat": i, "name": name, "bot": "", "taken": True, "mine": i == 0, "connected": True}
-        for i, name in enumerate(view["names"])
-    ]
-    info = {
-        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "monopoly"},
-        **{"edition": "europe", "options": {}, "status": "playing", "public": False},
-        **{"pace": "live", "absence": "wait", "dice": "seed", "commitment": "", "host": True},
-        **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
-        **{"outcome": None, "seats": seats},
-    }
-
-    def answer(path: str, body: Any) -> None:
-        def fulfil(route: Route) -> None:
-            route.fulfill(json=body)
-
-        page.route(path, fulfil)
-
-    answer("**/api/tables/*", info)
-    answer("**/api/games/monopoly/europe", recorded("edition-europe"))
-    answer("**/layout?seats=4", recorded("layout-4"))
-    answer("**/rulebook", recorded("rulebook-europe"))
-
-    def line(socket: WebSocketRoute) -> None:
-        socket.on_message(lambda said: socket.send(json.dumps({**view, "since": -1})))
-
-    page.route_web_socket("**/socket", line)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

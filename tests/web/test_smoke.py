@@ -1,43 +1,14 @@
-"""Some turns through the page: alone, on one device, on two, in both languages, by keyboard."""
+"""Some turns through the page: alone, on one device, on two, in both languages."""
 
 from __future__ import annotations
 
 import time
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-
-ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine")
-SECONDS = 240.0  # a table plays at its own pace: this only ends a test that hangs
-
-
-def play(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
-    """Take the first of these that is offered; "" when nothing is."""
-    for answer in answers:
-        button = page.locator(f"[data-action={answer}]:not([disabled]):not(.sent)").first
-        if button.count():
-            try:
-                button.click(timeout=1000)
-            except TimeoutError:
-                return ""  # the table went on meanwhile
-            return answer
-    page.wait_for_timeout(100)
-    return ""
-
-
-def lines(page: Page) -> int:
-    return page.locator(".logbox li").count()
-
-
-def set_table(page: Page, *seats: str) -> None:
-    """A table of me and these, added by the words on their buttons."""
-    while page.locator(".st .btn.icon").count():
-        page.locator(".st .btn.icon").first.click()
-    for seat in seats:
-        page.locator(".adders").get_by_text(seat).click()
-    page.click("[data-action=start]")
+from tests.web.hands import SECONDS, lines, play, set_table, two_devices
 
 
 def test_a_first_game_in_two_clicks_and_some_turns(opened: Opened, hurried: str) -> None:
@@ -66,7 +37,6 @@ def test_both_languages_at_any_time(opened: Opened) -> None:
 
 def test_one_device_covers_what_the_last_hand_saw(opened: Opened) -> None:
     page = opened("/new/monopoly/europe")
-    page.wait_for_selector(".st")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
     covers, until = 0, time.monotonic() + SECONDS
@@ -75,50 +45,14 @@ def test_one_device_covers_what_the_last_hand_saw(opened: Opened) -> None:
     assert covers == 3
 
 
-def test_two_devices_fight_an_auction(opened: Opened) -> None:
-    host = opened("/new/monopoly/europe")
-    host.wait_for_selector(".st")
-    set_table(host, "Par lien")
-    code = host.locator(".code").inner_text()
-    guest = opened("/", PHONE, "en-GB", "dark")
-    guest.fill("#code", code.lower())
-    guest.keyboard.press("Enter")
-    guest.fill(".sit input", "Lucas")
-    guest.click(".sit .btn")
-    for page in (host, guest):
-        page.wait_for_selector(".boardbox")
+def test_two_devices_fight_an_auction(opened: Opened, address: str) -> None:
+    host, guest = two_devices(opened, address)
     bids, until = [0, 0], time.monotonic() + SECONDS
     while min(bids) < 2 and time.monotonic() < until:
         for i, page in enumerate((host, guest)):
             bids[i] += play(page, ("Bid", "Claim", "Roll", "LeaveIt", "PayFine")) == "Bid"
     assert min(bids) >= 2
     assert violations(guest) == []
-
-
-def test_the_keyboard_alone_plays(opened: Opened) -> None:
-    page = opened("/")
-    page.wait_for_selector("[data-action=play]")
-    page.focus("[data-action=play]")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".boardbox")
-    before, until = lines(page), time.monotonic() + SECONDS
-    thrown = False
-    while not thrown and time.monotonic() < until:
-        page.wait_for_timeout(200)
-        if page.locator("[data-action=Roll]:not([disabled])").count():
-            page.keyboard.press("l")
-            thrown = True
-        elif page.locator("[data-action=PassBid]:not([disabled])").count():
-            page.locator("[data-action=PassBid]").press("Enter")
-        elif page.locator("[data-action=Decline]:not([disabled])").count():
-            page.locator("[data-action=Decline]").press("Enter")
-    assert thrown
-    page.wait_for_timeout(800)
-    assert lines(page) >= before
-    page.keyboard.press("g")
-    page.keyboard.press("ArrowRight")
-    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-    assert label.startswith("Vilnius")
 
 
 def test_a_lost_connection_is_shown_and_healed(opened: Opened) -> None:
@@ -135,7 +69,6 @@ def test_a_lost_connection_is_shown_and_healed(opened: Opened) -> None:
     page = opened(
         "/new/monopoly/europe", before=lambda page: page.route_web_socket("**/socket", route)
     )
-    page.wait_for_selector(".st")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
     is_down = True

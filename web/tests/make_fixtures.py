@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from magnat.games import find
+from magnat.kit.trade import Offered
 from magnat.play.fairness import Secret
 from magnat.play.match import Match
 from magnat.play.record import new_header
@@ -93,6 +94,10 @@ def is_claimable(match: Match) -> bool:
     return bool(claims)
 
 
+def is_offered(match: Match) -> bool:
+    return any([isinstance(one, Offered) and one.to == SEAT for one in match.s.standing])
+
+
 def is_bid(match: Match) -> bool:
     names = [type(choice.action).__name__ for choice in match.choices(SEAT)]
     return "Bid" in names and getattr(match.s.agenda[-1], "price", 0) > 60
@@ -112,6 +117,7 @@ WANTED: dict[str, Callable[[Match], bool]] = {
     "prison": is_jailed,
     "debt": is_mine("FindMoney"),
     "build": may_build,
+    "offer": is_offered,
     "over": lambda match: match.is_over,
 }
 

@@ -1,17 +1,29 @@
-"""The messages of the socket as one JSON schema, from which a client makes its types."""
+"""What a client exchanges with the server as one JSON schema, of which it makes its types."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from magnat.server import messages
 
+SOCKET: Final = [messages.FromClient, messages.ToClient]
+HTTP: Final = [
+    messages.ClauseInfo,
+    messages.EditionInfo,
+    messages.GameInfo,
+    messages.Layout,
+    messages.MoveCode,
+    messages.NewTable,
+    messages.Replay,
+    messages.Seated,
+]
+
 
 def protocol() -> dict[str, Any]:
-    (from_client, to_client), parts = msgspec.json.schema_components(
-        [messages.FromClient, messages.ToClient], ref_template="#/$defs/{name}"
+    (from_client, to_client, *_), parts = msgspec.json.schema_components(
+        [*SOCKET, *HTTP], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -73,6 +73,7 @@ export interface Kit {
   gain(choice: Choice, place: Place): number; // what it would bring in
   state(seat: number, place: Place): string;
   worth(seat: number, place: Place): number | null;
+  raisable?(seat: number, place: Place): number; // what a debtor could still bring in
   titles(seat: number, place: Place): number;
   pips(seat: number, place: Place): Pips[];
   pawn(seat: number, edition: Edition): string;

@@ -6,7 +6,31 @@ const PAGE = 200;
 const PAGES = 6;
 const SAMPLES = 12;
 
-export async function wealth(id: string): Promise<{ n: number; worth: number[]; moment: Moment }[]> {
+/** Everybody's fortune after one entry. */
+export interface Point {
+  n: number;
+  round: number;
+  worth: number[];
+  moment: Moment;
+}
+
+/** In which round each moment lies: a new one begins when the turn comes round the table. */
+export function rounds(moments: Moment[]): number[] {
+  let round = 1;
+  let last = -1;
+  return moments.map(({ glimpse }) => {
+    if (glimpse.turn < last) round++;
+    last = glimpse.turn;
+    return round;
+  });
+}
+
+export function points(moments: Moment[]): Point[] {
+  const numbers = rounds(moments);
+  return moments.flatMap((moment, i) => (moment.worth.length && !moment.struck ? [{ n: moment.n, round: numbers[i], worth: moment.worth, moment }] : []));
+}
+
+export async function wealth(id: string): Promise<Point[]> {
   const found: Moment[] = [];
   const first = await api.moments(id, 0, PAGE);
   found.push(...first.moments);
@@ -19,7 +43,27 @@ export async function wealth(id: string): Promise<{ n: number; worth: number[]; 
       found.push(...(await api.moments(id, n, 1)).moments);
     }
   }
-  return found.filter((moment) => moment.worth.length && !moment.struck).map((moment) => ({ n: moment.n, worth: moment.worth, moment }));
+  return points(found);
+}
+
+/** In which round a seat fell, or 0. */
+export function fell(points: Point[], seat: number): number {
+  return points.find((point) => !point.moment.glimpse.alive[seat])?.round ?? 0;
+}
+
+/** The payment between players that was the biggest, and how many rights nobody claimed in time. */
+export function records(points: Point[]): { biggest: Told | null; lost: number } {
+  let biggest: Told | null = null;
+  let lost = 0;
+  for (const { moment } of points) {
+    for (const told of moment.events) {
+      const [from, to, amount, good] = told.facts ?? [];
+      const isBetween = told.kind === 'paid' && !good && from < moment.glimpse.seats && to < moment.glimpse.seats;
+      if (isBetween && moment.glimpse.alive[from] && amount > (biggest?.facts?.[2] ?? 0)) biggest = told;
+      if (told.kind === 'forfeited') lost++;
+    }
+  }
+  return { biggest, lost };
 }
 
 /** The sentences that tell most about what happened to a seat, the biggest sums first. */
@@ -34,10 +78,10 @@ export function told(moment: Moment, seat: number): Told[] {
 }
 
 /** The three moments at which fortunes shifted most, apart from each other. */
-export function turns(points: { n: number; worth: number[]; moment: Moment }[]): { n: number; seat: number; by: number; moment: Moment }[] {
-  const shifts = points.slice(1).flatMap((point, i) =>
-    point.worth.map((worth, seat) => ({ n: point.n, seat, by: worth - points[i].worth[seat], moment: point.moment })).filter((one) => one.moment.events.length),
-  );
+export function turns(points: Point[]): (Point & { seat: number; by: number })[] {
+  const shifts = points
+    .slice(1)
+    .flatMap((point, i) => point.worth.map((worth, seat) => ({ ...point, seat, by: worth - points[i].worth[seat] })).filter((one) => one.moment.events.length));
   const chosen: typeof shifts = [];
   for (const one of shifts.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))) {
     if (chosen.length < 3 && chosen.every((other) => Math.abs(other.n - one.n) > points.length / 12)) chosen.push(one);

@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Clause, Edition, GameInfo, Layout, Moment, NewTable, TableInfo, Told } from './wire';
+import type { Clause, Edition, GameInfo, Layout, MoveCode, NewTable, Replay, Seated, TableInfo, Told } from './wire';
 
 /** Why a request was refused, in both languages. */
 export class Fault extends Error {
@@ -60,15 +60,15 @@ export const api = {
   create: (table: NewTable) => post<TableInfo>('/tables', table),
   table: (id: string) => answer<TableInfo>(`/tables/${encodeURIComponent(id)}`),
   join: (id: string, name: string, seat?: number) =>
-    post<{ table: TableInfo; seat: number }>(`/tables/${id}/join`, seat === undefined ? { name } : { name, seat }),
+    post<Seated>(`/tables/${id}/join`, seat === undefined ? { name } : { name, seat }),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   pause: (id: string, paused: boolean) => post<TableInfo>(`/tables/${id}/pause`, { paused }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
-  moveCode: (id: string, seat: number) => post<{ code: string; seconds: number }>(`/tables/${id}/seats/${seat}/code`),
-  move: (code: string) => post<{ table: TableInfo; seat: number }>('/moves', { code }),
+  moveCode: (id: string, seat: number) => post<MoveCode>(`/tables/${id}/seats/${seat}/code`),
+  move: (code: string) => post<Seated>('/moves', { code }),
   story: (id: string, seat: number) => answer<Told[]>(`/tables/${id}/story?seat=${seat}`),
   moments: (id: string, first: number, most: number) =>
-    answer<{ entries: number; moments: Moment[] }>(`/tables/${id}/moments?first=${first}&most=${most}`),
+    answer<Replay>(`/tables/${id}/moments?first=${first}&most=${most}`),
   bring: (text: string) => post<TableInfo>('/records', { text }),
   qr: (id: string) => `/api/tables/${id}/qr.svg`,
   record: (id: string) => `/api/tables/${id}/record`,

@@ -1,5 +1,5 @@
 /** One seat's line to its table: reopened when it breaks, with everything unanswered sent again. */
-import { PROTOCOL, type Coded, type FromServer } from './wire';
+import { PROTOCOL, type Coded, type ToClient } from './wire';
 
 export interface Line {
   send(message: Record<string, unknown>): void;
@@ -7,7 +7,7 @@ export interface Line {
 }
 
 export interface Listener {
-  heard(message: FromServer): void;
+  heard(message: ToClient): void;
   state(isOpen: boolean): void;
 }
 
@@ -49,7 +49,7 @@ export class Wire implements Line {
       this.tries = 0;
       this.listener.state(true);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as FromServer);
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToClient);
     socket.onclose = () => {
       clearInterval(this.beat);
       if (this.isClosed || this.socket !== socket) return;
@@ -58,7 +58,7 @@ export class Wire implements Line {
     };
   }
 
-  private hear(message: FromServer): void {
+  private hear(message: ToClient): void {
     if (message.type === 'view') this.known = message.n;
     if (message.type === 'ack' || message.type === 'refused') this.unanswered.delete(message.id);
     if (message.type === 'bye' && FINAL.has(message.code)) this.isClosed = true;

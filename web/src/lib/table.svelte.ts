@@ -11,11 +11,11 @@ import {
   type Clause,
   type Coded,
   type Edition,
-  type FromServer,
   type Layout,
   type Moment,
   type Refused,
   type TableInfo,
+  type ToClient,
   type Told,
   type View,
 } from './wire';
@@ -174,7 +174,7 @@ export class TableStore {
     if (isOpen) this.wasConnected = true;
   }
 
-  private hear(seat: number, message: FromServer): void {
+  private hear(seat: number, message: ToClient): void {
     if (message.type === 'view') this.take(seat, message);
     else if (message.type === 'lobby') void this.lobby(message.table);
     else if (message.type === 'presence') this.present(message.connected);

@@ -1,235 +1,356 @@
-/** What goes over the wire: the types of the server's messages. */
+/** What goes over the wire. Made of docs/protocol.json by scripts/protocol: do not edit. */
+import type { Coded, Glimpse } from './glimpse';
+
+export type { Coded, Glimpse };
 
 export const PROTOCOL = 1;
 export const SPECTATING = -1;
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Both = { fr: string; en: string };
+export type Setting = boolean | number | string;
 
-/** A step or an action: `do` names it, the rest are its fields. */
-export interface Coded {
-  do: string;
-  [field: string]: any;
+/** It is stored; `n` is the entry. A resend is answered with the same one. */
+export interface Ack {
+  id: string;
+  n: number;
+  type: 'ack';
 }
 
-export interface Told {
-  entry: number;
-  at: number;
-  kind: string;
-  fr: string;
-  en: string;
-  facts?: any[];
-  cite?: string;
-  clause?: string;
+/** Do one of the choices, its blanks filled in. */
+export interface Act {
+  action: Coded;
+  base: number;
+  id: string;
+  seat?: number | null;
+  type: 'act';
+}
+
+/** To what somebody else wants to take back. */
+export interface Agree {
+  base: number;
+  id: string;
+  type: 'agree';
+}
+
+/** I leave the table for a while. */
+export interface Away {
+  base: number;
+  id: string;
+  type: 'away';
+}
+
+export interface Back {
+  base: number;
+  id: string;
+  type: 'back';
 }
 
 export interface Blank {
-  low: number;
-  high: number;
   by: number;
+  high: number;
+  low: number;
 }
 
-export interface Subset {
-  pool: number[];
-  least: number;
-  most: number;
+/** One edition on the shelf. */
+export interface Box {
+  about: Both;
+  clauses: number;
+  edition: string;
+  game: string;
+  players: [number, number];
+  problems: string[];
+  reconstructed: boolean;
+  title: Both;
 }
 
+/** The last message before the server closes. */
+export interface Bye {
+  code: 'full' | 'malformed' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
+  en: string;
+  fr: string;
+  type: 'bye';
+}
+
+/** An action that may be taken; `amount`, `items` and `goods` are blanks to be filled in. */
 export interface Choice {
   action: Coded;
-  fr: string;
-  en: string;
   amount?: Blank | null;
-  items?: Subset | null;
-  goods?: [good: number, low: number, high: number][] | null;
-}
-
-export interface Outcome {
-  places: number[];
-  worth: number[];
-  cite: string;
-}
-
-/** What every game's glimpse has; a game adds fields of its own. */
-export interface Glimpse {
-  seats: number;
-  alive: boolean[];
-  fallen: number[];
-  count: (number | null)[][];
-  held_by: (number | null)[];
-  order: (number | number[])[];
-  turn: number;
-  clock: number;
-  pace: number;
-  agenda: Coded[];
-  standing: Coded[];
-  outcome: Outcome | null;
-  [own: string]: any;
-}
-
-export interface View {
-  type: 'view';
-  n: number;
-  since: number;
-  seat: number;
-  clock: number;
-  deadline: number | null;
-  closes: number | null;
-  standing: (number | null)[];
-  glimpse: Glimpse;
-  choices: Choice[];
-  awaited: number[];
-  events: Told[];
-  struck: number[];
-  names: string[];
-  bots: string[];
-  connected: number[];
-  away: number[];
-  wish: { seat: number; entry: number; waiting: number[] } | null;
-  paused: boolean;
-  outcome: Outcome | null;
-  rematch: string;
-}
-
-export interface Refused {
-  type: 'refused';
-  id: string;
-  code: string;
-  fr: string;
   en: string;
-  cite: string;
-  clause: string;
-  n: number;
-}
-
-export interface SeatInfo {
-  seat: number;
-  name: string;
-  bot: string;
-  taken: boolean;
-  mine: boolean;
-  connected: boolean;
-}
-
-export type Setting = number | string | boolean;
-
-export interface TableInfo {
-  id: string;
-  code: string;
-  title: string;
-  game: string;
-  edition: string;
-  options: Record<string, Setting>;
-  status: 'open' | 'playing' | 'over';
-  public: boolean;
-  pace: string;
-  absence: string;
-  dice: string;
-  commitment: string;
-  seats: SeatInfo[];
-  host: boolean;
-  paused: boolean;
-  archived: boolean;
-  created: number;
-  touched: number;
-  rematch: string;
-  outcome: Outcome | null;
-}
-
-export type FromServer =
-  | View
-  | Refused
-  | { type: 'ack'; id: string; n: number }
-  | { type: 'presence'; connected: number[] }
-  | { type: 'lobby'; table: TableInfo }
-  | { type: 'pong'; at: number; clock: number }
-  | { type: 'bye'; code: string; fr: string; en: string };
-
-export interface Currency {
-  sign: string;
-  before: boolean;
-  short: boolean;
-}
-
-export interface Option {
-  name: string;
-  kind: string;
-  clause: string;
-  default: Setting;
-  values: Setting[];
-  low: number;
-  high: number;
-  by: number;
-  unit: string;
-}
-
-export interface Box {
-  game: string;
-  edition: string;
-  title: Both;
-  about: Both;
-  players: [number, number];
-  reconstructed: boolean;
-  clauses: number;
-  problems: string[];
-}
-
-export interface GameInfo {
-  game: string;
-  editions: Box[];
-}
-
-export interface Edition {
-  box: Box;
-  hash: string;
-  currency: Currency;
-  goods: string[];
-  options: Option[];
-  provenance: { file: string; kind: string; source: string; confidence: string }[];
-  words: { fr: any; en: any };
-  data: any;
-  bots: string[];
-}
-
-export interface Layout {
-  holders: string[];
-  items: string[];
-  goods: string[];
-  decks: number;
+  fr: string;
+  goods?: [number, number, number][] | null;
+  items?: Subset | null;
 }
 
 export interface Clause {
-  slug: string;
-  id: string;
   at: string;
-  fr: string;
   en: string;
-  ruling: { fr?: string; en?: string };
+  fr: string;
+  id: string;
+  ruling: Record<string, string>;
   silent: string;
+  slug: string;
 }
 
+export interface Currency {
+  before: boolean;
+  short: boolean;
+  sign: string;
+}
+
+/** Everything that a client draws a box from. */
+export interface Edition {
+  bots: string[];
+  box: Box;
+  currency: Currency;
+  data: any;
+  goods: string[];
+  hash: string;
+  options: Option[];
+  provenance: Source[];
+  words: Record<'fr' | 'en', any>;
+}
+
+export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Since | Ping;
+
+export interface GameInfo {
+  editions: Box[];
+  game: string;
+}
+
+/** The first message: for which seat, and the last entry that is already known. */
+export interface Hello {
+  key?: string;
+  protocol?: number;
+  seat?: number;
+  since?: number;
+  type: 'hello';
+}
+
+/** What the numbers in a glimpse stand for at a table of so many seats. */
+export interface Layout {
+  decks: number;
+  goods: string[];
+  holders: string[];
+  items: string[];
+}
+
+/** The table before the first throw, or after something other than the game has changed. */
+export interface Lobby {
+  table: TableInfo;
+  type: 'lobby';
+}
+
+/** The table after one entry. */
 export interface Moment {
-  n: number;
   at: number;
-  seat: number;
-  glimpse: Glimpse;
   events: Told[];
+  glimpse: Glimpse;
+  n: number;
+  seat: number;
   struck: boolean;
   worth: number[];
 }
 
+export interface MoveCode {
+  code: string;
+  seconds: number;
+}
+
+/** me and here: played on this device; link: free for whoever comes; bot: by itself. */
 export interface NewSeat {
-  kind: 'me' | 'here' | 'link' | 'bot';
-  name: string;
-  bot: string;
+  bot?: '' | 'balanced' | 'bold' | 'cautious' | 'uniform';
+  entropy?: string;
+  kind: 'bot' | 'here' | 'link' | 'me';
+  name?: string;
 }
 
 export interface NewTable {
+  absence?: 'bot' | 'sell' | 'skip' | 'vote' | 'wait';
+  dice?: 'host' | 'seed';
+  edition?: string;
   game: string;
-  edition: string;
+  options?: Record<string, Setting>;
+  pace?: 'correspondence' | 'live' | 'relaxed';
+  public?: boolean;
   seats: NewSeat[];
-  options: Record<string, Setting>;
-  pace: string;
+  title?: string;
+}
+
+export interface Option {
+  by: number;
+  clause: string;
+  default: Setting;
+  high: number;
+  kind: string;
+  low: number;
+  name: string;
+  unit: string;
+  values: Setting[];
+}
+
+export interface Outcome {
+  cite: string;
+  places: number[];
+  worth: number[];
+}
+
+export interface Ping {
+  at: number;
+  type: 'ping';
+}
+
+export interface Pong {
+  at: number;
+  clock: number;
+  type: 'pong';
+}
+
+/** Who is connected now. */
+export interface Presence {
+  connected: number[];
+  type: 'presence';
+}
+
+/** What somebody wants to take back stands. */
+export interface Refuse {
+  base: number;
+  id: string;
+  type: 'refuse';
+}
+
+/** Nothing was changed. */
+export interface Refused {
+  cite?: string;
+  clause?: string;
+  code: 'illegal' | 'malformed' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'unavailable';
+  en: string;
+  fr: string;
+  id: string;
+  n?: number;
+  type: 'refused';
+}
+
+export interface Replay {
+  entries: number;
+  moments: Moment[];
+}
+
+export interface SeatInfo {
+  bot: string;
+  connected: boolean;
+  mine: boolean;
+  name: string;
+  seat: number;
+  taken: boolean;
+}
+
+export interface Seated {
+  seat: number;
+  table: TableInfo;
+}
+
+/** Send a view with everything told after that entry: there was a gap. */
+export interface Since {
+  n: number;
+  type: 'since';
+}
+
+export interface Source {
+  confidence: string;
+  file: string;
+  kind: string;
+  source: string;
+}
+
+export interface Subset {
+  least: number;
+  most: number;
+  pool: number[];
+}
+
+export interface TableInfo {
   absence: string;
+  archived: boolean;
+  code: string;
+  commitment: string;
+  created: number;
+  dice: 'host' | 'seed';
+  edition: string;
+  game: string;
+  host: boolean;
+  id: string;
+  options: Record<string, Setting>;
+  outcome: Outcome | null;
+  pace: string;
+  paused: boolean;
   public: boolean;
+  rematch: string;
+  seats: SeatInfo[];
+  status: 'open' | 'over' | 'playing';
+  title: string;
+  touched: number;
+}
+
+export type ToClient = View | Ack | Refused | Presence | Lobby | Pong | Bye;
+
+/** One sentence of the story. */
+export interface Told {
+  at: number;
+  cite?: string;
+  clause?: string;
+  en: string;
+  entry: number;
+  facts?: any[];
+  fr: string;
+  kind: string;
+}
+
+/** Take back one's last act, or everything from an entry on. */
+export interface Undo {
+  base: number;
+  entry?: number;
+  id: string;
+  type: 'undo';
+}
+
+/** The whole table as one seat may see it, and what happened since its last view. */
+export interface View {
+  awaited: number[];
+  away: number[];
+  bots: string[];
+  choices: Choice[];
+  clock: number;
+  closes: number | null;
+  connected: number[];
+  deadline: number | null;
+  desk?: Record<string, Choice[]> | null;
+  events: Told[];
+  glimpse: Glimpse;
+  n: number;
+  names: string[];
+  outcome: Outcome | null;
+  paused: boolean;
+  rematch: string;
+  seat: number;
+  since: number;
+  standing: (number | null)[];
+  struck: number[];
+  type: 'view';
+  wish: Wish | null;
+}
+
+/** What shall be done about a player who is away. */
+export interface Vote {
+  base: number;
+  id: string;
+  on: number;
+  type: 'vote';
+  what: string;
+}
+
+/** Somebody wants entries taken back. */
+export interface Wish {
+  entry: number;
+  seat: number;
+  waiting: number[];
 }

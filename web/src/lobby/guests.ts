@@ -2,7 +2,7 @@
 import type { NewSeat } from '../lib/wire';
 
 export const BANKERS = ['Colbert', 'Médicis', 'Fugger', 'Law', 'Necker', 'Ouvrard', 'Rambouillet'];
-const TEMPERS = ['balanced', 'bold', 'cautious'];
+const TEMPERS = ['balanced', 'bold', 'cautious'] as const;
 
 export function guests(n: number, name: string): NewSeat[] {
   return Array.from({ length: n }, (_, i) =>

@@ -92,6 +92,8 @@ export const fr = {
   playersAndLog: 'Joueurs et journal',
   board: 'Plateau',
   myPlace: 'Ma place',
+  myPlaceUp: 'Ouvrir ma place',
+  myPlaceDown: 'Replier ma place',
   yourTurn: 'à vous de jouer',
   theirTurn: (name: string) => `à ${name} de jouer`,
   toPlay: 'à jouer',
@@ -201,6 +203,27 @@ export const fr = {
   missing: (amount: string) => `il manque ${amount}`,
   paidAtOnce: 'La dette se paie d’elle-même dès que la somme y est.',
   cannotPay: 'Vous ne pouvez plus réunir cette somme.',
+  canRaise: (amount: string) => `Vous pouvez réunir jusqu’à ${amount} de plus.`,
+  picked: (amount: string) => `+ ${amount} choisis`,
+  covered: (amount: string, left: string) => `${amount} couverts, il restera ${left}`,
+  stillMissing: (amount: string) => `il manque encore ${amount}`,
+  raiseAndPay: 'Réunir et payer',
+  raise: 'Réunir',
+
+  // absences
+  isAway: (name: string) => `${name} s’est absenté.`,
+  awayWill: {
+    wait: 'La table attend son retour.',
+    bot: 'Un robot jouera à sa place quand son tour viendra.',
+    skip: 'Ses tours seront passés.',
+    sell: 'Sa place sera liquidée.',
+    vote: 'Que faisons-nous\u00a0?',
+  } as Record<string, string>,
+  votes: { wait: 'Attendre', bot: 'Un robot joue', skip: 'Passer ses tours', sell: 'Liquider sa place' } as Record<string, string>,
+  voteRule: 'Plus de la moitié des présents décident.',
+  youAreAway: 'Vous êtes noté absent.',
+  leaveForNow: 'Je m’absente un moment',
+  amBack: 'Je suis de retour',
 
   // même appareil
   passTo: (name: string) => `À ${name}`,
@@ -233,6 +256,17 @@ export const fr = {
   shareRecord: 'Partager le procès-verbal',
   turningPoints: 'Les tournants',
   endTable: 'Voir la table',
+  round: (n: number) => `tour ${n}`,
+  start: 'début',
+  endedAt: (rounds: number, minutes: number) =>
+    `${several(rounds, 'tour', 'tours')}, ${minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`}`,
+  fallenAt: (round: number) => `éliminé au tour ${round}`,
+  titlesHeld: (n: number) => several(n, 'titre', 'titres'),
+  inCash: (amount: string) => `dont ${amount} en argent`,
+  madeOf: 'argent et biens, comme l’arbitre les compte',
+  biggest: 'Le plus gros paiement',
+  lostClaims: (n: number) => (n === 0 ? 'Aucun droit n’a été perdu.' : `${several(n, 'droit perdu', 'droits perdus')} faute d’avoir été réclamés à temps.`),
+  story: 'Lire le récit',
 };
 
 export type Words = typeof fr;

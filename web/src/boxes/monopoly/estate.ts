@@ -180,6 +180,24 @@ export class Estate {
     return Math.floor((price * this.ground.rules.resale) / 100);
   }
 
+  /** Half the hotel and half of its houses; one booklet's short game can be read otherwise. */
+  hotelResale(group: Group): number {
+    const hotel = this.resale(group.hotel!);
+    const isAlone = this.ground.rules.short_game && this.ground.rules.hotel_resale === 'hotel_alone';
+    return isAlone ? hotel : hotel + this.ground.hotelNeeds * this.resale(group.house!);
+  }
+
+  /** What buildings and mortgages would bring, beyond the cash in hand. */
+  raisable(seat: number): number {
+    let sum = 0;
+    for (const item of this.titles(seat)) {
+      const group = this.ground.group(item);
+      sum += this.hotels(item) ? this.hotelResale(group) : this.houses(item) * this.resale(group.house ?? 0);
+      if (!this.isMortgaged(item)) sum += this.ground.space(item).mortgage!;
+    }
+    return sum;
+  }
+
   /** What lifting a mortgage costs, with interest. */
   redemption(item: number): number {
     const value = this.ground.space(item).mortgage!;

@@ -33,7 +33,7 @@ function flow(action: Coded, place: Place): number | undefined {
   if (action.do === 'SellHotels') {
     const group = ground.group(action.title);
     const sold = ground.rules.hotels_sold_together ? group.members.filter((item) => estate.hotels(item)) : [action.title];
-    return sold.length * estate.resale(group.hotel! + ground.hotelNeeds * group.house!);
+    return sold.length * estate.hotelResale(group);
   }
   return undefined;
 }
@@ -126,6 +126,7 @@ export const kit: Kit = {
   },
 
   worth: (seat, place) => estateOf(place).worth(seat),
+  raisable: (seat, place) => estateOf(place).raisable(seat),
   titles: (seat, place) => estateOf(place).titles(seat).length,
   pips,
   pawn: (seat, edition) => (edition.data.board.pawns as string[] | undefined)?.[seat] ?? PAWNS[seat % PAWNS.length],

@@ -1,0 +1,86 @@
+"""What people do at the page, for tests that play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page, TimeoutError
+
+from tests.web.conftest import PHONE, Opened
+
+ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine", "PayMoney")
+DEBTS = ("raise", "way", "GiveUp")
+SECONDS = 240.0  # a table plays at its own pace: this only ends a test that hangs
+
+
+def rounds() -> Iterator[None]:
+    """Try again and again, but not for ever."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        yield
+    raise AssertionError(f"not within {SECONDS} s")
+
+
+def play(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
+    """Take the first of these that is offered; "" when nothing is."""
+    for answer in answers:
+        wanted = ".way input:not(:checked)" if answer == "way" else f"[data-action={answer}]"
+        button = page.locator(f"{wanted}:not([disabled]):not(.sent)").first
+        if button.count():
+            try:
+                button.click(timeout=1000)
+            except TimeoutError:
+                return ""  # the table went on meanwhile
+            return answer
+    page.wait_for_timeout(50)
+    return ""
+
+
+def lines(page: Page) -> int:
+    return page.locator(".logbox li").count()
+
+
+def choose(page: Page, **options: str) -> None:
+    """Set options of the table, wherever they are folded away."""
+    for name, value in options.items():
+        setting = page.locator(f"#o-{name}")
+        if not setting.is_visible():
+            page.locator("details", has=setting).locator("summary").click()
+        setting.select_option(value)
+
+
+def set_table(page: Page, *seats: str, **options: str) -> None:
+    """A table of me and these, added by the words on their buttons."""
+    page.wait_for_selector(".st")
+    while page.locator(".st .btn.icon").count():
+        page.locator(".st .btn.icon").first.click()
+    for seat in seats:
+        page.locator(".adders").get_by_text(seat).click()
+    choose(page, **options)
+    page.click("[data-action=start]")
+
+
+def two_devices(
+    opened: Opened,
+    address: str,
+    edition: str = "europe",
+    before: Callable[[Page], None] = lambda page: None,
+    **options: str,
+) -> tuple[Page, Page]:
+    """A host at a desk, in French, and a guest who came with a phone, in English."""
+    host = opened(f"{address}/new/monopoly/{edition}")
+    set_table(host, "Par lien", **options)
+    code = host.locator(".code").inner_text()
+    guest = opened(address, PHONE, "en-GB", "dark", before=before)
+    guest.fill("#code", code.lower())
+    guest.keyboard.press("Enter")
+    guest.fill(".sit input", "Lucas")
+    guest.click(".sit .btn")
+    for page in (host, guest):
+        page.wait_for_selector(".boardbox")
+    return host, guest
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-action=rematch]").count() > 0

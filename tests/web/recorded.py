@@ -1,0 +1,66 @@
+"""Moments of a real game, as recorded from the engine: the page shows them without a server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
+View = dict[str, Any]
+
+
+def recorded(name: str) -> Any:
+    return json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def absent(view: View) -> None:
+    """Lucas, whom the table waits for, has been gone for a while."""
+    view.update(awaited=[2], away=[2], connected=[0, 1], choices=[])
+    view["glimpse"]["turn"] = 2
+
+
+def stand_in(
+    page: Page,
+    moment: str,
+    change: Callable[[View], None] = lambda view: None,
+    mine: tuple[int, ...] = (0,),
+) -> None:
+    """Answer for the server, with one recorded view."""
+    view: View = recorded(f"view-{moment}")
+    change(view)
+    seats = [
+        {"seat": i, "name": name, "bot": "", "taken": True, "mine": i in mine, "connected": True}
+        for i, name in enumerate(view["names"])
+    ]
+    info = {
+        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "monopoly"},
+        **{"edition": "europe", "options": {}, "status": "playing", "public": False},
+        **{"pace": "live", "absence": "vote", "dice": "seed", "commitment": "", "host": True},
+        **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
+        **{"outcome": None, "seats": seats},
+    }
+
+    def answer(path: str, body: Any) -> None:
+        def fulfil(route: Route) -> None:
+            route.fulfill(json=body)
+
+        page.route(path, fulfil)
+
+    answer("**/api/tables/*", info)
+    answer("**/api/games/monopoly/europe", recorded("edition-europe"))
+    answer("**/layout?seats=4", recorded("layout-4"))
+    answer("**/rulebook", recorded("rulebook-europe"))
+
+    def line(socket: WebSocketRoute) -> None:
+        def hear(said: str | bytes) -> None:
+            heard = json.loads(said)
+            if heard["type"] == "hello":
+                socket.send(json.dumps({**view, "since": -1, "seat": heard["seat"]}))
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/socket", line)

@@ -1,0 +1,200 @@
+"""Whole games through the page, on two devices and by keyboard alone, and what happens in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import PHONE, Opened, violations
+from tests.web.hands import ANSWERS, DEBTS, is_over, play, rounds, set_table, two_devices
+
+TEN_MINUTES = {"timed_game": "10"}  # the booklet's timed game: fortunes are counted at the end
+
+
+@pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
+def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str) -> None:
+    pages = two_devices(opened, hurried, edition, **TEN_MINUTES)
+    acts = [0, 0]
+    for _ in rounds():
+        for i, page in enumerate(pages):
+            acts[i] += play(page, ANSWERS + DEBTS) != ""
+        if all([is_over(page) for page in pages]):
+            break
+    assert min(acts) > 5
+    host, guest = pages
+    for page in pages:
+        expect(page.locator(".rank li")).to_have_count(2)
+        expect(page.locator(".tp").first).to_be_visible()
+    assert host.locator(".rank .amt").all_inner_texts() != []
+    assert violations(host) == []
+    assert violations(guest) == []
+    host.click("[data-action=story]")
+    expect(host.locator(".tale li").nth(10)).to_be_attached()
+    host.keyboard.press("Escape")
+    with host.expect_download() as download:
+        host.locator("a[download]").click()
+    assert download.value.path().read_text(encoding="utf-8").startswith('{"')
+    host.click("[data-action=rematch]")
+    host.wait_for_selector(".boardbox, .code")
+    assert not is_over(host)
+
+
+def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(opened: Opened, hurried: str) -> None:
+    """One bids all he has at the first auction; the other buys whatever comes."""
+    poor, rich = two_devices(opened, hurried)
+    is_broke = False
+    for _ in rounds():
+        if not is_broke and poor.locator("[data-action=Bid]:not([disabled])").count():
+            is_broke = bid_everything(poor)
+        elif is_broke:
+            play(poor, ("Roll", "GiveUp", "raise", "way", "LeaveIt", "PassBid", "Decline"))
+        else:
+            play(poor, ("Roll", "LeaveIt", "Decline"))
+        play(rich, ("Claim", "Roll", "Buy", "PassBid", "PayFine", "Decline"))
+        if is_over(poor) and is_over(rich):
+            break
+    expect(poor.locator("h1")).to_contain_text("Lucas")
+    expect(poor.locator(".rank li").last).to_contain_text(re.compile("éliminé|quitté"))
+    expect(rich.locator(".rank li").first).to_contain_text("in cash")
+    for page in (poor, rich):
+        expect(page.locator(".tp").first).to_be_visible()
+        assert violations(page) == []
+
+
+def bid_everything(page: Page) -> bool:
+    page.get_by_text("Autre somme").click()
+    page.locator(".auction .max input.amt").first.fill("1500")
+    page.keyboard.press("Tab")
+    page.locator(".auction .max .btn.main").click()
+    expect(page.get_by_text("Vous menez.")).to_be_visible()
+    return True
+
+
+def test_a_trade_is_built_here_and_accepted_there(opened: Opened, address: str) -> None:
+    host, guest = two_devices(opened, address, even_start_properties="2")
+    host.keyboard.press("t")
+    host.locator(".partners .btn").click()
+    names = []
+    for side in (0, 1):
+        ware = host.locator("fieldset").nth(side).locator(".ware").first
+        names.append(ware.inner_text().strip().split("\n")[-1].split(" (")[0])
+        ware.locator("input").check()
+    host.locator("fieldset").first.locator("input.amt").fill("30")
+    host.keyboard.press("Tab")
+    assert violations(host) == []
+    host.locator("dialog [data-action=Offer]").click()
+    expect(host.locator("dialog")).to_have_count(0)
+    offer = guest.locator(".offer")
+    expect(offer).to_contain_text("€30")
+    assert violations(guest) == []
+    offer.locator("[data-action=Accept]").click()
+    expect(offer).to_have_count(0)
+    expect(host.locator(".hand")).to_contain_text(names[1])
+    expect(host.locator(".hand")).not_to_contain_text(names[0])
+    expect(host.locator(".me .amt.big")).to_have_text("1\u00a0470\u00a0€")
+
+
+def test_a_line_that_breaks_in_mid_auction_heals(opened: Opened, address: str) -> None:
+    lines: list[WebSocketRoute] = []
+    is_down = False
+
+    def route(line: WebSocketRoute) -> None:
+        if is_down:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    host, guest = two_devices(
+        opened,
+        address,
+        before=lambda page: page.route_web_socket("**/socket", route),
+        auction_silence_ms="60000",
+    )
+    for _ in rounds():
+        for page in (host, guest):
+            play(page, ("Claim", "Roll", "LeaveIt"))
+        if host.locator(".auction").count() and guest.locator(".auction").count():
+            break
+    host.locator("[data-action=Bid]").first.click()
+    expect(host.get_by_text("Vous menez.")).to_be_visible()
+    is_down = True
+    for line in lines:
+        line.close()
+    expect(guest.locator(".net")).to_be_visible()
+    is_down = False
+    expect(guest.locator(".net")).to_have_count(0, timeout=10_000)
+    guest.locator("[data-action=Bid]").first.click()
+    expect(host.locator(".auction")).to_contain_text("Lucas")
+    expect(host.locator("[data-action=Bid]").first).to_be_enabled()
+    host.locator("[data-action=Bid]").first.click()
+    expect(guest.locator(".auction")).not_to_contain_text("You lead")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Walk there with the Tab key."""
+    for _ in range(150):
+        if page.evaluate("(where) => !!document.activeElement?.matches(where)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not come to {selector}")
+
+
+# What each question is answered with: a key of its own, or a walk to a button.
+KEYS = {"Claim": "r", "Roll": "l", "Buy": "Enter", "PayMoney": "Enter", "PayFine": "2"}
+WALKS = ("PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
+
+
+def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/monopoly/europe")
+    page.wait_for_selector(".st")
+    tab_to(page, "#o-timed_game")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "[data-action=start]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".boardbox")
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowRight")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("Vilnius")
+    page.evaluate("() => document.activeElement.blur()")
+    thrown = 0
+    for _ in rounds():
+        if is_over(page):
+            break
+        offered = page.locator("[data-action]:not([disabled])").evaluate_all(
+            "(all) => all.map((one) => one.dataset.action)"
+        )
+        if answered := [key for name, key in KEYS.items() if name in offered]:
+            thrown += answered[0] == "l"
+            page.keyboard.press(answered[0])
+        elif page.locator(".way input:not(:checked)").count() and "raise" not in offered:
+            tab_to(page, ".way input:not(:checked)")
+            page.keyboard.press("Space")
+        elif walked := [name for name in WALKS if name in offered]:
+            tab_to(page, f"[data-action={walked[0]}], main")
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(50)
+    assert thrown > 5
+
+
+def test_my_place_drags_up_on_a_phone(opened: Opened, address: str) -> None:
+    page = opened(f"{address}/new/monopoly/europe", PHONE)
+    set_table(page, "Robot", even_start_properties="3")
+    page.wait_for_selector(".sheet.peek")
+    grab = page.locator(".grab")
+    box = grab.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2
+    page.mouse.move(middle, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(middle, 420, steps=4)
+    page.mouse.up()
+    expect(page.locator(".sheet.half .strip").first).to_be_visible()
+    grab.press("ArrowUp")
+    expect(page.locator(".sheet.full")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet.peek .fan")).to_be_visible()
