@@ -18,6 +18,7 @@ HTTP: Final = [
     messages.NewTable,
     messages.Replay,
     messages.Seated,
+    messages.Sheet,
 ]
 
 

@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Clause, Edition, GameInfo, Layout, MoveCode, NewTable, Replay, Seated, TableInfo, Told } from './wire';
+import type { Clause, Edition, GameInfo, Layout, MoveCode, NewTable, Replay, Seated, Sheet, TableInfo, Told } from './wire';
 
 /** Why a request was refused, in both languages. */
 export class Fault extends Error {
@@ -64,6 +64,10 @@ export const api = {
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   pause: (id: string, paused: boolean) => post<TableInfo>(`/tables/${id}/pause`, { paused }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
+  goOn: (id: string, dice: 'seed' | 'host') => post<TableInfo>(`/tables/${id}/on`, { dice }),
+  position: (id: string) => answer<Sheet>(`/tables/${id}/position`),
+  freshPosition: (game: string, edition: string, seats: number) =>
+    answer<Sheet>(`/games/${game}/${edition}/position?seats=${seats}`),
   moveCode: (id: string, seat: number) => post<MoveCode>(`/tables/${id}/seats/${seat}/code`),
   move: (code: string) => post<Seated>('/moves', { code }),
   story: (id: string, seat: number) => answer<Told[]>(`/tables/${id}/story?seat=${seat}`),

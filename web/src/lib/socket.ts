@@ -98,4 +98,5 @@ const device = Math.random().toString(36).slice(2, 10);
 /** Unique at the table: a resend carries the same one. */
 export const commandId = (): string => `${device}-${Date.now().toString(36)}-${counter++}`;
 
-export const act = (base: number, action: Coded) => ({ type: 'act', id: commandId(), base, action });
+/** An action; a banker says for whom. */
+export const act = (base: number, action: Coded, seat?: number) => ({ type: 'act', id: commandId(), base, action, ...(seat === undefined ? {} : { seat }) });

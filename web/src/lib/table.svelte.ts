@@ -20,6 +20,7 @@ import {
   type View,
 } from './wire';
 
+export const CHANCE = -2; // the seat of the dice and the cards
 const PURSE = 0; // money is good 0 in every game
 
 export type Heard = (events: Told[], before: View, after: View) => void;
@@ -61,6 +62,10 @@ export class TableStore {
       ? { view: this.view, names: this.names, words: speech.words, seat: this.seat, options: this.info?.options ?? {} }
       : null,
   );
+  /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
+  isBanker = $derived(this.info?.dice === 'host' && this.info.host);
+  /** What the real dice or cards may have shown. */
+  chance = $derived<Choice[]>(this.view?.desk?.[CHANCE] ?? []);
   /** Whom the device should be passed to: asked, here, and not the one who looks. */
   next = $derived.by(() => {
     const view = this.view;
@@ -69,6 +74,7 @@ export class TableStore {
   });
 
   private readonly lines = new Map<number, Wire>();
+  private readonly waiting = new Map<string, (isStored: boolean) => void>();
   private received = 0; // when the view came, on the browser's clock
 
   constructor(
@@ -179,9 +185,11 @@ export class TableStore {
     else if (message.type === 'lobby') void this.lobby(message.table);
     else if (message.type === 'presence') this.present(message.connected);
     else if (message.type === 'refused') {
+      this.answered(message.id, false);
       if (this.sent?.id === message.id) this.sent = null;
       this.refusal = message;
     } else if (message.type === 'ack') {
+      this.answered(message.id, true);
       if (this.sent?.id === message.id) this.sent = null;
     } else if (message.type === 'bye' && message.code !== 'stops' && message.code !== 'slow') {
       this.fault = message;
@@ -200,6 +208,11 @@ export class TableStore {
         seats: table.seats.map((seat, i) => ({ ...seat, mine: known.seats[i].mine || seat.mine })),
       };
     }
+  }
+
+  private answered(id: string, isStored: boolean): void {
+    this.waiting.get(id)?.(isStored);
+    this.waiting.delete(id);
   }
 
   private present(connected: number[]): void {
@@ -233,6 +246,18 @@ export class TableStore {
     this.sent = { id: command.id, seat: this.seat, action };
     this.refusal = null;
     line.send(command);
+  }
+
+  /** What the real dice, cards and board show; true once it is stored, false when it was refused. */
+  async show(action: Coded): Promise<boolean> {
+    const view = this.view;
+    const line = this.lines.get(this.seat);
+    if (!view || !line) return false;
+    const command = act(view.n, action, CHANCE);
+    this.refusal = null;
+    const answered = new Promise<boolean>((resolve) => this.waiting.set(command.id, resolve));
+    line.send(command);
+    return answered;
   }
 
   /** Undo, agree, refuse, vote: what is said beside the rules. */

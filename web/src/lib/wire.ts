@@ -171,6 +171,7 @@ export interface NewTable {
   game: string;
   options?: Record<string, Setting>;
   pace?: 'correspondence' | 'live' | 'relaxed';
+  position?: Record<string, any>[];
   public?: boolean;
   seats: NewSeat[];
   title?: string;
@@ -249,6 +250,20 @@ export interface Seated {
   table: TableInfo;
 }
 
+/** Something on the table: the action that sets it, as it is now, and what it may be. */
+export interface Settable {
+  action: Coded;
+  amount?: Blank | null;
+  items?: Subset | null;
+}
+
+/** All that can be set by hand at a table, with real dice or before a game goes on here. */
+export interface Sheet {
+  lines: Settable[];
+  quiet: boolean;
+  turn: number;
+}
+
 /** Send a view with everything told after that entry: there was a gap. */
 export interface Since {
   n: number;
@@ -271,6 +286,7 @@ export interface Subset {
 export interface TableInfo {
   absence: string;
   archived: boolean;
+  brought: boolean;
   code: string;
   commitment: string;
   created: number;
