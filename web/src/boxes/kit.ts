@@ -63,6 +63,7 @@ export interface BoardProps {
 }
 
 export interface Kit {
+  aspect?: number; // width of the board for its height; a square when it is not said
   Board: Component<BoardProps>;
   Hand: Component<{ table: TableStore }>;
   Fan: Component<{ table: TableStore }> | null; // the hand as a row that peeks out on a phone

@@ -7,7 +7,7 @@ import './colours.css';
 import Fan from './Fan.svelte';
 import File from './File.svelte';
 import Hand from './Hand.svelte';
-import { countryOf, marketOf, own, productionName, squareName, worldOf } from './look';
+import { marketOf, own, productionName, squareName, worldOf } from './look';
 import Lot from './Lot.svelte';
 import Mark from './Mark.svelte';
 import type { Market } from './market';
@@ -59,6 +59,7 @@ function detail(action: Coded, place: Place): Detail {
 }
 
 export const kit: Kit = {
+  aspect: 1.25,
   Board,
   Hand,
   Fan,
@@ -154,7 +155,8 @@ export const kit: Kit = {
 
   lot(items, place) {
     const { names } = place;
-    const name = productionName(names, marketOf(place).world.production(items[0]));
-    return items.length > 1 ? own(names).trustOf(name) : `${name}, ${countryOf(names, items[0])}`;
+    const { world } = marketOf(place);
+    const share = items.reduce((sum, item) => sum + world.titles[item].percent, 0);
+    return own(names).trustOf(productionName(names, world.production(items[0])), share);
   },
 };

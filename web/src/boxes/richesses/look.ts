@@ -85,7 +85,7 @@ export function squares(place: Place): LoopSquare[] {
         step: square.step,
         name: choice?.[1] ?? name,
         over: square.kind === 'choice' ? words.choice : '',
-        under: choice?.[2] ?? (isPoints ? words.timesPoints : ''),
+        under: choice?.[2] ? words.except(choice[2]) : isPoints ? words.timesPoints : '',
         brief: isPoints ? words.brief : '',
         ground,
         ink,
