@@ -27,7 +27,13 @@ def recorded(name: str) -> Any:
     return json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def stand_in(page: Page, moment: str) -> None:
+def stand_in(
+    page: Page,
+    moment: str,
+    game: str = "monopoly",
+    edition: str = "europe",
+    layout: str = "layout-4",
+) -> None:
     """Answer for the server, with one recorded view."""
     view = recorded(f"view-{moment}")
     seats = [
@@ -35,8 +41,8 @@ def stand_in(page: Page, moment: str) -> None:
         for i, name in enumerate(view["names"])
     ]
     info = {
-        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "monopoly"},
-        **{"edition": "europe", "options": {}, "status": "playing", "public": False},
+        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": game},
+        **{"edition": edition, "options": {}, "status": "playing", "public": False},
         **{"pace": "live", "absence": "wait", "dice": "seed", "commitment": "", "host": True},
         **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
         **{"outcome": None, "seats": seats},
@@ -49,9 +55,9 @@ def stand_in(page: Page, moment: str) -> None:
         page.route(path, fulfil)
 
     answer("**/api/tables/*", info)
-    answer("**/api/games/monopoly/europe", recorded("edition-europe"))
-    answer("**/layout?seats=4", recorded("layout-4"))
-    answer("**/rulebook", recorded("rulebook-europe"))
+    answer(f"**/api/games/{game}/{edition}", recorded(f"edition-{edition}"))
+    answer("**/layout?seats=4", recorded(layout))
+    answer("**/rulebook", recorded(f"rulebook-{edition}"))
 
     def line(socket: WebSocketRoute) -> None:
         socket.on_message(lambda said: socket.send(json.dumps({**view, "since": -1})))
