@@ -26,6 +26,9 @@ def absent(view: View) -> None:
 def stand_in(
     page: Page,
     moment: str,
+    game: str = "monopoly",
+    edition: str = "europe",
+    layout: str = "layout-4",
     change: Callable[[View], None] = lambda view: None,
     mine: tuple[int, ...] = (0,),
 ) -> None:
@@ -37,8 +40,8 @@ def stand_in(
         for i, name in enumerate(view["names"])
     ]
     info = {
-        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "monopoly"},
-        **{"edition": "europe", "options": {}, "status": "playing", "public": False},
+        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": game},
+        **{"edition": edition, "options": {}, "status": "playing", "public": False},
         **{"pace": "live", "absence": "vote", "dice": "seed", "commitment": "", "host": True},
         **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
         **{"outcome": None, "seats": seats},
@@ -51,9 +54,9 @@ def stand_in(
         page.route(path, fulfil)
 
     answer("**/api/tables/*", info)
-    answer("**/api/games/monopoly/europe", recorded("edition-europe"))
-    answer("**/layout?seats=4", recorded("layout-4"))
-    answer("**/rulebook", recorded("rulebook-europe"))
+    answer(f"**/api/games/{game}/{edition}", recorded(f"edition-{edition}"))
+    answer("**/layout?seats=4", recorded(layout))
+    answer("**/rulebook", recorded(f"rulebook-{edition}"))
 
     def line(socket: WebSocketRoute) -> None:
         def hear(said: str | bytes) -> None:

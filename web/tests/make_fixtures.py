@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from magnat.core.step import Window
 from magnat.games import find
 from magnat.kit.trade import Offered
 from magnat.play.fairness import Secret
@@ -36,6 +37,7 @@ def view(match: Match, since: int) -> dict[str, Any]:
         coded |= {language: tellers[language].action(choice.action) for language in tellers}
         choices.append(coded)
     top = match.s.agenda[-1] if match.s.agenda else None
+    is_timed = isinstance(top, Window) and top.patience(match.s) > 0
     return {
         "type": "view",
         "n": len(match.record.lines),
@@ -43,8 +45,8 @@ def view(match: Match, since: int) -> dict[str, Any]:
         "seat": SEAT,
         "clock": match.s.clock + 1500,
         "deadline": match.s.clock + 4500,
-        "closes": match.s.clock + 4500 if hasattr(top, "call") else None,
-        "standing": [None for _ in match.s.standing],
+        "closes": match.s.clock + 4500 if is_timed else None,
+        "standing": [one.until(match.s) or None for one in match.s.standing],
         "glimpse": match.glimpse(SEAT).json(match.codec),
         "choices": choices,
         "awaited": [top.seat] if top is not None and top.seat >= 0 else [0, 1, 2, 3],
@@ -109,6 +111,21 @@ def may_build(match: Match) -> bool:
     ) and is_mine("Turn")(match)
 
 
+def may(*names: str) -> Callable[[Match], bool]:
+    def looks(match: Match) -> bool:
+        return bool([one for one in match.choices(SEAT) if type(one.action).__name__ in names])
+
+    return looks
+
+
+def may_take_and_owes(match: Match) -> bool:
+    return is_mine("CountryTitles")(match) and bool(vars(match.s.agenda[-1])["owed"])
+
+
+def bids_on_a_trust(match: Match) -> bool:
+    return is_bid(match) and len(vars(match.s.agenda[-1])["items"]) > 2
+
+
 WANTED: dict[str, Callable[[Match], bool]] = {
     "turn": is_mine("Turn"),
     "purchase": is_mine("Purchase"),
@@ -120,6 +137,18 @@ WANTED: dict[str, Callable[[Match], bool]] = {
     "offer": is_offered,
     "over": lambda match: match.is_over,
 }
+RICHESSES: dict[str, Callable[[Match], bool]] = {
+    "throw": is_mine("Turn"),
+    "file": may_take_and_owes,
+    "world": is_mine("WorldTitles"),
+    "royalty": may("Claim"),
+    "trust": bids_on_a_trust,
+    "putting-up": is_mine("PuttingUp"),
+    "joker": is_mine("JokerSale"),
+    "outbid": may("Outbid"),
+    "decide": may("SellTo"),
+}
+SOON = ("claim", "auction", "build", "purchase", "throw", "file", "royalty", "trust")
 
 
 def write(name: str, value: Any) -> None:
@@ -132,33 +161,43 @@ def secret(seed: int) -> Secret:
     return Secret(seed, "fixtures")
 
 
-def main() -> None:
-    game = find("monopoly")
-    boxes = Boxes(Shelf({"monopoly": game}))
-    for edition in ("europe", "electronique", "paris"):
-        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("monopoly", edition)))
-        write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
-    write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
-    write("games", msgspec.to_builtins(boxes.games()))
-    missing = dict(WANTED)
+def record(name: str, first: str, wanted: dict[str, Callable[[Match], bool]]) -> None:
+    """The first time that each of these is met, not too early in a game."""
+    game = find(name)
+    missing = dict(wanted)
     for seed in range(1, 40):
-        edition = game.load("europe", {})
+        edition = game.load(first, {})
         header = new_header(game, edition, 4, secret(seed), NAMES, ["balanced"] * 4)
         match = Match(game, header, edition=edition)
         since = 0
         for _ in range(4000):
-            for name in list(missing):
-                late = name not in ("claim", "auction", "build", "purchase") or since > 150
-                if missing[name](match) and late:
-                    write(f"view-{name}", view(match, since))
-                    del missing[name]
+            for moment in list(missing):
+                late = moment not in SOON or since > 150
+                if missing[moment](match) and late:
+                    write(f"view-{moment}", view(match, since))
+                    del missing[moment]
             if match.is_over or not missing:
                 break
             since = len(match.record.lines)
             match.wake(match.deadline())
         if not missing:
             break
-    print("not met:", sorted(missing) or "nothing")
+    print(f"{name}, not met:", sorted(missing) or "nothing")
+
+
+def main() -> None:
+    boxes = Boxes(Shelf({"monopoly": find("monopoly"), "richesses": find("richesses")}))
+    for edition in ("europe", "electronique", "paris"):
+        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("monopoly", edition)))
+        write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
+    for edition in ("nathan-urss", "lansay"):
+        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("richesses", edition)))
+        write(f"layout-{edition}", msgspec.to_builtins(boxes.layout("richesses", edition, 4)))
+    write("rulebook-nathan-urss", msgspec.to_builtins(boxes.clauses("richesses", "nathan-urss")))
+    write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
+    write("games", msgspec.to_builtins(Boxes(Shelf({"monopoly": find("monopoly")})).games()))
+    record("monopoly", "europe", WANTED)
+    record("richesses", "nathan-urss", RICHESSES)
 
 
 if __name__ == "__main__":

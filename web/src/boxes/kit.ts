@@ -5,6 +5,7 @@ import type { IconName } from '../drawings/icons';
 import type { Names } from '../lib/names';
 import type { TableStore } from '../lib/table.svelte';
 import type { Choice, Edition, Setting, Told, View } from '../lib/wire';
+import type { OpenClaim } from '../table/questions';
 import type { Words } from '../words/fr';
 
 /** One seat's look at the table, in one language. */
@@ -22,6 +23,7 @@ export interface Question {
   detail?: string;
   item?: number;
   isMoment?: boolean; // the box shows it with a component of its own
+  isWide?: boolean; // over the board, and that component has the answers too
 }
 
 /** What stands on a choice beside its verb. */
@@ -61,12 +63,16 @@ export interface BoardProps {
 }
 
 export interface Kit {
+  aspect?: number; // width of the board for its height; a square when it is not said
   Board: Component<BoardProps>;
   Hand: Component<{ table: TableStore }>;
   Fan: Component<{ table: TableStore }> | null; // the hand as a row that peeks out on a phone
-  Lot: Component<{ table: TableStore; item: number; small?: boolean }> | null;
+  Lot: Component<{ table: TableStore; item: number; small?: boolean; items?: number[] }> | null;
   Mark: Component<{ table: TableStore; item: number }> | null; // what stands before an item's name in a list
   Moment: Component<{ table: TableStore }> | null; // shown when a question says isMoment
+  Claim?: Component<{ table: TableStore; claim: OpenClaim }>; // what a claim rests on
+  Beside?: Component<{ table: TableStore }>; // what is open beside the question and neither a claim nor an offer
+  beside?: string[]; // the actions that answer it
   rights: Right[];
   question(place: Place): Question | null;
   detail(choice: Choice, place: Place): Detail;
@@ -81,4 +87,6 @@ export interface Kit {
   /** The holders that a pawn crosses, the last one included. */
   way(event: Told, place: Place): number[];
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
+  together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
+  lot?(items: number[], place: Place): string; // what a lot of several titles is called
 }

@@ -10,6 +10,7 @@ export class Desk {
   item = $state(-1); // a title that is looked at
   partner = $state(-1); // with whom a deal is being made
   answered = $state(false); // whether the deal answers an offer
+  isCovered = $state(false); // my cash, from those who look over my shoulder
 
   open(panel: string): void {
     this.panel = this.panel === panel ? '' : panel;

@@ -18,7 +18,7 @@ export function isDebt(view: View, seat: number): boolean {
 }
 
 export function answers(view: View, kit: Kit): Choice[] {
-  const rights = new Set(kit.rights.flatMap((right) => right.actions));
+  const rights = new Set([...kit.rights.flatMap((right) => right.actions), ...(kit.beside ?? [])]);
   return view.choices.filter(({ action }) => !BESIDE.has(action.do) && !BIDDING.has(action.do) && !rights.has(action.do));
 }
 
@@ -35,6 +35,9 @@ export interface OpenClaim {
   cite: string;
 }
 
+/** What I may claim of the question itself: several may at once, each his own amount. */
+const prompt = (view: View): [number, number] | undefined => (top(view)?.due as [number, number][] | undefined)?.find(([seat]) => seat === view.seat);
+
 /** Money that is mine if I ask for it in time. */
 export function claims(view: View): OpenClaim[] {
   return view.choices
@@ -49,7 +52,7 @@ export function claims(view: View): OpenClaim[] {
         waive: waive ?? null,
         payer,
         what,
-        amount: window?.amount ?? null,
+        amount: window?.amount ?? prompt(view)?.[1] ?? null,
         throws: window?.throws ?? null,
         until: window ? view.standing[at] : view.closes,
         cite: '',

@@ -99,6 +99,9 @@ export const en: Words = {
   outOfGame: 'has left the game',
   gone: 'not connected',
   fortune: 'fortune',
+  cashHidden: 'hidden sum',
+  hideCash: 'Hide my money',
+  showCash: 'Show my money',
   log: 'Log',
   readAll: 'Read all',
   rule: 'Rule',
@@ -167,6 +170,7 @@ export const en: Words = {
   withdrew: 'withdrew',
   youLead: 'You lead.',
   youWithdrew: 'You have withdrawn.',
+  youSell: 'You are selling.',
   tooPoor: 'You cannot bid higher.',
   secondsLeft: (n) => `${several(n, 'second', 'seconds')} before the hammer`,
 

@@ -103,6 +103,9 @@ export const fr = {
   outOfGame: 'a quitté la partie',
   gone: 'pas connecté',
   fortune: 'fortune',
+  cashHidden: 'somme cachée',
+  hideCash: 'Cacher mon argent',
+  showCash: 'Montrer mon argent',
   log: 'Journal',
   readAll: 'Tout lire',
   rule: 'Règle',
@@ -173,6 +176,7 @@ export const fr = {
   withdrew: 'se retire',
   youLead: 'Vous menez.',
   youWithdrew: 'Vous vous êtes retiré.',
+  youSell: 'C’est vous qui vendez.',
   tooPoor: 'Vous n’avez pas de quoi surenchérir.',
   secondsLeft: (n: number) => `${several(n, 'seconde', 'secondes')} avant le marteau`,
 

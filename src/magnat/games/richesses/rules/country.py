@@ -6,11 +6,11 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
-from magnat.core.step import Ms, Seat, Step, Window
+from magnat.core.step import NOBODY, Ms, Seat, Step, Window
 from magnat.games.richesses.edition import AUTOMATIC, COUNTRY, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
 from magnat.games.richesses.state import Richesses
-from magnat.kit.claim import PromptClaims
+from magnat.kit.claim import Claim, PromptClaims
 
 ROYALTIES: Final = "pays.royalties"
 SHARES: Final = "titres.trust"
@@ -77,6 +77,27 @@ class Royalties(PromptClaims[Richesses]):
             s.do(CountryTitles(self.seat, owed))
         else:  # he cannot even pay the royalties: there is nothing to choose first
             s.do(Debt(self.seat, owed, ROYALTIES), CountryTitles(self.seat, ()))
+
+
+@final
+class MayClaim(Window[Richesses]):
+    """A claim is made while the pawn has just been put down; here is said why another is not heard."""
+
+    cite = "pays.reclamer"
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        return []
+
+    def refusal(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
+        if not isinstance(action, Claim):
+            return None
+        top = s.agenda[-1]
+        if isinstance(top, Royalties) and top.what == action.what and not top.entitled(s, seat):
+            return Illegal("royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0])
+        return Illegal("no such royalties are open: they are claimed at once or lost", self.cite)
 
 
 @final

@@ -77,7 +77,8 @@ def test_RDM_9_every_holder_of_30_percent_may_claim_at_once() -> None:
     t.holds(3, "title:houille-pologne")  # 15 %
     in_mexico(t)
     t.asks(1, Royalties)
-    t.refuses(3, Claim(0, under(t)))
+    why = t.refuses(3, Claim(0, under(t)), cite="pays.reclamer")
+    assert "30 %" in str(why)
     t.does(2, Claim(0, under(t)))
     t.does(1, Claim(0, under(t)))
     t.asks(0, CountryTitles)  # nobody is left to claim
@@ -96,7 +97,8 @@ def test_RDM_9_a_claim_after_the_delay_is_lost() -> None:
     t.asks(1, Royalties)
     t.wait(0.001)
     t.expect(event("forfeited", 1, 0, under(t), cite="pays.reclamer"))
-    t.refuses(1, Claim(0, under(t)))
+    why = t.refuses(1, Claim(0, under(t)), cite="pays.reclamer")
+    assert "at once or lost" in str(why)
     before = purses(t)
     t.does(0, TakeTitles(()))
     assert purses(t) == before

@@ -1,0 +1,237 @@
+"""Richesses du Monde through the page: its moments, and a whole game in which nobody sees another's
+cash."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocket, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.recorded import stand_in
+from tests.web.test_smoke import SECONDS, play, set_table
+
+HOST, GUEST = 0, 1
+MOMENTS = {  # and what must be there to answer with
+    "throw": "Roll",
+    "file": "TakeNone",
+    "world": "TakeNone",
+    "royalty": "Claim",
+    "trust": "Bid",
+    "putting-up": "PutUp",
+    "joker": "BuyJoker",
+    "outbid": "Outbid",
+    "decide": "SellTo",
+}
+ON_A_PHONE = ("file", "royalty", "trust", "outbid")
+SHOWN = [(moment, DESKTOP, "light", "fr-FR") for moment in MOMENTS] + [
+    (moment, PHONE, "dark", "en-GB") for moment in ON_A_PHONE
+]
+
+
+def moment_of(page: Page, moment: str) -> None:
+    stand_in(page, moment, "richesses", "nathan-urss", "layout-nathan-urss")
+
+
+@pytest.mark.parametrize(("moment", "size", "theme", "language"), SHOWN)
+def test_a_moment_can_be_answered_by_everybody(
+    opened: Opened, moment: str, size: ViewportSize, theme: str, language: str
+) -> None:
+    page = opened("/t/LILAS4", size, language, theme, before=lambda page: moment_of(page, moment))
+    expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+def test_the_file_is_filtered_and_six_titles_are_the_most(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "world"))
+    titles = page.locator("[data-title]:not(.off)")
+    expect(titles.first).to_be_visible()
+    everything = titles.count()
+    assert everything > 6
+    page.get_by_label("Production", exact=True).select_option("or")
+    assert 0 < titles.count() < everything
+    assert all("Or\n" in words for words in titles.all_inner_texts())
+    page.get_by_label("Production", exact=True).select_option("")
+    page.get_by_label("Prix", exact=True).select_option("500000")
+    assert 0 < titles.count() < everything
+    assert all("500 000" in words.replace("\u00a0", " ") for words in titles.all_inner_texts())
+    page.get_by_label("Prix", exact=True).select_option("0")
+    page.get_by_label("Tri", exact=True).last.select_option("price")
+    for i in range(6):
+        titles.nth(i).press("Enter")
+    expect(page.locator("[data-title][aria-pressed=true]")).to_have_count(6)
+    expect(titles.nth(6)).to_be_disabled()
+    expect(page.locator("[data-action=TakeTitles]")).to_contain_text("6 titres")
+    expect(page.locator(".sum")).to_have_text("3\u00a0000\u00a0000\u00a0F")  # the cheapest: 500 000
+    titles.nth(0).press("Enter")
+    expect(titles.nth(6)).to_be_enabled()
+
+
+def test_the_board_is_read_as_a_list(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
+    page.wait_for_selector(".boardbox")
+    squares = page.locator(".squares button")
+    expect(squares).to_have_count(64)
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowRight")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("Scandinavie, Europe, pas 1, plaquette nickel")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_contain_text("Nickel")
+    expect(page.locator("dialog")).to_contain_text("Suède")
+    assert violations(page) == []
+
+
+def test_one_s_own_cash_can_be_covered(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
+    cash = page.locator(".me .amt").inner_text()
+    assert re.search(r"\d", cash)
+    page.get_by_label("Cacher mon argent").click()
+    expect(page.locator(".me")).not_to_contain_text(cash)
+    expect(page.locator(f"[data-purse='{HOST}']")).not_to_contain_text(cash)
+    page.get_by_label("Montrer mon argent").click()
+    expect(page.locator(".me")).to_contain_text(cash)
+
+
+def listen(page: Page, heard: list[dict[str, Any]]) -> None:
+    """Keep every view that the socket sends."""
+
+    def frame(payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message.get("type") == "view":
+            heard.append(message)
+
+    def line(socket: WebSocket) -> None:
+        socket.on("framereceived", frame)
+
+    page.on("websocket", line)
+
+
+def numbers(value: Any) -> set[int]:
+    """Every whole number in a message."""
+    if isinstance(value, dict):
+        return {n for one in value.values() for n in numbers(one)}
+    if isinstance(value, list):
+        return {n for one in value for n in numbers(one)}
+    return {value} if isinstance(value, int) and not isinstance(value, bool) else set()
+
+
+def take(page: Page, most: int) -> bool:
+    """Answer the file of titles with as many as that and as the purse allows."""
+    if not page.locator("[data-action=TakeNone]:not([disabled])").count():
+        return False
+    try:
+        for _ in range(most):
+            free = page.locator("[data-title][aria-pressed=false]:not([disabled])").first
+            if not free.count():
+                break
+            free.click(timeout=1000)
+            if page.locator(".file .short").count():
+                page.locator("[data-title][aria-pressed=true]").last.click(timeout=1000)
+                break
+        buy = page.locator("[data-action=TakeTitles]:not([disabled])")
+        answer = buy if buy.count() else page.locator("[data-action=TakeNone]")
+        answer.click(timeout=1000)
+    except TimeoutError:
+        pass  # the table went on meanwhile
+    return True
+
+
+def turn(page: Page, most: int) -> None:
+    if not take(page, most):
+        play(page, ("Claim", "Accept", "Roll", "DeclineJoker"))
+
+
+def digits(amount: str) -> int:
+    return int(re.sub(r"\D", "", amount) or 0)
+
+
+def titles_of(page: Page, seat: int) -> int:
+    found = re.search(
+        r"(\d+)\s(?:titre|title)", page.locator(f"[data-purse='{seat}']").inner_text()
+    )
+    return int(found[1]) if found else 0
+
+
+def spend_everything(guest: Page) -> None:
+    """Offer all one's cash for a trust of the other."""
+    guest.get_by_label("Trade").first.click()
+    guest.locator(".partners button").click()
+    guest.locator(".side").nth(1).locator("input[type=checkbox]").first.check()
+    purse = guest.locator(".side").nth(0).locator("input[type=text]")
+    purse.fill("200000000")  # more than anybody has: the page knows where to stop
+    purse.blur()
+    guest.locator("dialog [data-action=Offer]").click()
+
+
+def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
+    opened: Opened, hurried: str
+) -> None:
+    heard: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
+    host = opened(
+        f"{hurried}/new/richesses/nathan-urss", before=lambda page: listen(page, heard[HOST])
+    )
+    host.wait_for_selector(".st")
+    set_table(host, "Par lien")
+    code = host.locator(".code").inner_text()
+    guest = opened(hurried, PHONE, "en-GB", "dark", lambda page: listen(page, heard[GUEST]))
+    guest.fill("#code", code.lower())
+    guest.keyboard.press("Enter")
+    guest.fill(".sit input", "Lucas")
+    guest.click(".sit .btn")
+    for page in (host, guest):
+        page.wait_for_selector(".boardbox")
+    until = time.monotonic() + SECONDS
+
+    # Both buy, until the host has something to sell.
+    while titles_of(host, HOST) < 3 and time.monotonic() < until:
+        turn(host, 6)
+        turn(guest, 1)
+    purse = guest.locator(".me .amt").inner_text()
+    assert digits(purse) > 0
+    for seen, other in ((host, GUEST), (guest, HOST)):
+        hidden = seen.locator(f"[data-purse='{other}'] .amt")
+        expect(hidden).to_have_attribute("role", "img")
+        assert hidden.inner_text() == ""
+    if digits(purse) != 100_000_000:  # with which everybody began
+        said = f"{digits(purse):,}".replace(",", "\u00a0")
+        assert said not in host.locator(".table").inner_text()
+
+    # The guest gives all he has for a trust, and is left to the next double.
+    spend_everything(guest)
+    accept = host.locator("[data-action=Accept]")
+    while not accept.count() and time.monotonic() < until:
+        turn(host, 0)
+    accept.click()
+    over = guest.locator("[data-action=rematch]")
+    while not over.count() and time.monotonic() < until:
+        turn(host, 6)
+        turn(guest, 6)
+    expect(over).to_be_visible()
+    expect(host.locator("[data-action=rematch]")).to_be_visible()
+    assert violations(host) == []
+
+    # What each line sent: one's own cash, and of the other's nothing before the end.
+    cash: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for seat in (HOST, GUEST):
+        for view in heard[seat]:
+            cash[seat][view["n"]] = view["glimpse"]["count"][0][seat]
+    looked = 0
+    for seat in (HOST, GUEST):
+        for view in heard[seat]:
+            glimpse, other = view["glimpse"], 1 - seat
+            if glimpse["outcome"] is not None or not all(glimpse["alive"]):
+                continue
+            assert glimpse["count"][0][other] is None
+            theirs = cash[other].get(view["n"], 0)
+            if theirs > 0 and theirs != cash[seat][view["n"]]:
+                aloud = ("agenda", "standing")  # what somebody owes, bids or offers
+                told = {name: one for name, one in glimpse.items() if name not in aloud}
+                assert theirs not in numbers(told) | numbers(view["choices"])
+                looked += 1
+    assert looked > 20
