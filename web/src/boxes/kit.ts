@@ -70,6 +70,7 @@ export interface Kit {
   Mark: Component<{ table: TableStore; item: number }> | null; // what stands before an item's name in a list
   Moment: Component<{ table: TableStore }> | null; // shown when a question says isMoment
   rights: Right[];
+  isDealless?: boolean; // its players make no deals with each other
   question(place: Place): Question | null;
   detail(choice: Choice, place: Place): Detail;
   gain(choice: Choice, place: Place): number; // what it would bring in

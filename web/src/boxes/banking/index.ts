@@ -62,6 +62,7 @@ export const kit: Kit = {
   Lot: Share,
   Mark,
   Moment,
+  isDealless: true,
   rights: [
     {
       name: 'bank',
