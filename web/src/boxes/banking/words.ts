@@ -8,7 +8,6 @@ export const fr = {
   throwHelp: 'un dé, un pion avance',
   throwAgain: 'encore un lancer',
   which: 'Quel pion avance\u00a0?',
-  thrown: (face: number) => `Le dé montre ${face}`,
   pawn: (number: number) => `Pion ${number}`,
   pawnOf: (number: number, name: string) => `pion ${number} ${of(name)}`,
   squares: (count: number) => n(count, 'case', 'cases'),
@@ -57,7 +56,6 @@ export const fr = {
   bonds: 'Bons à échéance fixe',
   cheques: 'Chèques de voyage',
   promises: 'Dû par la caisse',
-  each: (face: string) => `${face} chacun`,
   nextCounter: (squares: string, number: number) => `Dépôt possible quand un de vos pions s’arrête sur votre couleur\u00a0: la prochaine est à ${squares} du pion ${number}.`,
   noCounter: 'Plus aucun guichet devant vos pions\u00a0: tout sera compté à la fin.',
   bankShort: (amount: string) => `en banque ${amount}`,
@@ -76,7 +74,6 @@ export const fr = {
 
   // pions
   myPawns: 'Mes pions',
-  waiting: 'attend au départ',
   waitingFor: (squares: number, number: number) => `entre quand le pion ${number} aura avancé de ${squares}`,
   ready: 'prêt à partir',
   atHome: 'rentré',
@@ -112,8 +109,6 @@ export const fr = {
   ours: 'reconstitué',
   confidence: (level: string) => `fiabilité ${level}`,
   to: (name: string) => `à ${name}`,
-  with: (names: string) => names,
-  die: (face: number) => `dé\u00a0: ${face}`,
   fileNames: { 'edition.toml': 'Règles et caisse', 'board.toml': 'Plateau', 'cards.toml': 'Cartes' } as Record<string, string>,
 
   // cartes et dettes
@@ -138,8 +133,6 @@ export const fr = {
   bankWhy: 'Fonds et valeurs sortent de la banque pour payer une dette ou racheter un pion.',
   bankWhyFreely: 'On retire et on vend avant son propre lancer.',
   nextThrows: (name: string) => `${name} lance.`,
-  wonBy: (amount: string) => `en poche ${amount}`,
-  lostBy: (amount: string) => `sur soi ${amount}`,
   bankSafe: 'banque intacte',
 };
 
@@ -152,7 +145,6 @@ export const en: BankingWords = {
   throwHelp: 'one die, one pawn moves',
   throwAgain: 'one more throw',
   which: 'Which pawn moves?',
-  thrown: (face) => `The die shows ${face}`,
   pawn: (number) => `Pawn ${number}`,
   pawnOf: (number, name) => `${name}’s pawn ${number}`,
   squares: (count) => m(count, 'square', 'squares'),
@@ -197,7 +189,6 @@ export const en: BankingWords = {
   bonds: 'Fixed-term bonds',
   cheques: 'Traveller’s cheques',
   promises: 'Owed by the cash desk',
-  each: (face) => `${face} each`,
   nextCounter: (squares, number) => `You may deposit when a pawn of yours stops on your colour: the next one is ${squares} ahead of pawn ${number}.`,
   noCounter: 'No counter lies ahead of your pawns: everything is counted at the end.',
   bankShort: (amount) => `in the bank ${amount}`,
@@ -214,7 +205,6 @@ export const en: BankingWords = {
   depositAll: 'Deposit everything',
   keepAll: 'Keep everything on me',
   myPawns: 'My pawns',
-  waiting: 'waits at the start',
   waitingFor: (squares, number) => `enters when pawn ${number} has gone ${squares}`,
   ready: 'ready to go',
   atHome: 'home',
@@ -246,8 +236,6 @@ export const en: BankingWords = {
   ours: 'reconstructed',
   confidence: (level) => `reliability ${level}`,
   to: (name) => `${name}’s`,
-  with: (names) => names,
-  die: (face) => `die: ${face}`,
   fileNames: { 'edition.toml': 'Rules and cash desk', 'board.toml': 'Board', 'cards.toml': 'Cards' },
   journey: (amount) => `The journey costs ${amount}`,
   journeyHelp: 'a traveller’s cheque pays for it too',
@@ -270,7 +258,5 @@ export const en: BankingWords = {
   bankWhy: 'Funds and securities leave the bank to pay a debt or to redeem a pawn.',
   bankWhyFreely: 'One withdraws and sells before one’s own throw.',
   nextThrows: (name) => `${name} throws.`,
-  wonBy: (amount) => `in pocket ${amount}`,
-  lostBy: (amount) => `carried ${amount}`,
   bankSafe: 'bank untouched',
 };
