@@ -91,6 +91,12 @@ def test_a_moment_can_be_answered_by_everybody(
     assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.parametrize("moment", ["pick", "counter", "sale"])
+def test_nothing_is_lost_at_320_pixels(opened: Opened, moment: str) -> None:
+    page, _ = at_moment(opened, moment, ViewportSize(width=320, height=640))
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
 def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:
     page, _ = at_moment(opened, "throw")
     squares = page.locator(".squares button")
