@@ -4,6 +4,7 @@ import type { Kit } from './kit';
 const KITS: Record<string, () => Promise<{ kit: Kit }>> = {
   monopoly: () => import('./monopoly'),
   richesses: () => import('./richesses'),
+  banking: () => import('./banking'),
 };
 
 export async function kitOf(game: string): Promise<Kit> {

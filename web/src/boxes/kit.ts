@@ -24,6 +24,7 @@ export interface Question {
   item?: number;
   isMoment?: boolean; // the box shows it with a component of its own
   isWide?: boolean; // over the board, and that component has the answers too
+  isWhole?: boolean; // which holds the answers too
 }
 
 /** What stands on a choice beside its verb. */
@@ -34,6 +35,7 @@ export interface Detail {
   amount?: number;
   key?: string;
   rank?: number; // the highest is the main one
+  item?: number; // what it is about, drawn before its words where there is room
 }
 
 /** Several choices of one kind that stand beside the question. */
@@ -74,6 +76,7 @@ export interface Kit {
   Beside?: Component<{ table: TableStore }>; // what is open beside the question and neither a claim nor an offer
   beside?: string[]; // the actions that answer it
   rights: Right[];
+  isDealless?: boolean; // its players make no deals with each other
   question(place: Place): Question | null;
   detail(choice: Choice, place: Place): Detail;
   gain(choice: Choice, place: Place): number; // what it would bring in
@@ -83,10 +86,17 @@ export interface Kit {
   titles(seat: number, place: Place): number;
   pips(seat: number, place: Place): Pips[];
   pawn(seat: number, edition: Edition): string;
+  hues?(place: Place): number[]; // per seat which of the seat colours it has, where the box deals them out
   next(place: Place): string; // what follows
   /** The holders that a pawn crosses, the last one included. */
   way(event: Told, place: Place): number[];
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
   together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
   lot?(items: number[], place: Place): string; // what a lot of several titles is called
+}
+
+/** The seats in the colours that their box gave them, for the style of a screen. */
+export function hues(kit: Kit | null, place: Place | null): string {
+  const dealt = kit && place ? (kit.hues?.(place) ?? []) : [];
+  return dealt.map((hue, seat) => `--seat-${seat + 1}: var(--hue-${hue + 1}); --seat-${seat + 1}-ink: var(--hue-${hue + 1}-ink)`).join('; ');
 }

@@ -77,7 +77,7 @@ def test_worth_counts_danger_mines_and_the_way_still_to_go() -> None:
 
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 def test_it_beats_three_random_players(temperament: str) -> None:
-    results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 12, seed=5)
+    results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 40, seed=5)
     assert results.faults == []
     assert results.audit == "ok"
-    assert results.wins[temperament].rate > 0.5
+    assert results.wins[temperament].rate >= 0.7

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from magnat.core.audit import audit
-from magnat.core.kernel import act, answers, choices
-from magnat.core.luck import Luck
-from magnat.games.banking import GAME
 from magnat.games.banking.edition import BOND
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (
@@ -137,35 +131,3 @@ def test_a_player_may_leave_in_mid_debt_and_the_game_goes_on() -> None:
     t.roll(0, 1)
     t.does(0, Resign())
     t.asks(1, ToThrow)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"exact_goal": False, "uncovered_debt": "owed"},
-        {"withdraw_freely": True, "starting_cash": 20_000},
-    ],
-)
-def test_random_games_end_with_balanced_books(seats: int, options: dict[str, int]) -> None:
-    """Resignations are rare here, so that the games are played to their own ends."""
-    edition = GAME.load("", options)
-    for seed in range(1, 4):
-        s = GAME.start(edition, seats, seed)
-        luck = Luck(seed)
-        entries = 0
-        while s.outcome is None:
-            is_whim = luck.below(300) == 0
-            offers = [
-                (seat, choice)
-                for seat in s.living()
-                for choice in (choices(s, seat) if luck.below(20) == 0 else answers(s, seat))
-                if is_whim or not isinstance(choice.action, Resign)
-            ]
-            if offers:
-                seat, choice = offers[luck.below(len(offers))]
-                act(s, s.clock, seat, choice.draw(luck))
-            entries += 1
-            assert audit(s) == []
-            assert entries < 20_000

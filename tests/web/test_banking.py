@@ -1,0 +1,202 @@
+"""Banking at the table: each of its moments, and a whole game played to its end."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, TimeoutError, ViewportSize, WebSocketRoute, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.test_moments import recorded
+from tests.web.test_smoke import SECONDS, set_table
+
+MOMENTS = {  # and what must be there to answer with
+    "throw": "Roll",
+    "pick": "Advance",
+    "counter": "DepositAll",
+    "sale": "SellShare",
+    "pledge": "PledgePawn",
+    "journey": "HandOverCheque",
+    "ride": "HandOverCheque",
+    "purchase": "Buy",
+}
+ANSWERS = (
+    *("Advance", "DepositAll", "Roll", "PledgePawn", "SellCheque", "SellBond", "SellShare"),
+    *("HandOverCheque", "Buy"),
+)
+
+
+def stand_in(page: Page, moment: str) -> list[Any]:
+    """Answer for the server, with one recorded view; what the page says to it is kept."""
+    view = recorded(f"banking-{moment}")
+    seats = [
+        {"seat": i, "name": name, "bot": "", "taken": True, "mine": i == 0, "connected": True}
+        for i, name in enumerate(view["names"])
+    ]
+    info = {
+        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "banking"},
+        **{"edition": "cnep", "options": {}, "status": "playing", "public": False},
+        **{"pace": "live", "absence": "wait", "dice": "seed", "commitment": "", "host": True},
+        **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
+        **{"outcome": None, "seats": seats},
+    }
+    said: list[Any] = []
+
+    def answer(path: str, body: Any) -> None:
+        def fulfil(route: Route) -> None:
+            route.fulfill(json=body)
+
+        page.route(path, fulfil)
+
+    answer("**/api/tables/*", info)
+    answer("**/api/games/banking/cnep", recorded("banking-edition"))
+    answer("**/layout?seats=4", recorded("banking-layout"))
+    answer("**/rulebook", recorded("banking-rulebook"))
+
+    def line(socket: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            spoken = json.loads(message)
+            if spoken.get("type") == "act":
+                said.append(spoken["action"])
+            else:
+                socket.send(json.dumps({**view, "since": -1}))
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/socket", line)
+    return said
+
+
+def at_moment(opened: Opened, moment: str, *look: Any) -> tuple[Page, list[Any]]:
+    said: list[Any] = []
+    page = opened("/t/LILAS4", *look, before=lambda page: said.append(stand_in(page, moment)))
+    expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
+    return page, said[0]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [(DESKTOP, "fr-FR", "light"), (PHONE, "en-GB", "dark")],
+    ids=["desktop", "phone"],
+)
+def test_a_moment_can_be_answered_by_everybody(
+    opened: Opened, moment: str, size: ViewportSize, language: str, theme: str
+) -> None:
+    page, _ = at_moment(opened, moment, size, language, theme)
+    assert violations(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("moment", ["pick", "counter", "sale"])
+def test_nothing_is_lost_at_320_pixels(opened: Opened, moment: str) -> None:
+    page, _ = at_moment(opened, moment, ViewportSize(width=320, height=640))
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
+def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:
+    page, _ = at_moment(opened, "throw")
+    squares = page.locator(".squares button")
+    assert squares.count() == 48 + 6 * 5 + 6
+    page.keyboard.press("g")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("Mine d’or n° 1")
+
+
+def test_a_pawn_is_chosen_by_touching_it(opened: Opened) -> None:
+    page, said = at_moment(opened, "pick")
+    lost = page.locator("[data-action=Advance][data-lost=true]")
+    expect(lost).to_contain_text("Coup perdu")
+    pawns = page.locator("[data-pawn]")
+    assert pawns.count() == 3
+    labels = [one.get_attribute("aria-label") or "" for one in pawns.all()]
+    stays = next(i for i, label in enumerate(labels) if "Coup perdu" in label)
+    pawns.nth(stays).click()  # says why, and goes nowhere yet
+    expect(page.locator(".callout")).to_contain_text("Touchez encore")
+    assert said == []
+    goes = next(i for i, label in enumerate(labels) if "Coup perdu" not in label)
+    pawn = int(pawns.nth(goes).get_attribute("data-pawn") or 0)
+    pawns.nth(goes).click()
+    page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
+    assert said == [{"do": "Advance", "pawn": pawn}]
+
+
+def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
+    page, said = at_moment(opened, "pick")
+    page.keyboard.press("3")
+    page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
+    first = min(
+        choice["action"]["pawn"]
+        for choice in recorded("banking-pick")["choices"]
+        if choice["action"]["do"] == "Advance"
+    )
+    assert said == [{"do": "Advance", "pawn": first + 2}]
+
+
+def test_lines_are_deposited_by_dragging_and_by_keys(opened: Opened) -> None:
+    page, said = at_moment(opened, "counter")
+    share = page.locator("[data-line^=share-]").first
+    item = int((share.get_attribute("data-line") or "").removeprefix("share-"))
+    vault = page.locator("[data-vault]").bounding_box()
+    line = share.locator("b").bounding_box()
+    assert vault is not None
+    assert line is not None
+    page.mouse.move(line["x"] + 5, line["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(vault["x"] + 30, vault["y"] + 30, steps=4)
+    page.mouse.up()
+    bond = page.locator("[data-line=good-1] button").nth(1)
+    bond.focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-action=Deposit]").press("Enter")
+    page.wait_for_function("() => document.querySelector('[data-action=DepositAll]').disabled")
+    assert said == [{"do": "Deposit", "amount": 0, "items": [item], "goods": [[1, 1]]}]
+
+
+def test_the_box_says_that_it_is_reconstructed(opened: Opened) -> None:
+    page, _ = at_moment(opened, "throw")
+    page.get_by_role("button", name="Plateau et cartes reconstitués").click()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("Seul le livret nous est parvenu")
+    assert violations(page) == []
+
+
+def answer(page: Page) -> str:
+    """Give the first answer that the page offers; "" when it offers none."""
+    wanted = ", ".join([f"[data-action={one}]:not([disabled]):not(.sent)" for one in ANSWERS])
+    button = page.locator(wanted).first
+    try:
+        name = button.get_attribute("data-action", timeout=100) or ""
+        button.click(timeout=1000)
+    except TimeoutError:
+        return ""  # somebody else is asked, or the table went on meanwhile
+    return name
+
+
+def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/banking/cnep")
+    page.wait_for_selector(".st")
+    page.locator("details", has=page.locator("#o-exact_goal")).locator("summary").click()
+    page.select_option("#o-exact_goal", "false")  # no throws are lost before the goal
+    set_table(page, "Robot")
+    page.wait_for_selector(".boardbox")
+    seen: set[str] = set()
+    cards = 0
+    until = time.monotonic() + SECONDS
+    while not page.locator("[data-action=rematch]").count() and time.monotonic() < until:
+        seen.add(answer(page))
+        if page.locator("dialog").count():  # how many bonds or cheques: none
+            page.locator("dialog .btn.main").click()
+        if cards == 0 and page.locator("article.card").count():
+            cards = page.locator("article.card").count()
+            assert violations(page) == []
+    expect(page.locator("[data-action=rematch]")).to_be_visible()
+    assert {"Roll", "Advance", "DepositAll"} <= seen
+    assert cards == 1
+    expect(page.locator(".rank li")).to_have_count(2)
+    assert violations(page) == []
