@@ -3,6 +3,7 @@ import type { Kit } from './kit';
 
 const KITS: Record<string, () => Promise<{ kit: Kit }>> = {
   monopoly: () => import('./monopoly'),
+  eldorado: () => import('./eldorado'),
 };
 
 export async function kitOf(game: string): Promise<Kit> {

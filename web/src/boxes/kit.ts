@@ -5,6 +5,7 @@ import type { IconName } from '../drawings/icons';
 import type { Names } from '../lib/names';
 import type { TableStore } from '../lib/table.svelte';
 import type { Choice, Edition, Setting, Told, View } from '../lib/wire';
+import type { OpenClaim } from '../table/questions';
 import type { Words } from '../words/fr';
 
 /** One seat's look at the table, in one language. */
@@ -22,6 +23,7 @@ export interface Question {
   detail?: string;
   item?: number;
   isMoment?: boolean; // the box shows it with a component of its own
+  isAnswered?: boolean; // which brings its own buttons
 }
 
 /** What stands on a choice beside its verb. */
@@ -80,4 +82,6 @@ export interface Kit {
   /** The holders that a pawn crosses, the last one included. */
   way(event: Told, place: Place): number[];
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
+  trades?(place: Place): boolean; // false where no deal is ever possible
+  claimed?(claim: OpenClaim, place: Place): { title: string; lines: [what: string, amount: string][]; note: string }; // a claim that is not a rent
 }
