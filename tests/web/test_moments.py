@@ -22,21 +22,25 @@ MOMENTS = {  # and what must be there to answer with
     "build": "Roll",
 }
 
+OF = {"monopoly": "-europe"}  # the box of several printings names the one it shows
+
 
 def recorded(name: str) -> Any:
     return json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def stand_in(page: Page, moment: str) -> None:
+def stand_in(
+    page: Page, moment: str, game: str = "monopoly", edition: str = "europe", folder: str = ""
+) -> None:
     """Answer for the server, with one recorded view."""
-    view = recorded(f"view-{moment}")
+    view = recorded(f"{folder}view-{moment}")
     seats = [
         {"seat": i, "name": name, "bot": "", "taken": True, "mine": i == 0, "connected": True}
         for i, name in enumerate(view["names"])
     ]
     info = {
-        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "monopoly"},
-        **{"edition": "europe", "options": {}, "status": "playing", "public": False},
+        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": game},
+        **{"edition": edition, "options": {}, "status": "playing", "public": False},
         **{"pace": "live", "absence": "wait", "dice": "seed", "commitment": "", "host": True},
         **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
         **{"outcome": None, "seats": seats},
@@ -49,9 +53,10 @@ def stand_in(page: Page, moment: str) -> None:
         page.route(path, fulfil)
 
     answer("**/api/tables/*", info)
-    answer("**/api/games/monopoly/europe", recorded("edition-europe"))
-    answer("**/layout?seats=4", recorded("layout-4"))
-    answer("**/rulebook", recorded("rulebook-europe"))
+    answer("**/api/tables/*/story*", view["events"])
+    answer(f"**/api/games/{game}/{edition}", recorded(f"{folder}edition" + OF.get(game, "")))
+    answer("**/layout?seats=4", recorded(f"{folder}layout" + ("" if folder else "-4")))
+    answer("**/rulebook", recorded(f"{folder}rulebook" + OF.get(game, "")))
 
     def line(socket: WebSocketRoute) -> None:
         socket.on_message(lambda said: socket.send(json.dumps({**view, "since": -1})))

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from magnat.core.event import Event
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match import Match
@@ -23,6 +24,8 @@ from magnat.server.shelf import Shelf
 HERE = Path(__file__).parent / "fixtures"
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
 SEAT = 0
+EARLY = 150  # entries before which a game shows little
+Wanted = Callable[[Match], bool]
 
 
 def view(match: Match, since: int) -> dict[str, Any]:
@@ -74,7 +77,7 @@ def view(match: Match, since: int) -> dict[str, Any]:
     }
 
 
-def is_mine(name: str) -> Callable[[Match], bool]:
+def is_mine(name: str) -> Wanted:
     def looks(match: Match) -> bool:
         top = match.s.agenda[-1] if match.s.agenda else None
         if top is None or type(top).__name__ != name:
@@ -104,7 +107,7 @@ def may_build(match: Match) -> bool:
     ) and is_mine("Turn")(match)
 
 
-WANTED: dict[str, Callable[[Match], bool]] = {
+WANTED: dict[str, Wanted] = {
     "turn": is_mine("Turn"),
     "purchase": is_mine("Purchase"),
     "claim": is_claimable,
@@ -116,10 +119,50 @@ WANTED: dict[str, Callable[[Match], bool]] = {
 }
 
 
+def befell(kind: str, of: Callable[[Match, Event], bool] = lambda match, event: True) -> Wanted:
+    """Something of that kind has just befallen seat 0."""
+
+    def looks(match: Match) -> bool:
+        last = match.history[-1].entry if match.history else 0
+        recent = [told.event for told in match.history if told.entry == last]
+        return any(one.kind == kind and one.facts[0] == SEAT and of(match, one) for one in recent)
+
+    return looks
+
+
+def is_crisis(match: Match, event: Event) -> bool:
+    return event.cite == "crise.carte"
+
+
+def has_failed(match: Match) -> bool:
+    last = match.history[-1].entry if match.history else 0
+    return any(told.event.kind == "bank_failed" for told in match.history if told.entry == last)
+
+
+ELDORADO: dict[str, Wanted] = {
+    "first": is_mine("FirstHolding"),
+    "turn": is_mine("Turn"),
+    "fork": is_mine("Fork"),
+    "purchase": is_mine("Purchase"),
+    "gold": is_mine("Gold"),
+    "lending": is_mine("Lending"),
+    "casino": is_mine("CasinoTable"),
+    "auction": is_bid,
+    "claim": is_claimable,
+    "debt": is_mine("SellByAuction"),
+    "control": befell("controlled"),
+    "lottery": befell("lottery"),
+    "crisis": befell("drew", is_crisis),
+    "weekend": befell("skips"),
+    "failure": has_failed,
+}
+
+
 def write(name: str, value: Any) -> None:
-    HERE.mkdir(exist_ok=True)
+    path = HERE / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 def secret(seed: int) -> Secret:
@@ -134,25 +177,40 @@ def main() -> None:
         write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
     write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
     write("games", msgspec.to_builtins(boxes.games()))
-    missing = dict(WANTED)
+    play("monopoly", "europe", WANTED, "", ("claim", "auction", "build", "purchase"))
+    game = find("eldorado")
+    boxes = Boxes(Shelf({"eldorado": game}))
+    name = ("eldorado", "reconstruction")
+    write("eldorado/edition", msgspec.to_builtins(boxes.edition(*name)))
+    write("eldorado/rulebook", msgspec.to_builtins(boxes.clauses(*name)))
+    write("eldorado/layout", msgspec.to_builtins(boxes.layout(*name, 4)))
+    late = tuple([one for one in ELDORADO if one not in ("first", "weekend")])
+    play(*name, ELDORADO, "eldorado/", late)
+
+
+def play(
+    name: str, edition_name: str, wanted: dict[str, Wanted], folder: str, late: tuple[str, ...]
+) -> None:
+    """Games of bots, until each moment has been met and written down."""
+    game = find(name)
+    missing = dict(wanted)
     for seed in range(1, 40):
-        edition = game.load("europe", {})
+        edition = game.load(edition_name, {})
         header = new_header(game, edition, 4, secret(seed), NAMES, ["balanced"] * 4)
         match = Match(game, header, edition=edition)
         since = 0
         for _ in range(4000):
-            for name in list(missing):
-                late = name not in ("claim", "auction", "build", "purchase") or since > 150
-                if missing[name](match) and late:
-                    write(f"view-{name}", view(match, since))
-                    del missing[name]
+            for moment in list(missing):
+                if missing[moment](match) and (moment not in late or since > EARLY):
+                    write(f"{folder}view-{moment}", view(match, since))
+                    del missing[moment]
             if match.is_over or not missing:
                 break
             since = len(match.record.lines)
             match.wake(match.deadline())
         if not missing:
             break
-    print("not met:", sorted(missing) or "nothing")
+    print(name, "not met:", sorted(missing) or "nothing")
 
 
 if __name__ == "__main__":

@@ -151,7 +151,7 @@ export class Circuits {
   /** Where the k-th of n pawns on a square stands: at the right, clear of the name. */
   feet(at: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(at);
-    if (n < 3) return [x + w * (n === 1 ? 0.85 : 0.6 + 0.25 * k), y + h * 0.69];
+    if (n < 3) return [x + w * (n === 1 ? 0.87 : 0.58 + 0.29 * k), y + h * 0.62];
     return [x + w * (0.3 + 0.275 * (k % 3)), y + h * (k < 3 ? 0.56 : 0.86)];
   }
 

@@ -30,9 +30,9 @@ export const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS;
 
-/** For use inside another drawing: centred on (x, y). */
-export const glyph = (name: GlyphName, x: number, y: number, size: number): string =>
-  `<g class="glyph" transform="translate(${(x - size / 2).toFixed(2)} ${(y - size / 2).toFixed(2)}) scale(${(size / 24).toFixed(4)})">${GLYPHS[name]}</g>`;
+/** For use inside another drawing: centred on (x, y), on a ground that shows through its holes. */
+export const glyph = (name: GlyphName, x: number, y: number, size: number, ground = 'none'): string =>
+  `<g class="glyph" transform="translate(${(x - size / 2).toFixed(2)} ${(y - size / 2).toFixed(2)}) scale(${(size / 24).toFixed(4)})">${GLYPHS[name].replaceAll('class="paper"', `fill="${ground}" stroke="none"`)}</g>`;
 
 /** Ground and ink of each kind of square, and of each series' own things. */
 export const GROUND: Record<string, string> = {

@@ -67,7 +67,7 @@ export function squares(place: Place): CircuitSquare[] {
       tone: isPurchase ? `var(--x-${space.series})` : '',
       ground: isPurchase ? 'var(--pl)' : GROUND[space.kind],
       ink: isPurchase ? 'var(--pl-ink)' : INK[space.kind],
-      mark: glyph((space.series ?? space.kind) as GlyphName, 0, 0, 40),
+      mark: glyph((space.series ?? space.kind) as GlyphName, 0, 0, 40, GROUND[space.kind]),
       back: space.kind === 'succes' ? STAR : space.kind === 'controle' ? BARRIER : '',
       lines: space.series ? [shortName(names, space.series)] : lines(kindName(names, space.kind), 8),
       label: label.join(', '),

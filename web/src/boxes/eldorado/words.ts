@@ -31,7 +31,6 @@ export const fr = {
   firstHelp: 'Deux joueurs ne peuvent pas commencer dans la même série.',
   ingot: 'Un lingot d’or',
   ingotHelp: (income: string) => `${income} à chaque Départ`,
-  titleHelp: (income: string) => `${income} à chaque Départ, et les succès de la série`,
   taken: 'déjà prise',
   throwDice: 'À vous de lancer',
   throwHelp: 'deux dés, dans le sens de la flèche',
@@ -91,7 +90,6 @@ export const fr = {
 
   // le guichet
   counter: 'Guichet',
-  counterTitle: 'Au guichet de la banque',
   counterShut: 'Le guichet attend\u00a0: rien à vendre, à échanger ni à rembourser.',
   counterWeekend: 'Le guichet est fermé pendant votre week-end.',
   sellTitles: 'Vendre des titres',
@@ -100,7 +98,6 @@ export const fr = {
   sellNone: 'Choisissez ce que vous vendez',
   priceFalls: 'Un titre rendu retombe au minimum.',
   exchangeGold: (ingots: number, titles: number) => `Échanger ${ingots} lingots contre ${titles} Diamants`,
-  exchangeHelp: 'à votre tour, si la banque les a',
   repay: (amount: string) => `Rembourser ${amount}`,
   repayHelp: (interest: string) => `plus d’intérêt de ${interest} à Départ`,
 
@@ -112,7 +109,6 @@ export const fr = {
   loan: (amount: string) => `Emprunt de ${amount}`,
   owedByBank: (amount: string) => `La banque vous doit ${amount}.`,
   inWeekend: 'en week-end',
-  banker: 'banquier',
   nextThrows: (name: string) => `${name} lance.`,
   holds: (name: string, what: string) => `${name} aurait ${what}`,
 
@@ -146,10 +142,8 @@ export const fr = {
   ruinLine: 'Ses titres et son or reviennent à la banque.',
 
   // le titre
-  seriesTitles: (count: number, of: number) => `${count} sur ${of} vendus`,
   atBank: 'à la banque',
   lastPrice: 'Dernier cours',
-  bankBuys: 'La banque reprend',
   perStart: 'À chaque Départ',
   perSuccess: 'Au succès',
   timesPoints: (amount: string) => `${amount} × points`,
@@ -185,7 +179,6 @@ export const en: EldoradoWords = {
   firstHelp: 'No two players may begin in the same series.',
   ingot: 'A gold ingot',
   ingotHelp: (income) => `${income} at each Start`,
-  titleHelp: (income) => `${income} at each Start, and the successes of its series`,
   taken: 'taken',
   throwDice: 'Your throw',
   throwHelp: 'two dice, the way the arrow points',
@@ -243,7 +236,6 @@ export const en: EldoradoWords = {
   },
 
   counter: 'Counter',
-  counterTitle: 'At the bank’s counter',
   counterShut: 'The counter waits: nothing to sell, exchange or repay.',
   counterWeekend: 'The counter is shut during your week-end.',
   sellTitles: 'Sell titles',
@@ -252,7 +244,6 @@ export const en: EldoradoWords = {
   sellNone: 'Choose what you sell',
   priceFalls: 'A title given back falls to the minimum.',
   exchangeGold: (ingots, titles) => `Exchange ${ingots} ingots for ${titles} Diamonds`,
-  exchangeHelp: 'on your turn, if the bank has them',
   repay: (amount) => `Repay ${amount}`,
   repayHelp: (interest) => `no more interest of ${interest} at Start`,
 
@@ -263,7 +254,6 @@ export const en: EldoradoWords = {
   loan: (amount) => `Loan of ${amount}`,
   owedByBank: (amount) => `The bank owes you ${amount}.`,
   inWeekend: 'on a week-end',
-  banker: 'banker',
   nextThrows: (name) => `${name} throws.`,
   holds: (name, what) => `${name} would have ${what}`,
 
@@ -294,10 +284,8 @@ export const en: EldoradoWords = {
   ruin: (name) => `${name} is ruined`,
   ruinLine: 'Titles and gold go back to the bank.',
 
-  seriesTitles: (count, of) => `${count} of ${of} sold`,
   atBank: 'with the bank',
   lastPrice: 'Last price',
-  bankBuys: 'The bank gives',
   perStart: 'At each Start',
   perSuccess: 'On a success',
   timesPoints: (amount) => `${amount} × points`,
