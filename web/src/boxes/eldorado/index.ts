@@ -48,9 +48,9 @@ function detail(action: Coded, place: Place): Detail {
       if (top(place)?.do === 'Lending') return { icon: 'close', verb: mine.noLoan, rank: 1 };
       return { icon: 'close', verb: top(place)?.do === 'Purchase' ? mine.leaveIt : undefined, small: top(place)?.do === 'Purchase' ? mine.leaveHelp : undefined };
     case 'PutUpTitle':
-      return { icon: 'hammer', verb: mine.putUp(names.item(action.title)), small: mine.bankTakes(names.money(realm.resale(action.title))) };
+      return { icon: 'hammer', verb: names.item(action.title), small: mine.bankTakes(names.money(realm.resale(action.title))) };
     case 'PutUpIngots':
-      return { icon: 'hammer', verb: mine.putUp(mine.ingots(realm.ingots(place.seat))), small: mine.bankTakes(names.money(gain(action, place))) };
+      return { icon: 'hammer', small: mine.bankTakes(names.money(gain(action, place))) };
     case 'Stake':
     case 'BuyIngots':
     case 'TakeCircuit':

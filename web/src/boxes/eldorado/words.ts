@@ -66,11 +66,9 @@ export const fr = {
   safeStake: (stake: string) => `Au-delà de ${stake} de mise, un 11 vous obligerait à vendre.`,
   wouldSell: 'Un 11 vous obligerait à vendre.',
   wouldRuin: 'Un 11 vous ruinerait.',
-  even: 'pair',
-  odd: 'impair',
+  spun: (points: number) => `${points}\u00a0: ${points % 2 ? 'impair' : 'pair'}`,
   pass: 'Passer',
   spin: 'Lancer',
-  putUp: (what: string) => `Aux enchères\u00a0: ${what}`,
   bankTakes: (amount: string) => `au moins ${amount}, que la banque donne si personne n’en veut`,
 
   // les cases où un circuit mène
@@ -104,7 +102,7 @@ export const fr = {
   // ma place
   noHolding: 'Ni titre ni lingot.',
   ingots: (count: number) => n(count, 'lingot', 'lingots'),
-  nextStart: 'Au prochain Départ',
+  nextStart: 'Au prochain Départ\u00a0:',
   toClaim: 'à réclamer',
   loan: (amount: string) => `Emprunt de ${amount}`,
   owedByBank: (amount: string) => `La banque vous doit ${amount}.`,
@@ -214,11 +212,9 @@ export const en: EldoradoWords = {
   safeStake: (stake) => `With a stake above ${stake}, an 11 would force you to sell.`,
   wouldSell: 'An 11 would force you to sell.',
   wouldRuin: 'An 11 would ruin you.',
-  even: 'even',
-  odd: 'odd',
+  spun: (points) => `${points}: ${points % 2 ? 'odd' : 'even'}`,
   pass: 'Pass',
   spin: 'Throw',
-  putUp: (what) => `To auction: ${what}`,
   bankTakes: (amount) => `at least ${amount}, which the bank gives if nobody wants it`,
 
   leads: {
@@ -249,7 +245,7 @@ export const en: EldoradoWords = {
 
   noHolding: 'No title, no ingot.',
   ingots: (count) => n(count, 'ingot', 'ingots'),
-  nextStart: 'At the next Start',
+  nextStart: 'At the next Start:',
   toClaim: 'to be claimed',
   loan: (amount) => `Loan of ${amount}`,
   owedByBank: (amount) => `The bank owes you ${amount}.`,
