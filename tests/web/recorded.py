@@ -29,11 +29,12 @@ def stand_in(
     game: str = "monopoly",
     edition: str = "europe",
     layout: str = "layout-4",
+    folder: str = "",
     change: Callable[[View], None] = lambda view: None,
     mine: tuple[int, ...] = (0,),
 ) -> None:
     """Answer for the server, with one recorded view."""
-    view: View = recorded(f"view-{moment}")
+    view: View = recorded(f"{folder}view-{moment}")
     change(view)
     seats = [
         {"seat": i, "name": name, "bot": "", "taken": True, "mine": i in mine, "connected": True}
@@ -54,9 +55,11 @@ def stand_in(
         page.route(path, fulfil)
 
     answer("**/api/tables/*", info)
-    answer(f"**/api/games/{game}/{edition}", recorded(f"edition-{edition}"))
-    answer("**/layout?seats=4", recorded(layout))
-    answer("**/rulebook", recorded(f"rulebook-{edition}"))
+    which = "" if folder else f"-{edition}"  # a folder holds the one printing that it shows
+    answer("**/api/tables/*/story*", view["events"])
+    answer(f"**/api/games/{game}/{edition}", recorded(f"{folder}edition{which}"))
+    answer("**/layout?seats=4", recorded(f"{folder}layout" if folder else layout))
+    answer("**/rulebook", recorded(f"{folder}rulebook{which}"))
 
     def line(socket: WebSocketRoute) -> None:
         def hear(said: str | bytes) -> None:

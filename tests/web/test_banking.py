@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, TimeoutError, ViewportSize, WebSocketRoute, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.test_moments import recorded
+from tests.web.recorded import recorded
 from tests.web.test_smoke import SECONDS, set_table
 
 MOMENTS = {  # and what must be there to answer with

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from magnat.core.event import Event
 from magnat.core.step import Window
 from magnat.games import find
 from magnat.kit.trade import Offered
@@ -25,6 +26,8 @@ from magnat.server.shelf import Shelf
 HERE = Path(__file__).parent / "fixtures"
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
 SEAT = 0
+EARLY = 150  # entries before which a game shows little
+Wanted = Callable[[Match], bool]
 
 
 def view(match: Match, since: int) -> dict[str, Any]:
@@ -77,7 +80,7 @@ def view(match: Match, since: int) -> dict[str, Any]:
     }
 
 
-def is_mine(name: str) -> Callable[[Match], bool]:
+def is_mine(name: str) -> Wanted:
     def looks(match: Match) -> bool:
         top = match.s.agenda[-1] if match.s.agenda else None
         if top is None or type(top).__name__ != name:
@@ -126,7 +129,7 @@ def bids_on_a_trust(match: Match) -> bool:
     return is_bid(match) and len(vars(match.s.agenda[-1])["items"]) > 2
 
 
-WANTED: dict[str, Callable[[Match], bool]] = {
+WANTED: dict[str, Wanted] = {
     "turn": is_mine("Turn"),
     "purchase": is_mine("Purchase"),
     "claim": is_claimable,
@@ -137,7 +140,7 @@ WANTED: dict[str, Callable[[Match], bool]] = {
     "offer": is_offered,
     "over": lambda match: match.is_over,
 }
-RICHESSES: dict[str, Callable[[Match], bool]] = {
+RICHESSES: dict[str, Wanted] = {
     "throw": is_mine("Turn"),
     "file": may_take_and_owes,
     "world": is_mine("WorldTitles"),
@@ -148,21 +151,64 @@ RICHESSES: dict[str, Callable[[Match], bool]] = {
     "outbid": may("Outbid"),
     "decide": may("SellTo"),
 }
-SOON = ("claim", "auction", "build", "purchase", "throw", "file", "royalty", "trust")
+LATE = ("claim", "auction", "build", "purchase", "throw", "file", "royalty", "trust")
+
+
+def befell(kind: str, of: Callable[[Match, Event], bool] = lambda match, event: True) -> Wanted:
+    """Something of that kind has just befallen seat 0."""
+
+    def looks(match: Match) -> bool:
+        last = match.history[-1].entry if match.history else 0
+        recent = [told.event for told in match.history if told.entry == last]
+        return any(one.kind == kind and one.facts[0] == SEAT and of(match, one) for one in recent)
+
+    return looks
+
+
+def is_crisis(match: Match, event: Event) -> bool:
+    return event.cite == "crise.carte"
+
+
+def has_failed(match: Match) -> bool:
+    last = match.history[-1].entry if match.history else 0
+    return any(told.event.kind == "bank_failed" for told in match.history if told.entry == last)
+
+
+ELDORADO: dict[str, Wanted] = {
+    "first": is_mine("FirstHolding"),
+    "turn": is_mine("Turn"),
+    "fork": is_mine("Fork"),
+    "purchase": is_mine("Purchase"),
+    "gold": is_mine("Gold"),
+    "lending": is_mine("Lending"),
+    "casino": is_mine("CasinoTable"),
+    "auction": is_bid,
+    "claim": is_claimable,
+    "debt": is_mine("SellByAuction"),
+    "control": befell("controlled"),
+    "lottery": befell("lottery"),
+    "crisis": befell("drew", is_crisis),
+    "weekend": befell("skips"),
+    "failure": has_failed,
+}
 
 
 def write(name: str, value: Any) -> None:
-    HERE.mkdir(exist_ok=True)
+    path = HERE / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 def secret(seed: int) -> Secret:
     return Secret(seed, "fixtures")
 
 
-def record(name: str, first: str, wanted: dict[str, Callable[[Match], bool]]) -> None:
-    """The first time that each of these is met, not too early in a game."""
+def record(
+    name: str, first: str, wanted: dict[str, Wanted], late: tuple[str, ...], folder: str = ""
+) -> None:
+    """Games of bots, until each moment has been met and written down; the late ones not too early
+    in a game."""
     game = find(name)
     missing = dict(wanted)
     for seed in range(1, 40):
@@ -172,9 +218,8 @@ def record(name: str, first: str, wanted: dict[str, Callable[[Match], bool]]) ->
         since = 0
         for _ in range(4000):
             for moment in list(missing):
-                late = moment not in SOON or since > 150
-                if missing[moment](match) and late:
-                    write(f"view-{moment}", view(match, since))
+                if missing[moment](match) and (moment not in late or since > EARLY):
+                    write(f"{folder}view-{moment}", view(match, since))
                     del missing[moment]
             if match.is_over or not missing:
                 break
@@ -186,7 +231,7 @@ def record(name: str, first: str, wanted: dict[str, Callable[[Match], bool]]) ->
 
 
 def main() -> None:
-    boxes = Boxes(Shelf({"monopoly": find("monopoly"), "richesses": find("richesses")}))
+    boxes = Boxes(Shelf({name: find(name) for name in ("monopoly", "richesses", "eldorado")}))
     for edition in ("europe", "electronique", "paris"):
         write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("monopoly", edition)))
         write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
@@ -196,8 +241,14 @@ def main() -> None:
     write("rulebook-nathan-urss", msgspec.to_builtins(boxes.clauses("richesses", "nathan-urss")))
     write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
     write("games", msgspec.to_builtins(Boxes(Shelf({"monopoly": find("monopoly")})).games()))
-    record("monopoly", "europe", WANTED)
-    record("richesses", "nathan-urss", RICHESSES)
+    record("monopoly", "europe", WANTED, LATE)
+    record("richesses", "nathan-urss", RICHESSES, LATE)
+    name = ("eldorado", "reconstruction")
+    write("eldorado/edition", msgspec.to_builtins(boxes.edition(*name)))
+    write("eldorado/rulebook", msgspec.to_builtins(boxes.clauses(*name)))
+    write("eldorado/layout", msgspec.to_builtins(boxes.layout(*name, 4)))
+    late = tuple([one for one in ELDORADO if one not in ("first", "weekend")])
+    record(*name, ELDORADO, late, "eldorado/")
 
 
 if __name__ == "__main__":

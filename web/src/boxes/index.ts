@@ -5,6 +5,7 @@ const KITS: Record<string, () => Promise<{ kit: Kit }>> = {
   monopoly: () => import('./monopoly'),
   richesses: () => import('./richesses'),
   banking: () => import('./banking'),
+  eldorado: () => import('./eldorado'),
 };
 
 export async function kitOf(game: string): Promise<Kit> {

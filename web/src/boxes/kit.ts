@@ -76,7 +76,6 @@ export interface Kit {
   Beside?: Component<{ table: TableStore }>; // what is open beside the question and neither a claim nor an offer
   beside?: string[]; // the actions that answer it
   rights: Right[];
-  isDealless?: boolean; // its players make no deals with each other
   question(place: Place): Question | null;
   detail(choice: Choice, place: Place): Detail;
   gain(choice: Choice, place: Place): number; // what it would bring in
@@ -93,6 +92,8 @@ export interface Kit {
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
   together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
   lot?(items: number[], place: Place): string; // what a lot of several titles is called
+  trades?(place: Place): boolean; // false where no deal is ever possible
+  claimed?(claim: OpenClaim, place: Place): { title: string; lines: [what: string, amount: string][]; note: string }; // a claim that is not a rent
 }
 
 /** The seats in the colours that their box gave them, for the style of a screen. */

@@ -16,5 +16,8 @@ const MONUMENTS: Record<string, string> = {
 const TURNED =
   '<circle cx="20" cy="12" r="9"/><path d="M14 20h12l3 20c1.500 3 5 4.500 5 10H6c0-5.500 3.500-7 5-10z"/><path class="k" d="M12 40h16M13.500 30h13"/>';
 
+/** A turned pawn that carries the number of its seat. */
+const numbered = (n: string): string => `${TURNED}<text x="20" y="16.800" text-anchor="middle" font-size="14" font-weight="760" fill="var(--linem)" stroke="none">${n}</text>`;
+
 /** A pawn without a drawing of its own is a turned one. */
-export const monument = (id: string): string => MONUMENTS[id] ?? TURNED;
+export const monument = (id: string): string => MONUMENTS[id] ?? (id ? numbered(id) : TURNED);

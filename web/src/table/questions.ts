@@ -2,7 +2,10 @@
 import type { Kit } from '../boxes/kit';
 import type { Choice, Coded, View } from '../lib/wire';
 
-const BESIDE = new Set(['Claim', 'Waive', 'Accept', 'Decline', 'Counter', 'Withdraw', 'Offer', 'Resign']);
+const BESIDE = new Set(['Accept', 'Decline', 'Counter', 'Withdraw', 'Offer', 'Resign']);
+/** `ClaimIncome` and the like claim something too. */
+const isClaim = (action: Coded): boolean => action.do.startsWith('Claim');
+const isWaiver = (action: Coded): boolean => action.do.startsWith('Waive');
 const BIDDING = new Set(['Bid', 'BidUpTo', 'PassBid']);
 
 export const top = (view: View): Coded | null => view.glimpse.agenda.at(-1) ?? null;
@@ -19,7 +22,7 @@ export function isDebt(view: View, seat: number): boolean {
 
 export function answers(view: View, kit: Kit): Choice[] {
   const rights = new Set([...kit.rights.flatMap((right) => right.actions), ...(kit.beside ?? [])]);
-  return view.choices.filter(({ action }) => !BESIDE.has(action.do) && !BIDDING.has(action.do) && !rights.has(action.do));
+  return view.choices.filter(({ action }) => !BESIDE.has(action.do) && !isClaim(action) && !isWaiver(action) && !BIDDING.has(action.do) && !rights.has(action.do));
 }
 
 export const hasBlanks = (choice: Choice): boolean => Boolean(choice.amount || choice.items || choice.goods);
@@ -41,17 +44,17 @@ const prompt = (view: View): [number, number] | undefined => (top(view)?.due as 
 /** Money that is mine if I ask for it in time. */
 export function claims(view: View): OpenClaim[] {
   return view.choices
-    .filter(({ action }) => action.do === 'Claim')
+    .filter(({ action }) => isClaim(action))
     .map((claim) => {
-      const { payer, what } = claim.action;
-      const at = view.glimpse.standing.findIndex((one) => one.seat === view.seat && one.payer === payer && one.what === what && 'throws' in one);
+      const isSame = (one: Coded) => one.payer === claim.action.payer && one.what === claim.action.what;
+      const at = view.glimpse.standing.findIndex((one) => one.seat === view.seat && 'throws' in one && (claim.action.payer === undefined || isSame(one)));
       const window = view.glimpse.standing[at];
-      const waive = view.choices.find(({ action }) => action.do === 'Waive' && action.payer === payer && action.what === what);
+      const waive = view.choices.find(({ action }) => isWaiver(action) && isSame(action));
       return {
         claim,
         waive: waive ?? null,
-        payer,
-        what,
+        payer: claim.action.payer ?? window?.payer ?? -1,
+        what: claim.action.what ?? window?.what ?? -1,
         amount: window?.amount ?? prompt(view)?.[1] ?? null,
         throws: window?.throws ?? null,
         until: window ? view.standing[at] : view.closes,

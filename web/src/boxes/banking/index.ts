@@ -62,7 +62,7 @@ export const kit: Kit = {
   Lot: Share,
   Mark,
   Moment,
-  isDealless: true,
+  trades: () => false,
   rights: [
     {
       name: 'bank',

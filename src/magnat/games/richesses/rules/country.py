@@ -96,7 +96,9 @@ class MayClaim(Window[Richesses]):
             return None
         top = s.agenda[-1]
         if isinstance(top, Royalties) and top.what == action.what and not top.entitled(s, seat):
-            return Illegal("royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0])
+            return Illegal(
+                "royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0]
+            )
         return Illegal("no such royalties are open: they are claimed at once or lost", self.cite)
 
 

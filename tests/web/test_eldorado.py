@@ -1,0 +1,118 @@
+"""Eldorado through the page: its moments, its board as a list, a whole game to its end."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.recorded import stand_in
+from tests.web.test_smoke import SECONDS, play, set_table
+
+MOMENTS = {  # and what must be there to answer with
+    "first": "[data-action=TakeIngot]",
+    "turn": "[data-action=Roll]",
+    "fork": "[data-action=TakeCircuit]",
+    "purchase": "[data-action=Buy]",
+    "gold": "[data-action=BuyIngots]",
+    "lending": "[data-action=Borrow]",
+    "casino": "[data-action=Stake]",
+    "auction": "[data-action=Bid]",
+    "claim": "[data-action=ClaimIncome]",
+    "debt": "[data-action=PutUpTitle]",
+}
+SCENES = ("control", "lottery", "crisis", "weekend", "failure")
+ANSWERS = (
+    *("TakeIngot", "ClaimIncome", "Roll", "TakeCircuit", "BuyIngots", "Stake", "Buy"),
+    *("Bid", "PassBid", "PutUpTitle", "Borrow", "Pass"),
+)
+
+
+def at_the_table(page: Page, moment: str) -> None:
+    stand_in(page, moment, "eldorado", "reconstruction", folder="eldorado/")
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    ("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
+)
+def test_a_moment_can_be_answered_by_everybody(
+    opened: Opened, moment: str, size: ViewportSize, theme: str
+) -> None:
+    page = opened("/t/LILAS4", size, "fr-FR", theme, before=lambda page: at_the_table(page, moment))
+    expect(page.locator(MOMENTS[moment]).first).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(
+    ("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"]
+)
+def test_what_befalls_a_player_is_a_scene_until_it_is_read(
+    opened: Opened, scene: str, size: ViewportSize, theme: str
+) -> None:
+    page = opened("/t/LILAS4", size, "en-GB", theme, before=lambda page: at_the_table(page, scene))
+    shown = page.locator(f"[data-scene={scene}]")
+    expect(shown).to_be_visible()
+    assert violations(page) == []
+    shown.locator("[data-action=read]").click()
+    expect(shown).to_have_count(0)
+
+
+def test_the_board_is_a_list_that_arrows_walk(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "turn"))
+    page.wait_for_selector(".squares")
+    assert page.locator(".squares li").count() == 50
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowRight")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("Achats – Avions, première bande")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_contain_text("Avions")
+
+
+def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(opened: Opened) -> None:
+    page = opened("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, "turn"))
+    page.click(".ticker")
+    exchange = page.locator("dialog .exchange")
+    expect(exchange.locator("[data-series]")).to_have_count(6)
+    expect(exchange.get_by_role("meter")).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text("Reconstitution")
+    assert violations(page) == []
+
+
+def test_a_stake_shows_what_it_risks(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "casino"))
+    warning = page.locator(".ask [role=status]")
+    expect(warning).to_contain_text("Au-delà")
+    page.keyboard.press("Enter")  # from the question to its blank
+    page.keyboard.type("999999")
+    page.keyboard.press("Tab")
+    expect(warning).not_to_contain_text("Au-delà")
+
+
+def test_nothing_is_lost_at_320_pixels(opened: Opened) -> None:
+    page = opened(
+        "/t/LILAS4",
+        ViewportSize(width=320, height=640),
+        before=lambda page: at_the_table(page, "fork"),
+    )
+    expect(page.locator("[data-action=TakeCircuit]").first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
+def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/eldorado/reconstruction")
+    page.wait_for_selector(".st")
+    page.select_option("#o-rounds", "21")
+    set_table(page, "Robot")
+    page.wait_for_selector(".boardbox")
+    acts: set[str] = set()
+    until = time.monotonic() + SECONDS
+    while not page.locator(".end").count() and time.monotonic() < until:
+        acts.add(play(page, ANSWERS))
+    expect(page.locator("h1")).to_be_visible()
+    assert {"TakeIngot", "Roll"} < acts
+    assert violations(page) == []

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { Circuits, HIGH, WIDE } from '../src/board/circuits';
+import edition from './fixtures/eldorado/edition.json';
+
+const rows = edition.data.board.rows as { key: string; strip: string }[];
+const track = new Circuits(rows.map((row) => row.strip));
+const at = (key: string) => rows.findIndex((row) => row.key === key);
+const keys = (way: number[]) => way.map((step) => rows[step].key);
+
+describe('the three circuits', () => {
+  test('lie on the poster and no square touches another', () => {
+    for (const a of rows.keys()) {
+      const one = track.cell(a);
+      expect(one.x).toBeGreaterThan(0);
+      expect(one.y).toBeGreaterThan(0);
+      expect(one.x + one.w).toBeLessThan(WIDE);
+      expect(one.y + one.h).toBeLessThan(HIGH);
+      for (const b of rows.keys()) {
+        if (a >= b) continue;
+        const other = track.cell(b);
+        const apart = one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y;
+        expect(apart, `${rows[a].key} and ${rows[b].key}`).toBe(true);
+      }
+    }
+  });
+
+  test('fork after the first control and meet at the last strip', () => {
+    expect(track.fork).toBe(at('a9'));
+    expect(keys(track.exits[track.fork])).toEqual(['c1', 'f1', 'j1']);
+    for (const end of ['c13', 'f10', 'j8']) expect(keys(track.exits[at(end)])).toEqual(['b1']);
+    expect(keys(track.exits[at('b9')])).toEqual(['depart']);
+  });
+
+  test('are walked square by square, by the circuit that was chosen', () => {
+    expect(keys(track.walk(at('b8'), at('a1')))).toEqual(['b9', 'depart', 'a1']);
+    expect(keys(track.walk(at('a9'), at('b1'), 'jungle'))).toEqual(['j1', 'j2', 'j3', 'j4', 'j5', 'j6', 'j7', 'j8', 'b1']);
+    expect(track.walk(at('a9'), at('b1'), 'fleuve')).toHaveLength(11);
+    expect(keys([track.landing('cordillere', 3), track.landing('jungle', 12)])).toEqual(['c3', 'b4']);
+  });
+
+  test('stay apart when another reconstruction is longer', () => {
+    const long = new Circuits([...rows.map((row) => row.strip).flatMap((strip) => (strip === 'fleuve' ? [strip, strip] : [strip]))]);
+    expect(long.side).toBeLessThan(track.side);
+  });
+});
