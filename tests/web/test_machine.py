@@ -276,3 +276,29 @@ def test_both_languages_at_any_time(opened: Opened) -> None:
     page.get_by_text("Read this page in English").click(force=True)
     screen(page, "Card 2, 15M")
     says(page, "Card 2, balance 15M")
+
+
+def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(opened: Opened) -> None:
+    count = """
+      window.notes = 0;
+      const make = BaseAudioContext.prototype.createOscillator;
+      BaseAudioContext.prototype.createOscillator = function () {
+        window.notes++;
+        return make.call(this);
+      };
+    """
+    page = opened(MACHINE, before=lambda page: page.add_init_script(count))
+    page.click("[data-card='1']")
+    page.get_by_role("button", name="Retourner").click()
+    page.click("[data-slot=left]")
+    says(page, "Éteinte. Une touche ou une carte la réveille.")
+    assert page.evaluate("window.notes") == 0
+    put(page, 2, "right")
+    assert page.evaluate("window.notes") == 1
+    page.click("[data-slot=right]")
+    enter(page, ",", ",")  # high, then off
+    says(page, "Volume coupé.")
+    heard = page.evaluate("window.notes")
+    put(page, 3, "right")
+    screen(page, "Carte 3, 15M")
+    assert page.evaluate("window.notes") == heard
