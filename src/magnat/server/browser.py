@@ -70,7 +70,11 @@ class Client:
         return found.answer(request)
 
 
-@get(["/t/{rest:path}", "/new/{rest:path}"], sync_to_thread=False, include_in_schema=False)
+@get(
+    ["/t/{rest:path}", "/new/{rest:path}", "/bank/{rest:path}"],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
 def screen(
     request: AnyRequest, client: NamedDependency[Client], rest: FromPath[str]
 ) -> Response[bytes]:
@@ -86,7 +90,7 @@ def asset(
 
 
 @get(
-    ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest"],
+    ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest", "/offline.js"],
     sync_to_thread=False,
     include_in_schema=False,
 )

@@ -2,6 +2,7 @@
 
 export type Screen =
   | { at: 'shelf' }
+  | { at: 'machine' }
   | { at: 'setup'; game: string; edition: string }
   | { at: 'table'; table: string; moment: number }
   | { at: 'tv'; table: string }
@@ -10,6 +11,7 @@ export type Screen =
 export function screenOf(path: string): Screen {
   const [first, second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 'new' && second && third) return { at: 'setup', game: second, edition: third };
+  if (first === 'bank' && second === 'machine') return { at: 'machine' };
   if (first === 't' && second) {
     if (third === 'tv') return { at: 'tv', table: second };
     if (third === 'replay') return { at: 'replay', table: second, moment: Number(fourth ?? -1) };

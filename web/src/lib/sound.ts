@@ -3,7 +3,7 @@ import { preferences } from './preferences.svelte';
 
 export type Sound = 'dice' | 'coin' | 'card' | 'hammer' | 'bell' | 'tick' | 'tap';
 
-interface Note {
+export interface Note {
   at: number;
   hertz: number;
   seconds: number;
@@ -31,11 +31,16 @@ let context: AudioContext | null = null;
 let busyUntil = 0;
 
 export function play(sound: Sound): void {
-  if (!preferences.hasSound || document.hidden) return;
+  if (preferences.hasSound) sing(NOTES[sound]);
+}
+
+/** Notes of one's own, for whatever has its own volume. */
+export function sing(notes: Note[]): void {
+  if (document.hidden) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   if (now < busyUntil) return;
-  for (const note of NOTES[sound]) {
+  for (const note of notes) {
     const tone = context.createOscillator();
     const gain = context.createGain();
     tone.type = note.wave;

@@ -25,6 +25,7 @@ export const en: Words = {
   playingTable: 'being played',
   seeAgain: 'See again',
   importRecord: 'See a game again',
+  bank: 'The bank',
   broken: 'This box is damaged.',
   loading: 'One moment…',
   theme: 'Change theme',

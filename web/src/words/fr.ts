@@ -26,6 +26,7 @@ export const fr = {
   playingTable: 'en cours',
   seeAgain: 'Revoir',
   importRecord: 'Revoir une partie',
+  bank: 'La banque',
   broken: 'Cette boîte est abîmée.',
   loading: 'Un instant…',
   theme: 'Changer de thème',
