@@ -70,7 +70,11 @@ class Client:
         return found.answer(request)
 
 
-@get(["/t/{rest:path}", "/new/{rest:path}"], sync_to_thread=False, include_in_schema=False)
+@get(
+    ["/t/{rest:path}", "/new/{rest:path}", "/desk/{rest:path}"],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
 def screen(
     request: AnyRequest, client: NamedDependency[Client], rest: FromPath[str]
 ) -> Response[bytes]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from magnat.core.game import Game
 from magnat.server.boxes import Boxes
+from magnat.server.desks import Desks
 from magnat.server.limits import Limiter
 from magnat.server.lobby import Lobby
 from magnat.server.settings import Settings
@@ -31,6 +32,7 @@ class Hall:
         self.boxes: Final = Boxes(self.shelf)
         self.tables: Final = Tables(self.store, games)
         self.lobby: Final = Lobby(self.tables, games, settings.tables)
+        self.desks: Final = Desks(self.tables)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # by address
@@ -53,6 +55,7 @@ class Hall:
         await self.tables.open()
 
     async def close(self) -> None:
+        await self.desks.close()
         await self.tables.close()
         if self.folder is not None:
             self.folder.cleanup()
