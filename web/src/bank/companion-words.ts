@@ -6,7 +6,6 @@ const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(
 const fr = {
   desk: 'La caisse',
   forTheBox: 'un banquier pour la vraie boîte',
-  keepDesk: 'Tenir la caisse de la vraie boîte',
   newDesk: 'Ouvrir une caisse',
   whichBox: 'Quelle boîte est sur la table\u00a0?',
   players: 'Qui joue',
@@ -119,7 +118,6 @@ export type DeskWords = typeof fr;
 const en: DeskWords = {
   desk: 'The cash desk',
   forTheBox: 'a banker for the real box',
-  keepDesk: 'Keep the bank of the real box',
   newDesk: 'Open a cash desk',
   whichBox: 'Which box is on the table?',
   players: 'Who plays',
