@@ -7,14 +7,16 @@ import itertools
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
 from magnat.games import all_games
+from magnat.server.backup import NotEmpty, backup, restore
 from magnat.server.settings import Settings
-from tests.server.house import House, Json, house, run
+from tests.server.house import House, Json, file_settings, house, run
 
 NAMES = ["Ada", "Blaise", "Carla"]
 ids = (f"d{n}" for n in itertools.count())
@@ -159,6 +161,25 @@ def test_a_desk_survives_its_server(settings: Settings) -> None:
             status, answer = await again.ask(-1, "pay", "kept", src=0, dst=1, amount=50)
             assert (status, answer["n"]) == (200, n)
             assert [one["id"] for one in await at.get("/api/desks", desk.phones[1])] == [desk.id]
+
+    run(scenario())
+
+
+def test_a_backup_has_the_desks_too(settings: Settings, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        file = tmp_path / "all.backup"
+        async with bank(settings) as at:
+            desk = await laid(at)
+            await desk.does(0, "pay", src=0, dst=1, amount=50)
+            before = await desk.view(1)
+            await backup(settings, file)
+        with pytest.raises(NotEmpty):
+            await restore(settings, file)
+        other = file_settings(tmp_path / "elsewhere")
+        await restore(other, file)
+        async with bank(other) as at:
+            after = await Table(at, desk.id, desk.banker, desk.phones).view(1)
+            assert {**after, "now": 0} == {**before, "now": 0}
 
     run(scenario())
 

@@ -8,6 +8,7 @@ import { merged, type Account, type Answer, type Card, type Command, type DeskVi
 
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
 const PING_MS = 20_000;
+const RETRY_MS = 2000;
 
 export class DeskStore {
   view = $state.raw<DeskView | null>(null);
@@ -15,6 +16,7 @@ export class DeskStore {
   edition = $state.raw<Edition | null>(null);
   clauses = $state.raw<Clause[]>([]);
   isOpen = $state(false); // the line
+  isStuck = $state(false); // nobody took the last entry
   waiting = $state.raw<Command[]>([]); // kept on this device until they are stored
   refusal = $state.raw<(Both & { clause: string }) | null>(null);
   fault = $state.raw<Both | null>(null);
@@ -24,6 +26,7 @@ export class DeskStore {
   private tries = 0;
   private timer = 0;
   private beat = 0;
+  private retry = 0;
   private drift = 0; // of the server's clock against this one
 
   constructor(readonly id: string) {
@@ -88,6 +91,7 @@ export class DeskStore {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.retry);
     clearInterval(this.beat);
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
@@ -123,9 +127,12 @@ export class DeskStore {
       while (this.waiting.length) {
         const answer = await this.post(this.waiting[0]);
         if (answer === null) {
-          this.isOpen = false;
+          this.isStuck = true;
+          clearTimeout(this.retry);
+          this.retry = window.setTimeout(() => void this.flush(), RETRY_MS);
           break;
         }
+        this.isStuck = false;
         this.keep(this.waiting.slice(1));
         if (answer.type === 'refused') this.refusal = { fr: answer.fr ?? '', en: answer.en ?? '', clause: answer.clause ?? '' };
       }

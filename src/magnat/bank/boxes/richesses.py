@@ -27,7 +27,7 @@ class RichessesBox(Box):
     buying = "pays.titres"
     trading = "ventes.libres"
     bidding = "encheres.marteau"
-    issuing = "faillite.liquidation"
+    issuing = "preparation.partage"
     paying = "faillite.dette"
 
     def unit(self, s: State) -> int:
