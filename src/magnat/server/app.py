@@ -31,6 +31,7 @@ from magnat.core.game import Game
 from magnat.server import browser
 from magnat.server.api import ROUTES, address_of, too_often
 from magnat.server.browser import Client
+from magnat.server.desk_api import DESK_ROUTES
 from magnat.server.hall import Hall
 from magnat.server.lobby import Refusal
 from magnat.server.messages import Fault
@@ -151,7 +152,7 @@ def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> L
         return config
 
     return Application(
-        [start, rules, look, protocol_schema, table_socket, *ROUTES, *browser.ROUTES],
+        [start, rules, look, protocol_schema, table_socket, *ROUTES, *DESK_ROUTES, *browser.ROUTES],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "client": Provide(lambda: client, sync_to_thread=False),

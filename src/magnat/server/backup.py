@@ -1,4 +1,4 @@
-"""A copy of all tables in one file, taken while they are played, and the way back.
+"""A copy of all tables and cash desks in one file, taken while they are played, and the way back.
 
 The file is JSON lines: a head, then every row of every table, then their number and a hash over
 all that came before. So a file that was cut short or changed is known before anything is restored,
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
+from magnat.server.desks import ADD_DESK, ADD_DESK_ENTRY, ADD_DESK_SEAT, DESK_ROW
 from magnat.server.hall import Hall
 from magnat.server.settings import Settings
 from magnat.server.store import (
@@ -82,6 +83,18 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
             yield ["seat", *seat]
         for entry in await store.entries(id):
             yield ["entry", id, entry.n, entry.at, entry.seat, entry.body, entry.command]
+    for (id,) in await store.rows("SELECT id FROM desks ORDER BY id"):
+        (row,) = await store.rows(f"SELECT {DESK_ROW} FROM desks WHERE id = $1", id)
+        yield ["desk", *row]
+        for seat in await store.rows(
+            "SELECT desk, seat, holder FROM desk_seats WHERE desk = $1 ORDER BY seat", id
+        ):
+            yield ["desk_seat", *seat]
+        for line in await store.rows(
+            "SELECT desk, n, at, who, body, command FROM desk_entries WHERE desk = $1 ORDER BY n",
+            id,
+        ):
+            yield ["desk_entry", *line]
 
 
 def rows_of(path: Path) -> Iterator[list[Any]]:
@@ -119,7 +132,14 @@ def _check(path: Path) -> None:
         raise Damaged(f"{path.name} was changed: its hash is another one")
 
 
-STATEMENTS: Final = {"table": ADD_TABLE, "seat": ADD_SEAT, "entry": ADD_ENTRY}
+STATEMENTS: Final = {
+    "table": ADD_TABLE,
+    "seat": ADD_SEAT,
+    "entry": ADD_ENTRY,
+    "desk": ADD_DESK,
+    "desk_seat": ADD_DESK_SEAT,
+    "desk_entry": ADD_DESK_ENTRY,
+}
 
 
 async def restore(settings: Settings, path: Path) -> int:
@@ -128,7 +148,7 @@ async def restore(settings: Settings, path: Path) -> int:
     store = Hall({}, settings).store
     await store.open(lambda words: None)
     try:
-        if await store.rows("SELECT id FROM tables LIMIT 1"):
+        if await store.rows("SELECT id FROM tables UNION SELECT id FROM desks LIMIT 1"):
             raise NotEmpty("there are tables already: a backup is restored into an empty database")
         tables = 0
         waiting: list[tuple[str, tuple[Any, ...]]] = []

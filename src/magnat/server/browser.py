@@ -71,7 +71,7 @@ class Client:
 
 
 @get(
-    ["/t/{rest:path}", "/new/{rest:path}", "/bank/{rest:path}"],
+    ["/t/{rest:path}", "/new/{rest:path}", "/bank/{rest:path}", "/desk/{rest:path}"],
     sync_to_thread=False,
     include_in_schema=False,
 )

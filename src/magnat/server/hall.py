@@ -11,6 +11,7 @@ from typing import Final
 
 from magnat.core.game import Game
 from magnat.server.boxes import Boxes
+from magnat.server.desks import Desks
 from magnat.server.limits import Limiter
 from magnat.server.lobby import Lobby
 from magnat.server.positions import Positions
@@ -35,6 +36,7 @@ class Hall:
         self.lobby: Final = Lobby(self.tables, games, settings.tables)
         self.records: Final = Records(self.tables, self.lobby, games)
         self.positions: Final = Positions(self.tables, self.lobby, games)
+        self.desks: Final = Desks(self.tables)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # by address
@@ -57,6 +59,7 @@ class Hall:
         await self.tables.open()
 
     async def close(self) -> None:
+        await self.desks.close()
         await self.tables.close()
         if self.folder is not None:
             self.folder.cleanup()

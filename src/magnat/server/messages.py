@@ -519,3 +519,38 @@ class Result(Struct):
     bots: list[str]
     ended: int
     outcome: Outcome
+
+
+# The cash desk of a real box
+
+
+class NewDesk(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    names: Annotated[list[Name], Meta(min_length=1, max_length=12)]
+    edition: Annotated[str, Meta(max_length=40)] = ""
+
+
+class DeskInfo(Struct):
+    id: str
+    game: str
+    edition: str
+    names: list[str]
+    you: int  # a seat; -1: the banker
+    touched: int
+
+
+class DeskLink(Struct):
+    code: str
+    seconds: int  # how long it is good, once
+
+
+class SeatedAtDesk(Struct):
+    desk: str
+    seat: int
+
+
+class DeskHello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message of a device at a desk: the last entry that it knows."""
+
+    since: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
+    key: Key = ""  # of a program; a browser has its cookie

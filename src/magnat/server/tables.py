@@ -61,6 +61,7 @@ class Tables:
         self._acting: Final[set[asyncio.Task[Ack | Refused]]] = set()
         self._leaving: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
         self.show: Callable[[Table], None] = lambda table: None  # sends the lobby's view
+        self.desk_heard: Callable[[str], None] = lambda id: None  # "": any of them may have changed
         self.is_stopping = False
 
     # Coming and going
@@ -417,8 +418,12 @@ class Tables:
         if what == "all":
             for table in list(self.live.values()):
                 self._start(self._follow(table, -1))
+            self.desk_heard("")
             return
         id, _, rest = rest.partition(" ")
+        if what == "desk":
+            self.desk_heard(id)
+            return
         heard = self.live.get(id)
         if heard is None:
             return

@@ -6,12 +6,18 @@ export type Screen =
   | { at: 'setup'; game: string; edition: string }
   | { at: 'table'; table: string; moment: number }
   | { at: 'tv'; table: string }
+  | { at: 'desk'; desk: string; game: string; edition: string; code: string }
   | { at: 'replay'; table: string; moment: number };
 
 export function screenOf(path: string): Screen {
   const [first, second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 'new' && second && third) return { at: 'setup', game: second, edition: third };
   if (first === 'bank' && second === 'machine') return { at: 'machine' };
+  if (first === 'desk') {
+    if (second === 'new') return { at: 'desk', desk: '', game: third ?? '', edition: fourth ?? '', code: '' };
+    if (second === 'join') return { at: 'desk', desk: '', game: '', edition: '', code: third ?? '' };
+    return { at: 'desk', desk: second ?? '', game: '', edition: '', code: '' };
+  }
   if (first === 't' && second) {
     if (third === 'tv') return { at: 'tv', table: second };
     if (third === 'replay') return { at: 'replay', table: second, moment: Number(fourth ?? -1) };

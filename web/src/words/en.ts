@@ -17,6 +17,7 @@ export const en: Words = {
   reconstructedWhy: 'Part of this box is not known to us: it is a reconstruction.',
   playNow: 'Play now',
   setTable: 'Set the table',
+  keepDesk: 'Keep the bank of the real box',
   shelf: 'The shelf',
   resumeTables: 'Tables to go on with',
   resume: 'Go on',

@@ -18,6 +18,7 @@ export const fr = {
   reconstructedWhy: 'Une partie de cette boîte ne nous est pas connue\u00a0: elle est reconstituée.',
   playNow: 'Jouer maintenant',
   setTable: 'Régler la table',
+  keepDesk: 'Tenir la caisse de la vraie boîte',
   shelf: 'La ludothèque',
   resumeTables: 'Tables à reprendre',
   resume: 'Reprendre',

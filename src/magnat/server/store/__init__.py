@@ -100,6 +100,21 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             until BIGINT NOT NULL)""",
     ),
     ("ALTER TABLE tables ADD COLUMN brought BOOLEAN NOT NULL DEFAULT FALSE",),
+    (
+        """CREATE TABLE desks (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, edition TEXT NOT NULL, options TEXT NOT NULL,
+            names TEXT NOT NULL, host TEXT NOT NULL, created BIGINT NOT NULL,
+            touched BIGINT NOT NULL)""",
+        """CREATE TABLE desk_seats (
+            desk TEXT NOT NULL REFERENCES desks (id), seat INTEGER NOT NULL, holder TEXT NOT NULL,
+            PRIMARY KEY (desk, seat))""",
+        "CREATE INDEX desk_seats_holder ON desk_seats (holder) WHERE holder <> ''",
+        """CREATE TABLE desk_entries (
+            desk TEXT NOT NULL REFERENCES desks (id), n INTEGER NOT NULL, at BIGINT NOT NULL,
+            who INTEGER NOT NULL, body TEXT NOT NULL, command TEXT, PRIMARY KEY (desk, n))""",
+        """CREATE UNIQUE INDEX desk_entries_command ON desk_entries (desk, command)
+            WHERE command IS NOT NULL""",
+    ),
 )
 
 

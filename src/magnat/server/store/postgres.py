@@ -16,12 +16,18 @@ POOL: Final = 8  # connections a process holds, at most
 MIGRATING: Final = 7_711_005  # the advisory lock under which one process migrates
 RETRY_SECONDS: Final = 0.5
 
-APPEND_ONLY: Final = (
-    """CREATE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'a log is only ever added to'; END $$""",
-    """CREATE TRIGGER entries_only_add BEFORE UPDATE OR DELETE ON entries
-    FOR EACH ROW EXECUTE FUNCTION only_add()""",
-)
+APPEND_ONLY: Final = {  # by migration
+    0: (
+        """CREATE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'a log is only ever added to'; END $$""",
+        """CREATE TRIGGER entries_only_add BEFORE UPDATE OR DELETE ON entries
+        FOR EACH ROW EXECUTE FUNCTION only_add()""",
+    ),
+    1: (
+        """CREATE TRIGGER desk_entries_only_add BEFORE UPDATE OR DELETE ON desk_entries
+        FOR EACH ROW EXECUTE FUNCTION only_add()""",
+    ),
+}
 
 # One statement is one round trip and one transaction; the notice leaves when it commits.
 APPEND: Final = """
@@ -79,9 +85,8 @@ class PostgresStore(Store):
         for number in range(version, len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
                 await connection.execute(statement)
-            if number == 0:
-                for statement in APPEND_ONLY:
-                    await connection.execute(statement)
+            for statement in APPEND_ONLY.get(number, ()):
+                await connection.execute(statement)
             await connection.execute("INSERT INTO schema_version VALUES ($1)", number + 1)
 
     async def close(self) -> None:

@@ -26,11 +26,18 @@ from magnat.server.store import (
 GROUP: Final = 500  # changes that share a commit, at most
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 
-APPEND_ONLY: Final = tuple(
-    f"CREATE TRIGGER entries_no_{what.lower()} BEFORE {what} ON entries "
-    "BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END"
-    for what in ("UPDATE", "DELETE")
-)
+
+def append_only(log: str) -> tuple[str, ...]:
+    return tuple(
+        [
+            f"CREATE TRIGGER {log}_no_{what.lower()} BEFORE {what} ON {log} "
+            "BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END"
+            for what in ("UPDATE", "DELETE")
+        ]
+    )
+
+
+APPEND_ONLY: Final = {0: append_only("entries"), 1: append_only("desk_entries")}  # by migration
 
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]"]
@@ -57,9 +64,8 @@ def migrate(db: sqlite3.Connection) -> None:
         for number in range(version, len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
                 db.execute(statement)
-            if number == 0:
-                for statement in APPEND_ONLY:
-                    db.execute(statement)
+            for statement in APPEND_ONLY.get(number, ()):
+                db.execute(statement)
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
     except BaseException:
         db.execute("ROLLBACK")

@@ -22,7 +22,7 @@ class PassingStart(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         box = s.box
-        due = box.income_ingot * s.ingots(self.seat) + box.income_title * len(s.titles(self.seat))
+        due = income(s, self.seat)
         s.note("passed_start", self.cite, self.seat, due)
         steps: list[Step[Any]] = []
         if due > 0 and box.claims == AUTOMATIC:
@@ -32,6 +32,11 @@ class PassingStart(Step[Eldorado]):
         if s.has_loan(self.seat):
             steps.append(Owe(self.seat, s.bank, box.loan_interest, "depart.interets"))
         s.do(*steps)
+
+
+def income(s: Eldorado, seat: Seat) -> int:
+    """What a passing of Départ brings."""
+    return s.box.income_ingot * s.ingots(seat) + s.box.income_title * len(s.titles(seat))
 
 
 @final

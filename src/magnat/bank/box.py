@@ -1,0 +1,197 @@
+"""What the cash desk must know of a box beside its table; a game says it in `bank/boxes/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from magnat.core.action import Illegal, Item
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import Ms, Seat
+from magnat.play.tell import Teller
+
+CASH, TITLES, REFEREE = 1, 2, 3  # how deep the companion goes
+DEPTHS: Final = (CASH, TITLES, REFEREE)
+
+IN: Final = "in"  # from the bank to the player
+OUT: Final = "out"  # from the player to the bank
+ACROSS: Final = "across"  # from the player to another one
+PURSE, DEPOSIT, BANK = "purse", "deposit", "bank"
+
+Both = tuple[str, str]  # French, English
+ONCE: Final = (1, 1)
+
+
+class Account:
+    """Somebody's money in one place."""
+
+    def __init__(self, holder: Holder, seat: Seat, kind: str) -> None:
+        self.holder: Final = holder
+        self.seat: Final = seat  # NOBODY: the bank's
+        self.kind: Final = kind
+
+
+class Key:
+    """An amount that the edition prints, one tap away."""
+
+    def __init__(
+        self,
+        id: str,
+        said: Both,
+        way: str,
+        amount: int,
+        cite: str,
+        times: tuple[int, int] = ONCE,  # the least and the most points, pieces or faces
+        unit: Both = ("points", "points"),  # what is counted
+        beside: Callable[[State, Seat, int], None] | None = None,  # what moves with the money
+    ) -> None:
+        self.id: Final = id
+        self.said: Final = said
+        self.way: Final = way
+        self.amount: Final = amount  # for one
+        self.cite: Final = cite
+        self.times: Final = times
+        self.unit: Final = unit
+        self.beside: Final = beside
+
+
+class Charge:
+    """What a visit costs, to whom, and why."""
+
+    def __init__(self, to: Seat, amount: int, cite: str, why: Both) -> None:
+        self.to: Final = to
+        self.amount: Final = amount
+        self.cite: Final = cite
+        self.why: Final = why
+
+
+class Deed:
+    """What can be done with a title now: its price for the seat (what it receives is below 0), and
+    how the table changes; or why not."""
+
+    def __init__(
+        self,
+        id: str,
+        seat: Seat,
+        price: int,
+        cite: str,
+        run: Callable[[State], None],
+        refused: Illegal | None = None,
+    ) -> None:
+        self.id: Final = id
+        self.seat: Final = seat
+        self.price: Final = price
+        self.cite: Final = cite
+        self.run: Final = run
+        self.refused: Final = refused
+
+
+class Box:
+    """A box without a word of its own: players, a bank, and any amount."""
+
+    buying: str = ""  # the paragraph of a purchase from the bank
+    trading: str = ""  # of a sale between players
+    bidding: str = ""  # of an auction
+    issuing: str = ""  # of the bank's money
+    paying: str = ""  # of whoever cannot pay
+
+    # Money
+
+    def accounts(self, s: State) -> list[Account]:
+        return [Account(seat, seat, PURSE) for seat in range(s.seats)] + [Account(s.bank, -1, BANK)]
+
+    def funds(self, s: State, holder: Holder) -> int:
+        """What can be paid with from there."""
+        return s.count[MONEY][holder]
+
+    def unit(self, s: State) -> int:
+        """Every amount is a multiple of it."""
+        return 1
+
+    def pay(self, s: State, src: Holder, dst: Holder, amount: int, cite: str) -> None:
+        """The box's own way to pay; what is covered has been checked."""
+        s.pay(src, dst, amount, cite)
+
+    def covers(self, s: State, src: Holder, amount: int) -> bool:
+        return s.is_endless(MONEY, src) or self.funds(s, src) >= amount
+
+    def hindrance(self, s: State, src: Holder, dst: Holder) -> Illegal | None:
+        """Why money cannot go that way."""
+        return None
+
+    def way_cite(self, s: State, src: Holder, dst: Holder) -> str:
+        """The paragraph of a payment that nothing else explains."""
+        return ""
+
+    def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:
+        return []
+
+    # Titles
+
+    def titles(self, s: State) -> range:
+        return range(0)
+
+    def home(self, s: State) -> Holder:
+        """Where titles are that nobody holds."""
+        return s.bank
+
+    def owner(self, s: State, item: Item) -> Seat:
+        holder = s.held_by[item]
+        return holder if holder < s.seats else -1
+
+    def price(self, s: State, item: Item) -> int:
+        return 0
+
+    def group(self, s: State, item: Item) -> str:
+        """A key by which titles belong together; words are found by it."""
+        return ""
+
+    def group_name(self, teller: Teller, s: State, item: Item) -> str:
+        return str(teller.words.get("groups", {}).get(self.group(s, item), ""))
+
+    def standing(self, s: State, item: Item) -> tuple[bool, int, int]:
+        """Whether it is pledged; houses; hotels."""
+        return False, 0, 0
+
+    def needs_points(self, s: State, item: Item) -> bool:
+        """Whether the charge goes by the throw."""
+        return False
+
+    def charges(self, s: State, item: Item, visitor: Seat, points: int) -> list[Charge]:
+        return []
+
+    def deeds(self, s: State, item: Item) -> list[Deed]:
+        """Beside buying, selling and giving, which every title can be."""
+        return []
+
+    def lot(self, s: State, item: Item) -> tuple[Item, ...]:
+        """What changes hands together with that title."""
+        return (item,)
+
+    def unsellable(self, s: State, item: Item) -> Illegal | None:
+        """Why its owner cannot sell it to another player."""
+        return None
+
+    def hand_over(self, s: State, items: tuple[Item, ...], to: Holder, cite: str) -> None:
+        for item in items:
+            s.give(item, to, cite)
+
+    def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
+        """What else follows when titles were sold for so much."""
+
+    # Auctions
+
+    def silence(self, s: State) -> Ms:
+        """After so long without a bid the lot is sold."""
+        return 7000
+
+    def smallest_raise(self, s: State) -> int:
+        return self.unit(s)
+
+    def floor(self, s: State, items: tuple[Item, ...]) -> int:
+        """The least first bid."""
+        return self.smallest_raise(s)
+
+    def unsold(self, s: State, items: tuple[Item, ...], seller: Seat) -> tuple[int, str] | None:
+        """What the bank pays for a lot that nobody wants, and why; None: it goes back."""
+        return None

@@ -1,0 +1,104 @@
+"""The statement of one account, and all of them as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from datetime import datetime, tzinfo
+from typing import NamedTuple
+
+from magnat.bank.desk import Desk
+from magnat.bank.words import COLUMNS, LABELS
+from magnat.core.state import MONEY, Holder
+from magnat.core.step import Ms, Seat
+
+
+class Line(NamedTuple):
+    n: int  # 0: the opening balance
+    at: Ms
+    label: str
+    other: Holder  # -1: none
+    debit: int
+    credit: int
+    balance: int
+    clause: str
+
+
+def lines_of(desk: Desk, holder: Holder, language: str) -> list[Line]:
+    """Every movement of an account; the last balance is its own."""
+    which = 0 if language == "fr" else 1
+    index = [one.holder for one in desk.accounts].index(holder)
+    balance = desk.start[index]
+    found = [Line(0, 0, LABELS["start"][which], -1, 0, 0, balance, "")]
+    for entry in desk.entries:
+        for good, src, dst, n in entry.postings:
+            if good != MONEY or holder not in (src, dst):
+                continue
+            balance += n if dst == holder else -n
+            debit, credit = (0, n) if dst == holder else (n, 0)
+            other = src if dst == holder else dst
+            label = desk.label(entry, language)
+            found.append(
+                Line(
+                    entry.n, entry.at, label, other, debit, credit, balance, desk.clause(entry.cite)
+                )
+            )
+    return found
+
+
+def name_of(desk: Desk, holder: Holder, language: str) -> str:
+    """Camille; Camille, en banque; la banque."""
+    account = desk.account(holder)
+    if account.kind == "deposit":
+        where = "en banque" if language == "fr" else "in bank"
+        return f"{desk.names[account.seat]}, {where}"
+    if account.seat >= 0:
+        return desk.names[account.seat]
+    name = desk.tellers[language].holder(holder)
+    return name[:1].upper() + name[1:]
+
+
+def as_csv(
+    desk: Desk,
+    who: Seat,
+    language: str,
+    zone: tzinfo,
+    is_wanted: Callable[[Holder], bool] = lambda holder: True,
+) -> str:
+    """For a spreadsheet: of every account that this device may look into."""
+    text = io.StringIO()
+    text.write("\ufeff")  # so that spreadsheets read the accents
+    writer = csv.writer(text, delimiter=";" if language == "fr" else ",")
+    writer.writerow(COLUMNS[language])
+    for account in desk.accounts:
+        holder = account.holder
+        if not is_wanted(holder) or not desk.sees(who, holder):
+            continue
+        name = name_of(desk, holder, language)
+        for line in lines_of(desk, holder, language):
+            at = datetime.fromtimestamp(line.at // 1000, zone) if line.at else None
+            writer.writerow(
+                [
+                    line.n or "",
+                    at.strftime("%Y-%m-%d %H:%M:%S") if at else "",
+                    _plain(name),
+                    _plain(line.label),
+                    "" if line.other < 0 else _plain(_other(desk, line.other, language)),
+                    line.debit or "",
+                    line.credit or "",
+                    line.balance,
+                    line.clause,
+                ]
+            )
+    return text.getvalue()
+
+
+def _other(desk: Desk, holder: Holder, language: str) -> str:
+    known = [one.holder for one in desk.accounts]
+    return name_of(desk, holder, language) if holder in known else ""
+
+
+def _plain(text: str) -> str:
+    """A cell that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

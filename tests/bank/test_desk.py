@@ -1,0 +1,452 @@
+"""The ledger: nothing is lost, nobody is overdrawn, and nothing is ever rubbed out."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from magnat.bank.box import CASH, TITLES
+from magnat.bank.desk import (
+    BANKER,
+    Answer,
+    Ask,
+    Auction,
+    Bid,
+    Command,
+    Counter,
+    Deepen,
+    Desk,
+    Do,
+    Hammer,
+    Pay,
+    Rent,
+    Usual,
+)
+from magnat.bank.statement import as_csv, lines_of
+from magnat.bank.view import title_card, view
+from magnat.core.action import Illegal
+from magnat.core.audit import conserved, covered, in_one_place
+from magnat.core.edition import Edition
+from magnat.core.step import NOBODY
+from magnat.games import find
+
+BOXES = (
+    "monopoly/europe",
+    "monopoly/electronique",
+    "richesses/nathan-urss",
+    "eldorado/reconstruction",
+    "banking/cnep",
+)
+NAMES = ("Ada", "Blaise", "Carla")
+ids = (f"c{n}" for n in itertools.count())
+
+
+@cache
+def edition(game: str, name: str) -> Edition:
+    return find(game).load(name)
+
+
+def desk_of(box: str, names: tuple[str, ...] = NAMES, depth: int = CASH) -> Desk:
+    game, _, name = box.partition("/")
+    desk = Desk(find(game), edition(game, name), names)
+    if depth > CASH:
+        do(desk, Deepen(next(ids), depth))
+    return desk
+
+
+def do(desk: Desk, command: Command, who: int = BANKER, at: int = 0) -> int:
+    entry = desk.judge(who, at, command)
+    desk.apply(entry)
+    sound(desk)
+    return entry.n
+
+
+def refuses(desk: Desk, command: Command, who: int = BANKER, clause: str | None = None) -> str:
+    before = [row[:] for row in desk.s.count], desk.n
+    with pytest.raises(Illegal) as caught:
+        desk.judge(who, 0, command)
+    assert ([row[:] for row in desk.s.count], desk.n) == before
+    if clause is not None:
+        assert desk.clause(caught.value.cite) == clause
+    french, english = desk.reason(caught.value, "fr"), desk.reason(caught.value, "en")
+    assert french != english
+    return french.replace("\u202f", " ").replace("\xa0", " ")
+
+
+def sound(desk: Desk) -> None:
+    assert conserved(desk.s) + covered(desk.s) + in_one_place(desk.s) == []
+
+
+def pay(src: int, dst: int, amount: int, **more: Any) -> Pay:
+    return Pay(next(ids), src, dst, amount, **more)
+
+
+# Any command whatever: the books balance and a replay comes to the same
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> tuple[Command, int]:
+    who = draw(st.integers(-1, 2))
+    holder = st.integers(0, 8)
+    seat = st.integers(-1, 3)
+    amount = st.sampled_from([0, 1, 50, 100, 5000, 20_000, 100_000, 500_000, 10**6, 10**7, 10**9])
+    item = st.integers(0, 145)
+    deeds = ("buy", "sell", "give", "mortgage", "redeem", "build", "unbuild", "return", "deposit")
+    keys = ("salary", "fine", "points", "double", "joker", "loan", "repay", "ingot", "ingot_back")
+    more = ("departure", "redemption", "control", "income", "crisis", "levy", "nothing")
+    id = next(ids)
+    made: Command = draw(
+        st.one_of(
+            st.builds(Pay, st.just(id), holder, holder, amount),
+            st.builds(Ask, st.just(id), holder, holder, amount),
+            st.builds(Usual, st.just(id), st.sampled_from(keys + more), seat, st.integers(0, 12)),
+            st.builds(Answer, st.just(id), st.integers(1, 30), st.booleans()),
+            st.builds(Counter, st.just(id), st.integers(1, 30), st.sampled_from(["amount", ""])),
+            st.builds(Deepen, st.just(id), st.integers(1, 2)),
+            st.builds(Rent, st.just(id), item, seat, seat, st.integers(0, 12)),
+            st.builds(
+                Do,
+                st.just(id),
+                st.sampled_from(deeds),
+                item,
+                seat,
+                st.one_of(st.none(), amount),
+            ),
+            st.builds(Auction, st.just(id), item),
+            st.builds(Bid, st.just(id), seat, amount),
+            st.builds(Hammer, st.just(id), st.booleans()),
+        )
+    )
+    return made, who
+
+
+@pytest.mark.parametrize("box", BOXES)
+@given(asked=st.lists(commands(), max_size=30))
+@settings(max_examples=20, deadline=None)
+def test_whatever_is_asked_the_books_balance(box: str, asked: list[tuple[Command, int]]) -> None:
+    desk = desk_of(box, depth=TITLES)
+    for at, (command, who) in enumerate(asked):
+        try:
+            entry = desk.judge(who, at, command)
+        except Illegal as illegal:
+            assert desk.reason(illegal, "fr") != desk.reason(illegal, "en")
+            continue
+        desk.apply(entry)
+        sound(desk)
+    again = desk_of(box)
+    for entry in desk.entries:
+        again.apply(entry)
+    assert (again.s.count, again.s.held_by) == (desk.s.count, desk.s.held_by)
+    assert view(again, "d", BANKER, -1, [], 0) == view(desk, "d", BANKER, -1, [], 0)
+    for account in desk.accounts:
+        assert lines_of(desk, account.holder, "fr")[-1].balance == desk.s.cash(account.holder)
+
+
+@pytest.mark.parametrize("box", BOXES)
+@given(asked=st.lists(commands(), max_size=20))
+@settings(max_examples=10, deadline=None)
+def test_countered_backwards_everything_is_as_it_was(
+    box: str, asked: list[tuple[Command, int]]
+) -> None:
+    desk = desk_of(box, depth=TITLES)
+    before = ([row[:] for row in desk.s.count], desk.s.held_by[:])
+    for at, (command, who) in enumerate(asked):
+        if isinstance(command, (Counter, Auction)):
+            continue
+        try:
+            desk.apply(desk.judge(who, at, command))
+        except Illegal:
+            continue
+    for entry in reversed(desk.entries[:]):
+        if entry.postings or entry.moves or entry.marks:
+            do(desk, Counter(next(ids), entry.n, "amount"))
+    assert ([row[:] for row in desk.s.count], desk.s.held_by) == before
+
+
+# Payments
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_players_start_with_what_the_box_gives(box: str) -> None:
+    desk = desk_of(box)
+    start = {
+        "monopoly/europe": 1500,
+        "monopoly/electronique": 15_000_000,
+        "richesses/nathan-urss": 66_600_000,
+        "eldorado/reconstruction": 10_000,
+        "banking/cnep": 0,
+    }[box]
+    assert [desk.s.cash(seat) for seat in range(3)] == [start] * 3
+
+
+def test_nobody_pays_what_he_has_not_got() -> None:
+    desk = desk_of("monopoly/europe")
+    assert refuses(desk, pay(0, 1, 1501), clause="MEU-21") == "Ada a € 1 500, pas € 1 501."
+    do(desk, pay(0, 1, 1500))
+    refuses(desk, pay(0, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("box", "amount"),
+    [
+        ("monopoly/electronique", 15_000),
+        ("richesses/nathan-urss", 120_000),
+        ("eldorado/reconstruction", 150),
+        ("banking/cnep", 12_000),
+    ],
+)
+def test_an_amount_that_no_note_makes_up_is_refused(box: str, amount: int) -> None:
+    desk = desk_of(box)
+    bank = desk.s.bank
+    assert "ne se paie pas" in refuses(desk, pay(bank, 0, amount))
+    refuses(desk, pay(bank, 0, 0))
+
+
+def test_a_key_of_the_edition_stands_for_its_own_amount() -> None:
+    desk = desk_of("banking/cnep")
+    do(desk, Usual(next(ids), "departure", 0))
+    assert "La boîte dit" in refuses(desk, pay(0, 1, 10_000, key="meeting"), clause="BNK-13")
+    do(desk, pay(0, 1, 5_000, key="meeting"))
+    assert desk.s.cash(1) == 5_000
+
+
+def test_usual_amounts_and_their_clause() -> None:
+    desk = desk_of("monopoly/europe")
+    n = do(desk, Usual(next(ids), "salary", 0))
+    assert desk.s.cash(0) == 1700
+    assert desk.clause(desk.entries[n - 1].cite) == "MEU-6"
+    do(desk, Usual(next(ids), "tax:impots", 0))
+    assert desk.s.cash(0) == 1500
+    world = desk_of("richesses/nathan-urss")
+    do(world, Usual(next(ids), "points", 1, 7))
+    assert world.s.cash(1) == 66_600_000 + 7 * 500_000
+    refuses(world, Usual(next(ids), "points", 1, 13), clause="RDM-19")
+
+
+def test_a_finite_bank_cannot_pay_what_it_has_not() -> None:
+    desk = desk_of("eldorado/reconstruction")
+    refuses(desk, pay(desk.s.bank, 0, 470_100), clause="ELD-20")
+    do(desk, pay(desk.s.bank, 0, 470_000))
+    assert desk.s.cash(desk.s.bank) == 0
+    refuses(desk, Usual(next(ids), "loan", 1), clause="ELD-20")
+
+
+def test_a_cash_desk_without_notes_owes_in_writing() -> None:
+    desk = desk_of("banking/cnep")
+    do(desk, pay(desk.s.bank, 0, 2_400_000))
+    assert desk.s.cash(desk.s.bank) == 0
+    assert desk.box.funds(desk.s, 0) == 1_750_000 + 50_000  # the rest in bonds and cheques
+    do(desk, pay(0, desk.s.bank, 1_000_000))
+    assert desk.box.funds(desk.s, 0) == 800_000
+
+
+def test_what_is_deposited_is_withdrawn_before_it_is_spent() -> None:
+    desk = desk_of("banking/cnep")
+    do(desk, Usual(next(ids), "departure", 0))
+    account = 3 + 1
+    n = do(desk, pay(0, account, 15_000), who=0)
+    assert desk.clause(desk.entries[n - 1].cite) == "BNK-12"
+    assert (desk.s.cash(0), desk.s.cash(account)) == (5_000, 15_000)
+    refuses(desk, pay(account, 1, 5_000), clause="BNK-16")
+    refuses(desk, pay(1, account, 5_000))
+    do(desk, pay(account, 0, 15_000), who=0)
+    assert desk.s.cash(0) == 20_000
+
+
+# Phones
+
+
+def test_a_phone_spends_its_own_money_only() -> None:
+    desk = desk_of("monopoly/europe")
+    do(desk, pay(1, 2, 100), who=1)
+    refuses(desk, pay(0, 1, 100), who=1)
+    refuses(desk, pay(desk.s.bank, 1, 100), who=1)
+    for command in (Counter(next(ids), 1, "amount"), Deepen(next(ids), 2)):
+        assert "banquier" in refuses(desk, command, who=1)
+
+
+def test_the_banks_money_is_asked_for_and_given() -> None:
+    desk = desk_of("monopoly/europe")
+    asked = do(desk, Usual(next(ids), "salary", 1), who=1)
+    assert desk.s.cash(1) == 1500
+    refuses(desk, Answer(next(ids), asked, True), who=2)
+    do(desk, Answer(next(ids), asked, True))
+    assert desk.s.cash(1) == 1700
+    refuses(desk, Answer(next(ids), asked, True))
+
+
+def test_a_request_is_approved_or_declined_by_who_is_asked() -> None:
+    desk = desk_of("monopoly/europe")
+    first = do(desk, Ask(next(ids), 0, 1, 60, "trade"), who=1)
+    second = do(desk, Ask(next(ids), 0, 1, 30), who=1)
+    refuses(desk, Ask(next(ids), 0, 1, 30), who=2)
+    do(desk, Answer(next(ids), first, True), who=0)
+    do(desk, Answer(next(ids), second, False), who=1)  # whoever asked may think better of it
+    assert (desk.s.cash(0), desk.s.cash(1)) == (1440, 1560)
+    assert desk.requests == {}
+
+
+def test_secret_balances_are_shown_to_their_owner_and_to_the_banker() -> None:
+    desk = desk_of("richesses/nathan-urss")
+    do(desk, pay(0, 1, 1_000_000))
+    shown = view(desk, "d", 2, -1, [], 0)
+    assert [one.balance for one in shown.accounts] == [None, None, 66_600_000, None]
+    assert shown.entries[0].lines[0].amount is None
+    assert view(desk, "d", 1, -1, [], 0).entries[0].lines[0].amount == 1_000_000
+    assert None not in [one.balance for one in view(desk, "d", BANKER, -1, [], 0).accounts]
+    assert as_csv(desk, 2, "fr", UTC).count("\n") == 2  # its head and its own opening line
+
+
+# Corrections
+
+
+def test_a_correction_is_a_line_of_its_own_with_a_reason() -> None:
+    desk = desk_of("monopoly/europe")
+    wrong = do(desk, pay(0, desk.s.bank, 600, key="card"))
+    refuses(desk, Counter(next(ids), wrong, "  "))
+    n = do(desk, Counter(next(ids), wrong, "amount"))
+    assert desk.label(desk.entries[n - 1], "en") == "Counter-entry of no. 1: wrong amount"
+    assert desk.s.cash(0) == 1500
+    assert len(desk.entries) == 2
+    refuses(desk, Counter(next(ids), wrong, "amount"))
+    do(desk, Counter(next(ids), n, "person"))  # and back again
+    assert desk.s.cash(0) == 900
+
+
+def test_a_correction_overdraws_nobody_either() -> None:
+    desk = desk_of("monopoly/europe")
+    wrong = do(desk, pay(0, 1, 1500))
+    do(desk, pay(1, 2, 2000))
+    assert "Blaise a" in refuses(desk, Counter(next(ids), wrong, "amount"), clause="MEU-21")
+
+
+# Titles
+
+
+def test_at_the_cash_desk_there_are_no_titles() -> None:
+    desk = desk_of("monopoly/europe")
+    refuses(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Deepen(next(ids), TITLES))
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Deepen(next(ids), CASH))
+    refuses(desk, Do(next(ids), "buy", 1, 0))
+    do(desk, Deepen(next(ids), TITLES))
+    assert desk.box.owner(desk.s, 0) == 0  # nothing was forgotten meanwhile
+
+
+def test_monopoly_rents_mortgages_and_houses_are_the_referees() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Do(next(ids), "buy", 1, 0))
+    (charge,) = title_card(desk, 1, 1, 0).charges
+    assert (charge.amount, charge.clause) == (8, "MEU-9")
+    assert charge.why["fr"] == "terrain nu, groupe entier : double"
+    n = do(desk, Rent(next(ids), 1, 1, 0), who=1)
+    assert desk.label(desk.entries[n - 1], "fr") == "Loyer, Riga (Lettonie)"
+    assert desk.s.cash(1) == 1492
+    do(desk, Do(next(ids), "build", 1))
+    assert title_card(desk, 1, 1, 0).charges[0].amount == 20
+    refuses(desk, Do(next(ids), "build", 1), clause="MEU-15")  # evenly
+    refuses(desk, Do(next(ids), "mortgage", 1), clause="MEU-19")
+    refuses(desk, Do(next(ids), "sell", 0, 2, 100), clause="MEU-18")
+    do(desk, Do(next(ids), "unbuild", 1))
+    do(desk, Do(next(ids), "mortgage", 1))
+    assert title_card(desk, 1, 1, 0).charges[0].clause == "MEU-8"
+    refuses(desk, Rent(next(ids), 1, 1, 0))
+    n = do(desk, Do(next(ids), "redeem", 1))
+    do(desk, Counter(next(ids), n, "twice"))
+    assert desk.box.standing(desk.s, 1)[0]
+
+
+def test_an_owner_claims_rent_and_the_visitor_approves() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    asked = do(desk, Rent(next(ids), 0, 1, 0), who=0)
+    assert desk.s.cash(1) == 1500
+    do(desk, Answer(next(ids), asked, True), who=1)
+    assert desk.s.cash(1) == 1498
+
+
+def test_royalties_go_by_the_share_of_the_trust() -> None:
+    desk = desk_of("richesses/nathan-urss", depth=TITLES)
+    for item in range(6):
+        do(desk, Do(next(ids), "buy", item, item % 2))
+    shares = [desk.s.percent(seat, 0) for seat in (0, 1)]  # type: ignore[attr-defined]
+    charges = title_card(desk, 0, 2, 0).charges
+    assert [one.to for one in charges] == [seat for seat in (0, 1) if shares[seat] >= 30]
+    for one in charges:
+        assert one.amount == desk.s.royalty(one.to, 0)  # type: ignore[attr-defined]
+        assert one.clause == "RDM-9"
+    n = do(desk, Do(next(ids), "sell", 0, 2, 1_000_000))
+    assert len(desk.entries[n - 1].moves) == 3  # a trust is never split
+
+
+def test_eldorados_shares_of_a_fortune_are_the_referees() -> None:
+    desk = desk_of("eldorado/reconstruction", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0, 2000))
+    assert desk.box.price(desk.s, 0) == 2000  # the banker writes it down
+    do(desk, Usual(next(ids), "ingot", 0, 2))
+    do(desk, Usual(next(ids), "income", 0))
+    assert desk.s.cash(0) == 10_000 - 2000 - 2000 + 2 * 200 + 100
+    do(desk, Do(next(ids), "return", 0))
+    assert desk.box.price(desk.s, 0) == 1000
+    refuses(desk, Do(next(ids), "sell", 0, 1, 1000))
+
+
+def test_a_mine_brings_fines_and_its_share_can_be_put_in_bank() -> None:
+    desk = desk_of("banking/cnep", depth=TITLES)
+    do(desk, Usual(next(ids), "departure", 1))
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Do(next(ids), "deposit", 0))
+    assert title_card(desk, 0, 1, 0).charges[0].amount == 10_000
+    do(desk, Rent(next(ids), 0, 1, 0))
+    assert desk.s.cash(0) == 10_000
+    do(desk, Do(next(ids), "return", 0))
+    assert desk.s.cash(0) == 30_000
+    assert desk.box.owner(desk.s, 0) == NOBODY
+
+
+# Auctions
+
+
+def test_seven_seconds_of_silence_and_the_hammer_falls() -> None:
+    desk = desk_of("richesses/nathan-urss", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Auction(next(ids), 0), at=1000)
+    assert desk.due() == 0  # it waits for the first bid
+    floor = desk.next_bid()
+    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-15")
+    refuses(desk, Bid(next(ids), 1, floor - 50_000), clause="RDM-15")
+    do(desk, Bid(next(ids), 1, floor), who=1, at=2000)
+    refuses(desk, Bid(next(ids), 2, floor + 50_000), who=2, clause="RDM-15")
+    do(desk, Bid(next(ids), 2, floor + 100_000), who=2, at=4000)
+    assert desk.due() == 11_000
+    refuses(desk, pay(2, 1, 66_600_000), who=2)  # what is bid is not spent
+    entry = desk.strike()
+    assert entry is not None
+    desk.apply(entry)
+    sound(desk)
+    assert (entry.at, entry.kind) == (11_000, "sold")
+    assert desk.box.owner(desk.s, 0) == 2
+    assert desk.s.cash(2) == 66_600_000 - floor - 100_000
+
+
+def test_a_lot_that_nobody_wants() -> None:
+    desk = desk_of("richesses/nathan-urss", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    price = desk.box.price(desk.s, 0)
+    do(desk, Auction(next(ids), 0))
+    do(desk, Hammer(next(ids), True))
+    assert desk.box.owner(desk.s, 0) == NOBODY
+    assert desk.s.cash(0) == 66_600_000 - price + price // 2
+    town = desk_of("monopoly/europe", depth=TITLES)
+    do(town, Auction(next(ids), 0))
+    do(town, Hammer(next(ids), False))
+    assert town.lot is None
+    assert town.box.owner(town.s, 0) == NOBODY

@@ -1,0 +1,289 @@
+"""The cash desk of a real box over HTTP and its socket, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from magnat.games import all_games
+from magnat.server.backup import NotEmpty, backup, restore
+from magnat.server.settings import Settings
+from tests.server.house import House, Json, file_settings, house, run
+
+NAMES = ["Ada", "Blaise", "Carla"]
+ids = (f"d{n}" for n in itertools.count())
+
+
+@asynccontextmanager
+async def bank(settings: Settings) -> AsyncIterator[House]:
+    async with house(settings, all_games()) as at:
+        yield at
+
+
+class Table:
+    """A desk, its banker and a phone for each player."""
+
+    def __init__(self, at: House, id: str, banker: str, phones: list[str]) -> None:
+        self.at = at
+        self.id = id
+        self.banker = banker
+        self.phones = phones
+
+    def key(self, who: int) -> str:
+        return self.banker if who < 0 else self.phones[who]
+
+    async def ask(self, who: int, type: str, id: str = "", **body: Any) -> tuple[int, Json]:
+        sent = {"type": type, "id": id or next(ids), **body}
+        path = f"/api/desks/{self.id}/entries"
+        status, answer, _ = await self.at.ask("POST", path, sent, self.key(who))
+        return status, answer
+
+    async def does(self, who: int, type: str, **body: Any) -> int:
+        status, answer = await self.ask(who, type, **body)
+        assert status == 200, answer
+        return int(answer["n"])
+
+    async def view(self, who: int = -1) -> Json:
+        return await self.at.get(f"/api/desks/{self.id}", self.key(who))
+
+    async def balances(self, who: int = -1) -> list[int | None]:
+        return [one["balance"] for one in (await self.view(who))["accounts"]]
+
+
+async def laid(
+    at: House, game: str = "monopoly", edition: str = "europe", phones_of: int = 3
+) -> Table:
+    banker = await at.key()
+    wanted = {"game": game, "edition": edition, "names": NAMES}
+    desk = await at.post("/api/desks", wanted, banker)
+    phones = []
+    for seat in range(phones_of):
+        link = await at.post(f"/api/desks/{desk['id']}/seats/{seat}/link", {}, banker)
+        phone = await at.key()
+        seated = await at.post("/api/desks/join", {"code": link["code"]}, phone)
+        assert seated == {"desk": desk["id"], "seat": seat}
+        phones.append(phone)
+    return Table(at, desk["id"], banker, phones)
+
+
+def test_a_desk_for_every_box(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            for name, game in all_games().items():
+                for edition in game.editions():
+                    desk = await laid(at, name, edition, phones_of=1)
+                    shown = await desk.view()
+                    assert shown["names"] == NAMES
+                    assert shown["linked"] == [True, False, False]
+                    assert shown["keys"][0]
+                    unit = shown["unit"]
+                    await desk.does(-1, "pay", src=3, dst=0, amount=20 * unit)
+                    assert (await desk.view())["entries"][0]["lines"][0]["amount"] == 20 * unit
+
+    run(scenario())
+
+
+def test_a_resend_is_answered_and_not_done_twice(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            body = {"src": 0, "dst": 1, "amount": 100}
+            first = await desk.ask(0, "pay", "once", **body)
+            assert await desk.ask(0, "pay", "once", **body) == first
+            both = await asyncio.gather(*[desk.ask(0, "pay", "twice", **body) for _ in range(5)])
+            assert len({answer["n"] for _, answer in both}) == 1
+            assert await desk.balances() == [1300, 1700, 1500, -4500]
+
+    run(scenario())
+
+
+def test_a_wrong_amount_is_refused_with_the_reason(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            status, why = await desk.ask(0, "pay", src=0, dst=1, amount=1501)
+            assert (status, why["code"], why["clause"]) == (409, "illegal", "MEU-21")
+            assert why["fr"].startswith("Ada a ")
+            assert why["en"].startswith("Ada has ")
+            status, why = await desk.ask(0, "pay", src=1, dst=0, amount=10)
+            assert status == 409
+            assert (await desk.ask(0, "pay", src=0, dst=1, amount=-5))[0] == 400
+            assert (await desk.ask(0, "pay", src=0, dst=1, amount=1.5))[0] == 400
+            assert await desk.balances() == [1500, 1500, 1500, -4500]
+
+    run(scenario())
+
+
+def test_two_phones_at_once_never_overdraw_an_account(settings: Settings) -> None:
+    """The banker's device and the player's own phone spend the same money at the same time."""
+
+    async def scenario() -> None:
+        async with bank(settings) as at, bank(settings) as other:
+            desk = await laid(at)
+            # A file has one server; a shared database may have several.
+            second = other if settings.database_url else at
+            elsewhere = Table(second, desk.id, desk.banker, desk.phones)
+            asked = []
+            for n in range(20):
+                one, who = (desk, 0) if n % 2 else (elsewhere, -1)
+                asked.append(one.ask(who, "pay", src=0, dst=1 + n % 2, amount=200))
+            answers = await asyncio.gather(*asked)
+            assert [status for status, _ in answers].count(200) == 7
+            assert {status for status, _ in answers} == {200, 409}
+            for one in (desk, elsewhere):
+                found = await one.balances()
+                assert found[0] == 100
+                assert sum([n for n in found if n is not None]) == 0
+                assert len((await one.view())["entries"]) == 7
+
+    run(scenario())
+
+
+def test_a_desk_survives_its_server(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            await desk.does(-1, "usual", key="salary", seat=0)
+            n = await desk.does(-1, "pay", src=0, dst=1, amount=50, id="kept")
+            before = await desk.view()
+        async with bank(settings) as at:
+            again = Table(at, desk.id, desk.banker, desk.phones)
+            after = await again.view()
+            assert {**after, "now": 0} == {**before, "now": 0}
+            status, answer = await again.ask(-1, "pay", "kept", src=0, dst=1, amount=50)
+            assert (status, answer["n"]) == (200, n)
+            assert [one["id"] for one in await at.get("/api/desks", desk.phones[1])] == [desk.id]
+
+    run(scenario())
+
+
+def test_a_backup_has_the_desks_too(settings: Settings, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        file = tmp_path / "all.backup"
+        async with bank(settings) as at:
+            desk = await laid(at)
+            await desk.does(0, "pay", src=0, dst=1, amount=50)
+            before = await desk.view(1)
+            await backup(settings, file)
+        with pytest.raises(NotEmpty):
+            await restore(settings, file)
+        other = file_settings(tmp_path / "elsewhere")
+        await restore(other, file)
+        async with bank(other) as at:
+            after = await Table(at, desk.id, desk.banker, desk.phones).view(1)
+            assert {**after, "now": 0} == {**before, "now": 0}
+
+    run(scenario())
+
+
+def test_phones_hear_at_once(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at, bank(settings) as other:
+            desk = await laid(at)
+            second = other if settings.database_url else at
+            setattr(other.hall.store, "process", "other")  # noqa: B010 - one hears only others
+            url = second.url.replace("http", "ws") + f"/api/desks/{desk.id}/socket"
+            async with connect(url, proxy=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "key": desk.phones[2]}))
+                shown = json.loads(await socket.recv())
+                assert (shown["you"], shown["n"]) == (2, 0)
+                await desk.does(0, "pay", src=0, dst=2, amount=70)
+                while shown["n"] < 1:
+                    shown = json.loads(await socket.recv())
+                assert [entry["n"] for entry in shown["entries"]] == [1]
+                assert shown["accounts"][2]["balance"] == 1570
+
+    run(scenario())
+
+
+def test_a_link_is_good_once_and_a_lost_phone_opens_nothing(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            link = await at.post(f"/api/desks/{desk.id}/seats/0/link", {}, desk.banker)
+            thief, friend = await at.key(), await at.key()
+            qr = await at.get(f"/api/desks/links/{link['code']}/qr.svg")
+            assert qr.startswith("<svg")
+            await at.post("/api/desks/join", {"code": link["code"]}, friend)
+            await at.refuses(404, "POST", "/api/desks/join", {"code": link["code"]}, thief)
+            await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, thief)
+            await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, desk.phones[0])
+            path = f"/api/desks/{desk.id}/seats/0/unlink"
+            await at.refuses(403, "POST", path, {}, friend)
+            await at.post(path, {}, desk.banker)
+            await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, friend)
+
+    run(scenario())
+
+
+def test_balances_that_the_box_keeps_secret(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at, "richesses", "nathan-urss")
+            await desk.does(-1, "pay", src=0, dst=1, amount=1_000_000)
+            assert await desk.balances(2) == [None, None, 66_600_000, None]
+            assert (await desk.view(2))["entries"][0]["lines"][0]["amount"] is None
+            path = f"/api/desks/{desk.id}/statement.csv"
+            assert "67600000" in await at.get(path, desk.banker)
+            assert "67600000" not in await at.get(path, desk.phones[2])
+
+    run(scenario())
+
+
+def test_the_hammer_falls_by_itself(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("magnat.bank.boxes.monopoly.MonopolyBox.silence", lambda box, s: 50)
+
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            await desk.does(-1, "depth", depth=2)
+            await desk.does(-1, "auction", item=0)
+            await desk.does(1, "bid", seat=1, amount=40)
+            while (await desk.view())["lot"] is not None:
+                await asyncio.sleep(0.02)
+            shown = await desk.view(0)
+            assert shown["titles"][0]["owner"] == 1
+            assert shown["entries"][-1]["kind"] == "sold"
+            assert shown["accounts"][1]["balance"] == 1460
+
+    run(scenario())
+
+
+def test_titles_rents_and_their_clause(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            path = f"/api/desks/{desk.id}/titles/1?visitor=1"
+            await at.refuses(404, "GET", path, None, desk.banker)
+            await desk.does(-1, "depth", depth=2)
+            await desk.does(-1, "deed", deed="buy", item=1, seat=0)
+            card = await at.get(path, desk.phones[1])
+            assert [(one["amount"], one["clause"]) for one in card["charges"]] == [(4, "MEU-29")]
+            await desk.does(1, "rent", item=1, seat=1, to=0)
+            assert (await desk.balances())[:2] == [1444, 1496]
+
+    run(scenario())
+
+
+def test_the_statement_as_csv(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            await desk.does(-1, "usual", key="salary", seat=0)
+            path = f"/api/desks/{desk.id}/statement.csv?holder=0"
+            lines = (await at.get(path, desk.banker)).lstrip("\ufeff").splitlines()
+            assert lines[0] == "n°;heure;compte;libellé;avec;débit;crédit;solde;article"
+            assert lines[1] == ";;Ada;Solde de départ;;;;1500;"
+            assert lines[2].startswith("1;")
+            assert lines[2].endswith(";Ada;Départ;La banque;;200;1700;MEU-6")
+            assert len(lines) == 3
+
+    run(scenario())

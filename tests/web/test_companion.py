@@ -1,0 +1,367 @@
+"""The cash desk of a real box: one device, three phones, a lost line, both languages, print."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+
+NAMES = ("Camille", "Karim", "Odile")
+BANK = 3  # the holder after three seats
+
+
+def open_desk(page: Page) -> None:
+    page.wait_for_selector("[data-action=open-desk]")
+    for i, name in enumerate(NAMES):
+        page.locator(".pl input").nth(i).fill(name)
+    page.click("[data-action=open-desk]")
+    page.wait_for_selector("[data-ready]")
+
+
+def amount(page: Page, figures: str) -> None:
+    for digit in figures:
+        page.click(f"[data-digit='{digit}']")
+
+
+def pay(page: Page, to: int, figures: str) -> None:
+    page.click("[data-action=pay]")
+    page.click(f"[data-to='{to}']")
+    amount(page, figures)
+    page.click("[data-action=confirm]")
+
+
+def balance(page: Page, holder: int, said: str) -> None:
+    expect(page.locator(f"[data-balance='{holder}']").first).to_have_text(said)
+
+
+def plain(text: str) -> str:
+    return text.replace("\xa0", " ").replace("\u202f", " ")
+
+
+# A session of each box on one device
+
+
+def test_monopoly_europe_on_one_device(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE)
+    open_desk(page)
+    page.click("[data-key=salary]")
+    balance(page, 0, "1\xa0700\xa0€")
+    page.locator("[data-seat='1'] .pick").click()
+    page.click("[data-key='tax:impots']")
+    balance(page, 1, "1\xa0300\xa0€")
+    pay(page, 0, "130")
+    balance(page, 0, "1\xa0830\xa0€")
+    balance(page, 1, "1\xa0170\xa0€")
+    page.click("[data-tab=history]")
+    page.click("[data-correct='3']")
+    page.click("[data-action=counter]")
+    expect(page.locator("[data-entry='4']")).to_contain_text("écriture inverse du n°\xa03")
+    expect(page.locator("[data-entry='3']")).to_contain_text("corrigé par le n°\xa04")
+    assert violations(page) == []
+    page.click("[data-tab=statement]")
+    page.locator("[data-field=statement]").select_option("1")
+    expect(page.locator("[data-total]")).to_have_text("1\xa0300\xa0€")
+    expect(page.locator(".check")).to_contain_text("Les comptes tombent juste")
+    assert violations(page) == []
+    page.click("[data-tab=desk]")
+    balance(page, 0, "1\xa0700\xa0€")
+    assert violations(page) == []
+
+
+def test_monopoly_electronic_writes_millions(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/electronique", PHONE)
+    open_desk(page)
+    balance(page, 0, "15M")
+    page.click("[data-key=salary]")
+    balance(page, 0, "17M")
+    page.click("[data-action=pay]")
+    page.click("[data-to='1']")
+    page.click("[data-plus='3']")
+    expect(page.locator("[data-amount]")).to_have_text("500K")
+    page.click("[data-action=confirm]")
+    balance(page, 1, "15,5M")
+
+
+def test_richesses_keeps_balances_covered(opened: Opened) -> None:
+    page = opened("/desk/new/richesses/nathan-urss", PHONE)
+    open_desk(page)
+    expect(page.locator(".covered")).to_have_count(3)
+    assert "66" not in page.locator(".accounts").inner_text()
+    page.click("[data-key=points]")
+    page.locator("dialog input").fill("7")
+    page.click("[data-action=count]")
+    expect(page.locator("[data-seat='0'] small, [data-seat='0'] .small")).to_contain_text("1")
+    page.get_by_label("Découvrir le solde de Camille").click()
+    balance(page, 0, "70\xa0100\xa0000\xa0F")
+    expect(page.locator(".covered")).to_have_count(2)
+    assert violations(page) == []
+
+
+def test_eldorados_bank_is_counted(opened: Opened) -> None:
+    page = opened("/desk/new/eldorado/reconstruction", PHONE)
+    open_desk(page)
+    balance(page, BANK, "470\xa0000\xa0$")
+    page.click("[data-key=loan]")
+    balance(page, 0, "20\xa0000\xa0$")
+    balance(page, BANK, "460\xa0000\xa0$")
+    page.click("[data-key=loan_interest]")
+    balance(page, 0, "19\xa0500\xa0$")
+    page.click("[data-key=ingot]")
+    page.locator("dialog input").fill("3")
+    page.click("[data-action=count]")
+    balance(page, 0, "16\xa0500\xa0$")
+    expect(page.locator("[data-seat='0']")).to_contain_text("3\xa0lingots")
+
+
+def test_banking_has_what_is_carried_and_what_is_in_bank(opened: Opened) -> None:
+    page = opened("/desk/new/banking/cnep", PHONE)
+    open_desk(page)
+    page.click("[data-key=departure]")
+    balance(page, 0, "20\xa0000\xa0F")
+    pay(page, 4, "15000")
+    balance(page, 0, "5\xa0000\xa0F")
+    balance(page, 4, "15\xa0000\xa0F")
+    page.click("[data-key=meeting]")
+    page.click("[data-to='2']")
+    page.click("[data-action=confirm]")
+    balance(page, 2, "5\xa0000\xa0F")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry='3']")).to_contain_text("BNK-13")
+
+
+# Refusals
+
+
+def test_a_wrong_amount_is_refused_with_the_reason(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, before=_forgive)
+    open_desk(page)
+    pay(page, 1, "15000")
+    refusal = page.locator("[role=alert]")
+    expect(refusal).to_contain_text("Camille a 1\xa0500\xa0€, pas 15\xa0000\xa0€.")
+    expect(refusal).to_contain_text("MEU-21")
+    page.get_by_text("Read this page in English").click(force=True)
+    expect(refusal).to_contain_text("Camille has €1,500, not €15,000.")
+    page.get_by_role("button", name="Cancel").click()
+    balance(page, 0, "€1,500")
+
+
+def _forgive(page: Page) -> None:
+    """A refusal is logged by the browser as a failed request: here it is what is wanted."""
+    page.route("**/entries", _softly)
+
+
+def _softly(route: object) -> None:
+    answer = route.fetch()  # type: ignore[attr-defined]
+    route.fulfill(response=answer, status=200 if answer.status == 409 else answer.status)  # type: ignore[attr-defined]
+
+
+# Phones
+
+
+def link(page: Page, seat: int) -> str:
+    page.click("[data-action=invite]")
+    page.click(f"[data-invite='{seat}']")
+    code = page.locator("[data-code]").get_attribute("data-code")
+    page.wait_for_selector("[data-code] svg")
+    page.keyboard.press("Escape")
+    return f"/desk/join/{code}"
+
+
+def test_three_phones_pay_ask_and_approve(opened: Opened) -> None:
+    banker = opened("/desk/new/monopoly/europe", DESKTOP)
+    open_desk(banker)
+    phones = [opened(link(banker, seat), PHONE) for seat in range(3)]
+    for phone in phones:
+        phone.wait_for_selector("[data-ready]")
+    expect(banker.get_by_text("téléphone relié")).to_have_count(3)
+    pay(phones[0], 1, "200")
+    for page in (banker, *phones):
+        balance(page, 1, "1\xa0700\xa0€")
+    # what is the bank's to give is asked for
+    phones[2].click("[data-key=salary]")
+    banker.click("[data-action=approve]")
+    for page in (banker, *phones):
+        balance(page, 2, "1\xa0700\xa0€")
+    # and what is another player's
+    phones[1].click("[data-action=ask]")
+    phones[1].click("[data-to='0']")
+    amount(phones[1], "50")
+    phones[1].click("[data-action=confirm]")
+    expect(phones[2].locator("[data-action=approve]")).to_have_count(0)
+    assert violations(phones[0]) == []
+    phones[0].click("[data-action=approve]")
+    for page in (banker, *phones):
+        balance(page, 0, "1\xa0250\xa0€")
+        balance(page, 1, "1\xa0750\xa0€")
+
+
+def test_a_phone_of_richesses_sees_its_own_balance_only(opened: Opened) -> None:
+    banker = opened("/desk/new/richesses/nathan-urss", DESKTOP)
+    open_desk(banker)
+    phone = opened(link(banker, 1), PHONE)
+    phone.wait_for_selector("[data-ready]")
+    balance(phone, 1, "66\xa0600\xa0000\xa0F")
+    expect(phone.locator("[data-balance]")).to_have_count(1)
+    expect(phone.locator(".covered")).to_have_count(2)
+
+
+# A lost line
+
+
+def test_what_is_paid_without_a_line_is_kept_over_a_reload_and_sent_once(
+    opened: Opened,
+) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, before=_cuttable)
+    open_desk(page)
+    page.evaluate("sessionStorage.setItem('cut', '1')")
+    pay(page, 1, "40")
+    pay(page, 2, "60")
+    expect(page.locator("[data-waiting='2']")).to_contain_text("2\xa0écritures gardées")
+    balance(page, 0, "1\xa0500\xa0€")
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    expect(page.locator("[data-waiting='2']")).to_be_visible()
+    page.evaluate("sessionStorage.removeItem('cut')")
+    balance(page, 0, "1\xa0400\xa0€")
+    expect(page.locator("[data-waiting]")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    balance(page, 1, "1\xa0540\xa0€")
+    balance(page, 2, "1\xa0560\xa0€")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+
+
+def test_an_answer_that_never_came_is_not_paid_twice(opened: Opened) -> None:
+    """The server stored it, the line broke before its answer, and the page was reloaded."""
+    page = opened("/desk/new/monopoly/europe", PHONE, before=_deaf)
+    open_desk(page)
+    page.evaluate("sessionStorage.setItem('deaf', '1')")
+    pay(page, 1, "70")
+    balance(page, 1, "1\xa0570\xa0€")
+    expect(page.locator("[data-waiting='1']")).to_be_visible()
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    page.evaluate("sessionStorage.removeItem('deaf')")
+    expect(page.locator("[data-waiting]")).to_have_count(0)
+    balance(page, 1, "1\xa0570\xa0€")
+
+
+def test_a_reload_in_the_middle_of_a_payment_finds_it_as_it_was(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE)
+    open_desk(page)
+    page.click("[data-action=pay]")
+    page.click("[data-to='2']")
+    amount(page, "85")
+    page.reload()
+    expect(page.locator("[data-amount]")).to_have_text("85\xa0€")
+    page.click("[data-action=confirm]")
+    balance(page, 2, "1\xa0585\xa0€")
+
+
+WITHOUT_LINE = """
+const real = window.fetch;
+window.fetch = async (...args) => {
+  const isEntry = String(args[0]).endsWith('/entries');
+  if (isEntry && sessionStorage.getItem('cut')) throw new TypeError('no line');
+  const answer = await real(...args);
+  if (isEntry && sessionStorage.getItem('deaf')) throw new TypeError('no answer');
+  return answer;
+};
+"""
+
+
+def _cuttable(page: Page) -> None:
+    page.add_init_script(WITHOUT_LINE)
+
+
+_deaf = _cuttable
+
+
+# Titles
+
+
+def test_titles_rents_and_an_auction(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", DESKTOP)
+    open_desk(page)
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    for title in ("0", "1"):
+        page.click(f"[data-title='{title}']")
+        page.click("[data-deed=buy]")
+        expect(page.locator(f"[data-title='{title}']")).to_have_attribute("data-owner", "0")
+    balance(page, 0, "1\xa0380\xa0€")
+    page.click("[data-title='1']")
+    page.click("[data-visitor='1']")
+    expect(page.locator(".due")).to_contain_text("terrain nu, groupe entier")
+    expect(page.locator(".due")).to_contain_text("MEU-9")
+    assert violations(page) == []
+    page.click("[data-rent='0']")
+    balance(page, 1, "1\xa0492\xa0€")
+    page.click("[data-title='1']")
+    page.click("[data-deed=build]")
+    expect(page.locator("[data-title='1']")).to_contain_text("1\xa0maison")
+    page.click("[data-title='3']")
+    page.click("[data-action=auction]")
+    page.click("[data-bid='2']")
+    expect(page.locator("[role=timer]")).to_be_visible()
+    assert violations(page) == []
+    page.click("[data-action=hammer]")
+    expect(page.locator("[data-title='3']")).to_have_attribute("data-owner", "2")
+    page.click("[data-depth='1']")
+    expect(page.locator("[data-tab=titles]")).to_have_count(0)
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-title='3']")).to_have_attribute("data-owner", "2")
+
+
+@pytest.mark.parametrize(
+    ("box", "group"), [("richesses/nathan-urss", 144), ("eldorado/reconstruction", 36)]
+)
+def test_titles_of_the_other_boxes(opened: Opened, box: str, group: int) -> None:
+    page = opened(f"/desk/new/{box}", DESKTOP)
+    open_desk(page)
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-title]")).to_have_count(group)
+    page.click("[data-title='0']")
+    page.click("[data-deed=buy]")
+    expect(page.locator("[data-title='0']")).to_have_attribute("data-owner", "0")
+
+
+# Export
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_statement_prints_and_is_a_csv(opened: Opened, size: ViewportSize) -> None:
+    page = opened("/desk/new/monopoly/europe", size, language="en-GB", theme="dark")
+    open_desk(page)
+    page.click("[data-key=salary]")
+    page.click("[data-tab=statement]")
+    expect(page.locator("[data-total]")).to_have_text("€1,700")
+    with page.expect_download() as caught:
+        page.click("[data-action=csv]")
+    with open(caught.value.path(), encoding="utf-8-sig") as file:
+        rows = list(csv.reader(io.StringIO(file.read())))
+    assert rows[0][:4] == ["no.", "time", "account", "label"]
+    assert rows[2][2:4] == ["Camille", "Go"]
+    assert rows[2][-2:] == ["1700", "MEU-6"]
+    page.emulate_media(media="print")
+    for hidden in (".tabs", ".top", ".accounts", ".acts"):
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator(".slip")).to_be_visible()
+    ink = page.locator(".slip td").nth(1).evaluate("one => getComputedStyle(one).color")
+    assert ink == "rgb(0, 0, 0)"
+    assert plain(page.locator(".total").inner_text()).endswith("€1,700")
+
+
+def test_the_shelf_leads_to_the_cash_desk(opened: Opened) -> None:
+    page = opened("/")
+    page.get_by_text("Tenir la caisse de la vraie boîte").click()
+    page.wait_for_selector("[data-action=open-desk]")
+    expect(page.locator("input[type=radio]:checked")).to_have_value("monopoly/europe")
+    assert violations(page) == []
