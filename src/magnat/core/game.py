@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.codec import Codec
 from magnat.core.edition import Edition, Source, Unknown, unknown
@@ -54,6 +55,15 @@ class Game:
     def worth(self, s: State, seat: Seat) -> int:
         """What a seat's position is worth to it, in money, for players who look ahead."""
         return s.count[MONEY][seat]
+
+    def chances(self, s: State) -> list[int]:
+        """By seat, how likely it is to win, as weights; here by what positions are worth."""
+        return [max(self.worth(s, seat), 0) if s.alive[seat] else 0 for seat in range(s.seats)]
+
+    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+        """What players who look ahead think over besides what the game's own player would do,
+        deals among it; none where the answer is plain. None: whatever is legal."""
+        return None
 
     # What everybody uses
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
 from magnat.core.game import Game
@@ -19,6 +20,8 @@ from magnat.core.step import Seat
 from magnat.games.monopoly.appraisal import appraisal_of
 from magnat.games.monopoly.bot import Magnate
 from magnat.games.monopoly.edition import read_edition
+from magnat.games.monopoly.ideas import ideas
+from magnat.games.monopoly.prospects import chances
 from magnat.games.monopoly.rules import rights, shortage
 from magnat.games.monopoly.rules.preparation import unpack
 from magnat.games.monopoly.secrecy import FaceUp
@@ -52,6 +55,14 @@ class MonopolyGame(Game):
     def worth(self, s: State, seat: Seat) -> int:
         assert isinstance(s, Monopoly)
         return appraisal_of(s.box).fortune(s, seat)
+
+    def chances(self, s: State) -> list[int]:
+        assert isinstance(s, Monopoly)
+        return chances(appraisal_of(s.box), s)
+
+    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+        assert isinstance(s, Monopoly)
+        return ideas(appraisal_of(s.box), s, seat)
 
 
 GAME = MonopolyGame()

@@ -54,10 +54,21 @@ class Dealer:
 
     def accepts(self, s: Monopoly, deal: Offered[Monopoly]) -> bool:
         """Whether an offer to this seat is worth taking, read from this seat's side."""
-        me, him = deal.to, deal.seat
-        if s.cash(me) + deal.amount < min(self.floor, s.cash(me)):
+        return self.would_take(s, deal.to, deal.seat, deal.items, deal.amount)
+
+    def would_take(
+        self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
+    ) -> bool:
+        """The same before the offer is made: he would pay me that amount."""
+        if s.cash(me) + amount < min(self.floor, s.cash(me)):
             return False
-        return self.is_good(self.appraisal.judge(s, me, him, deal.items, -deal.amount))
+        return self.is_good(self.appraisal.judge(s, me, him, items, -amount))
+
+    def least_for(self, verdict: Verdict) -> int:
+        """About how much more money would make a deal good; negative: how much less."""
+        fair = self.fairness * _tilt(verdict) // 100
+        share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
+        return max(share, self.least - verdict.mine)
 
     def is_good(self, verdict: Verdict) -> bool:
         if verdict.mine < self.least:

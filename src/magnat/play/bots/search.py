@@ -13,6 +13,7 @@ from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
+from magnat.kit.trade import Offer
 from magnat.play.bots.base import is_proposal
 from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
@@ -21,6 +22,7 @@ PLAYOUTS: Final = 60  # how many imagined games a decision may cost
 DEPTH: Final = 80  # decisions in an imagined game before it is valued
 AMOUNTS: Final = 4  # how many amounts of a blank are tried
 SCALE: Final = 1_000_000  # a whole victory
+PAUSE: Final = 12  # answers before the same deal is thought of again, each time as many more
 HABIT: Final = 0  # the first candidate: what the game's own player would do
 
 
@@ -38,12 +40,18 @@ class Search(Bot):
         self.luck: Final = Luck(seed or 1)
         self.playouts: Final = playouts
         self.depth: Final = depth
-        self.habit: Final[Bot] = game.bot(BALANCED, seed) or Uniform(seed)  # proposes deals
+        self.habit: Final[Bot] = game.bot(BALANCED, seed) or Uniform(seed)
+        self.answers = 0
+        self.seen: Glimpse | None = None  # the table of which it thought last
+        self.thoughts: list[Action] | None = None
+        self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # offers, how often made
+        self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # not before this answer
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return self.habit.wants_rights(view)
+        return self.habit.wants_rights(view) or bool(self._ideas(view))
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        self.answers += 1
         first = self.habit.choose(view, choices)
         candidates = self._candidates(first, choices, view)
         if len(candidates) < 2:
@@ -61,13 +69,45 @@ class Search(Bot):
                     scores[i].append(self._try(view, candidates[i], seed))
             left = _best_half(left, scores)
         best = left[-1]
-        return candidates[best] if _is_clearly_better(scores[best], scores[HABIT]) else first
+        chosen = candidates[best] if _is_clearly_better(scores[best], scores[HABIT]) else first
+        for action in candidates:
+            self._remember(action, action is chosen)
+        return chosen
+
+    def _ideas(self, view: Glimpse) -> list[Action] | None:
+        """The game's, once for each look at the table; None: it has none of its own."""
+        if self.seen is not view:
+            self.seen = view
+            found = self.game.ideas(view.state, view.seat)
+            if found is not None:
+                found = [action for action in found if self._is_fresh(action)]
+            self.thoughts = found
+        return self.thoughts
+
+    def _is_fresh(self, action: Action) -> bool:
+        if not isinstance(action, Offer):
+            return True
+        return self.again.get((action.to, action.items), 0) <= self.answers
+
+    def _remember(self, action: Action | None, is_made: bool) -> None:
+        """Nobody likes to hear the same offer again and again; nor does it pay to weigh it."""
+        if isinstance(action, Offer):
+            key = (action.to, action.items)
+            tries = self.tried.get(key, 0) + (1 if is_made else 0)
+            self.tried[key] = tries
+            self.again[key] = self.answers + PAUSE * (tries + 1)
 
     def _candidates(
         self, first: Action | None, choices: list[Choice], view: Glimpse
     ) -> list[Action | None]:
         """What habit would do, then everything else worth a thought, silence included."""
         found: list[Action | None] = [first]
+        thoughts = self._ideas(view)
+        if thoughts is not None:
+            for action in thoughts:
+                if action not in found and any([choice.covers(action) for choice in choices]):
+                    found.append(action)
+            return found
         for choice in choices:
             if not is_proposal(choice):
                 for action in self._filled(choice):
@@ -97,13 +137,13 @@ class Search(Bot):
         return [choice.fill(amount, pack) for amount in amounts for pack in packs]
 
     def _try(self, view: Glimpse, action: Action | None, seed: int) -> int:
-        """How well it goes for this seat in one imagined world, from -SCALE to SCALE."""
+        """How well it goes for this seat in one imagined world, up to SCALE."""
         s = view.sample(seed)
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
             except Illegal:  # only the real table knows what hidden things forbid
-                return -SCALE
+                return 0
         bots: list[Bot] = []
         for seat in range(s.seats):
             bots.append(self.game.bot(BALANCED, seed + seat) or Uniform(seed + seat))
@@ -116,17 +156,10 @@ class Search(Bot):
     def _value(self, s: State, seat: Seat) -> int:
         outcome = s.outcome
         if outcome is not None:
-            return SCALE if outcome.places[seat] == 1 else -SCALE
-        if not s.alive[seat]:
-            return -SCALE
-        living = s.living()
-        worth = [max(self.game.worth(s, other), 0) for other in living]
-        mine = max(self.game.worth(s, seat), 0)
-        total = sum(worth)
-        if total == 0:
-            return 0
-        # A fair share is nothing won; everything is a victory.
-        return (mine * len(living) - total) * SCALE // (total * len(living))
+            return SCALE // outcome.places.count(1) if outcome.places[seat] == 1 else 0
+        weights = self.game.chances(s)
+        total = sum(weights)
+        return weights[seat] * SCALE // total if total > 0 else SCALE // s.seats
 
 
 def _best_half(left: list[int], scores: list[list[int]]) -> list[int]:

@@ -1,0 +1,143 @@
+"""What is worth a thought: for players who look ahead, the few answers that may decide a game."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Item
+from magnat.core.step import Seat
+from magnat.games.monopoly.appraisal import Appraisal
+from magnat.games.monopoly.dealing import Dealer
+from magnat.games.monopoly.prospects import chances
+from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.shortage import BuildingSale
+from magnat.games.monopoly.rules.trading import MARKET
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.state import Monopoly
+from magnat.games.monopoly.temper import EVEN
+from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Accept, Decline, Offer, Offered
+
+BIDS: Final = (60, 85, 110, 140, 180)  # per cent of what a title is worth
+DEALS: Final = 6  # how many deals are thought over at a time
+GAIN: Final = 10  # thousandths of the whole that a deal must bring nearer to victory
+WHOLE: Final = 1000
+HAGGLES: Final = 3  # how often a price is raised until the other would take it
+
+
+def ideas(tables: Appraisal, s: Monopoly, seat: Seat) -> list[Action]:
+    for window in s.standing:
+        if isinstance(window, Offered) and window.to == seat:
+            return [Accept(window.seat), Decline(window.seat)]
+    top: Any = s.agenda[-1]
+    if isinstance(top, Auction):
+        return _bids(tables, s, seat, top)
+    if top.seat != seat:
+        return []
+    if isinstance(top, Purchase):
+        return [Buy(), LeaveIt()]
+    if not isinstance(top, Turn):
+        return []
+    found: list[Action] = []
+    if s.prison[seat] > 0:
+        found.extend([Roll(), PayFine()])
+        found.extend([UseCard(card) for card in s.prison_cards(seat)[:1]])
+    found.extend(Deals(tables, s, seat).best())
+    return found
+
+
+def _bids(tables: Appraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list[Action]:
+    """Some limits around what the lot is worth to this seat."""
+    if lot.high == seat or isinstance(lot, BuildingSale):
+        return []
+    found: list[Action] = [PassBid()]
+    worth, low, unit = tables.gain_of(s, seat, lot.items[0]), lot.floor(s), lot.unit(s)
+    for share in BIDS:
+        most = min(worth * share // 100, lot.purse(s, seat))
+        if most >= low:
+            found.append(BidUpTo(most - (most - low) % unit))
+    return found
+
+
+@final
+class Deals:
+    """Deals that bring a seat nearer to victory and that the other would take."""
+
+    def __init__(self, tables: Appraisal, s: Monopoly, seat: Seat) -> None:
+        self.tables: Final = tables
+        self.s: Final = s
+        self.seat: Final = seat
+        self.floor: Final = s.box.rules.start_cash * EVEN.floor // 1000
+        self.dealer: Final = Dealer(tables, EVEN.fairness, self.floor)
+        self.now: Final = self._chance(s)
+
+    def best(self) -> list[Action]:
+        found: list[tuple[int, Offer]] = []
+        mine = self._parts(self.seat)
+        for other in self.s.living():
+            if other != self.seat:
+                for take in self._parts(other):
+                    for give in mine:
+                        if take or give:
+                            self._try(other, take, give, found)
+        found.sort(key=lambda one: -one[0])
+        return [offer for _, offer in found[:DEALS]]
+
+    def _parts(self, seat: Seat) -> list[tuple[Item, ...]]:
+        """Nothing, or all that a seat holds of a group without buildings."""
+        s = self.s
+        found: list[tuple[Item, ...]] = [()]
+        for group in s.box.groups:
+            part = tuple([title for title in group.members if s.held_by[title] == seat])
+            if part and MARKET.may_give(s, part[0]):
+                found.append(part)
+        return found
+
+    def _try(
+        self,
+        him: Seat,
+        take: tuple[Item, ...],
+        give: tuple[Item, ...],
+        found: list[tuple[int, Offer]],
+    ) -> None:
+        s, box = self.s, self.s.box
+        if take and give and box.group_of[take[0]] == box.group_of[give[0]]:
+            return
+        items = tuple(sorted(take + give))
+        amount = self._price(him, items)
+        if amount is None:
+            return
+        after = s.clone()
+        for item in items:
+            after.give(item, him if s.held_by[item] == self.seat else self.seat, "")
+        if amount > 0:
+            after.pay(self.seat, him, amount, "")
+        else:
+            after.pay(him, self.seat, -amount, "")
+        gain = self._chance(after) - self.now
+        if gain >= GAIN:
+            found.append((gain, Offer(him, amount, items)))
+
+    def _price(self, him: Seat, items: tuple[Item, ...]) -> int | None:
+        """About the least for which the other would do it; negative: what he would pay."""
+        s, seat = self.s, self.seat
+        unit = s.box.rules.money_unit
+        most, least = s.cash(seat), -s.cash(him)
+        verdict = self.tables.judge(s, him, seat, items, 0)
+        amount = self.dealer.least_for(verdict)
+        for _ in range(HAGGLES):
+            amount = -(-amount // unit) * unit
+            amount = max(amount, -(-least // unit) * unit)
+            if amount > most:
+                return None
+            if self.dealer.would_take(s, him, seat, items, amount):
+                return amount
+            verdict = self.tables.judge(s, him, seat, items, -amount)
+            amount += max(self.dealer.least_for(verdict), unit)
+        return None
+
+    def _chance(self, s: Monopoly) -> int:
+        weights = chances(self.tables, s)
+        return weights[self.seat] * WHOLE // max(sum(weights), 1)

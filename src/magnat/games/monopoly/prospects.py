@@ -1,0 +1,69 @@
+"""Who is likely to win: what a player could pay and what he could earn, against the others.
+
+The form and its constants were fitted to 3 000 games of the game's own players (docs/bots.md): the
+odds of two players are those of means times earnings, to the power of three halves.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from magnat.core.step import Seat
+from magnat.games.monopoly.appraisal import HORIZON, LANDINGS, Appraisal
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.state import Monopoly
+
+UNIT: Final = 1000  # money is counted in thousandths of the starting money
+MEANS: Final = 67  # what even a beggar has, in that unit
+EARNINGS: Final = 160  # and earns over the horizon
+
+
+def chances(tables: Appraisal, s: Monopoly) -> list[int]:
+    """By seat, how likely it is to win, as weights; nothing for whoever is out."""
+    return [strength(tables, s, seat) if s.alive[seat] else 0 for seat in range(s.seats)]
+
+
+def strength(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
+    start = s.box.rules.start_cash
+    means = s.cash(seat) + s.raisable(seat)
+    product = (MEANS + means * UNIT // start) * (
+        EARNINGS + earnings(tables, s, seat) * UNIT // start
+    )
+    return product * isqrt(product)
+
+
+def earnings(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
+    """The rents of the horizon, once what can be built is built."""
+    box, held, pledged = s.box, s.held_by, s.mortgaged
+    total, loose = 0, 0
+    owned = [title for title in range(TITLES) if held[title] == seat]
+    wholes: list[int] = []
+    for group in box.groups:
+        mine = [title for title in group.members if title in owned]
+        if not mine:
+            continue
+        free = [title for title in mine if not pledged[title]]
+        if group.house > 0 and len(mine) == len(group.members):
+            wholes.append(group.id)
+            continue
+        loose += sum([box.mortgage[title] for title in free])
+        if group.house == 0:
+            total += tables.gross[group.id][len(mine)] * len(free) // len(mine)
+        else:
+            for title in free:
+                total += (
+                    box.rents[title][0] * tables.odds[box.space_of[title]] * HORIZON // LANDINGS
+                )
+    budget = s.cash(seat) + loose // 2
+    for id in reversed(wholes):
+        group, gross = box.groups[id], tables.gross[id]
+        debts = sum([s.redemption(title) for title in group.members if pledged[title]])
+        if debts > budget:
+            continue
+        budget -= debts
+        storeys = sum([s.storeys(title) for title in group.members])
+        more = min(budget // group.house, len(gross) - 1 - storeys)
+        budget -= more * group.house
+        total += gross[storeys + more]
+    return total
