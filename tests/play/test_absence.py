@@ -9,12 +9,15 @@ import pytest
 from magnat.core.action import Illegal
 from magnat.core.state import State
 from magnat.core.step import NEVER, Seat, Window
+from magnat.kit.dice import Roll
 from magnat.kit.leaving import MayResign
 from magnat.play.absence import GRACE
 from magnat.play.entry import Entry
 from magnat.play.match import Match
+from magnat.play.record import parse_record
 from magnat.play.replay import replay, verify
-from tests.play.table import GAME, MANNED, fair, reread
+from magnat.play.story import story
+from tests.play.table import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes
 
 
@@ -168,3 +171,90 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
     assert "raised ValueError: no idea" in str(match.faults[0])
     assert last(match).seat == seat
     assert last(match).by == "uniform"
+
+
+def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
+    match = fair(game=MANNED)
+    seat = match.s.turn
+    match.away(0, seat)
+    match.replace(1000, seat, "bold")
+    assert match.bots[seat] == "bold"
+    assert match.is_replaced(seat)
+    assert not match.is_away(seat)
+    match.wake(match.deadline())
+    assert (last(match).seat, last(match).by) == (seat, "bold")
+    again = replay(GAME, reread(match))
+    assert again.bots == match.bots
+    assert again.deadline() == match.deadline()
+    match.back(match.s.clock, seat)
+    assert match.bots == ["", "", ""]
+    n = len(match.record.lines)
+    match.back(match.s.clock, seat)  # who is there cannot come back
+    match.away(match.s.clock, seat)
+    assert len(match.record.lines) == n + 1
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_a_bots_seat_is_nobodys_to_replace() -> None:
+    match = fair(bots=("uniform", "", ""))
+    with pytest.raises(Illegal, match="is a bot’s"):
+        match.replace(0, 0, "bold")
+    with pytest.raises(Illegal, match="is a bot’s"):
+        match.sit(0, 0, "Ada")
+    with pytest.raises(Illegal, match="there is no seat 3"):
+        match.replace(0, 3, "bold")
+    match.replace(0, 1, "uniform")
+    text = match.record.text(match.codec)
+    for wrong in ('"seat":0', '"seat":-2'):
+        verdict = verify(GAME, parse_record(text.replace('"seat":1', wrong), toy))
+        assert verdict.wrong is not None
+        assert verdict.wrong.entry == 1
+    verdict = verify(GAME, parse_record(text.replace('"by":"uniform"', '"by":""'), toy))
+    assert verdict.wrong is not None
+
+
+def test_somebody_else_sits_down_and_the_story_knows_his_name() -> None:
+    match = fair(game=MANNED)
+    seat = match.s.turn
+    match.replace(0, seat, "bold")
+    match.sit(1000, seat, "Cyd")
+    assert match.names[seat] == "Cyd"
+    assert not match.is_replaced(seat)
+    match.submit(2000, seat, Roll())
+    told = [passage.text for passage in story(match, "en")]
+    assert f"Cyd takes the seat of Player {seat + 1}." in told
+    assert any(text.startswith("Cyd") and "seat" not in text for text in told)
+    assert replay(GAME, reread(match)).names == match.names
+
+
+def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
+    match = fair()
+    seat = roll(match)
+    assert not match.undo(100, seat)
+    waiting = sorted(match.request.waiting) if match.request else []
+    for other in waiting:
+        match.replace(200, other, "uniform")
+    assert waiting
+    assert match.request is None
+    assert match.record.struck == {1}
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_a_match_steps_back_to_where_it_was() -> None:
+    match = wander(fair(), 60)
+    match.away(match.s.clock, 0)
+    before, text, deadline = dumped(match), match.record.text(match.codec), match.deadline()
+    told = len(match.history)
+    mark = match.mark()
+    match.replace(match.s.clock, 0, "uniform")
+    match.sit(match.s.clock, 1, "Cyd")
+    wander(match, 60, seed=2)
+    match.step_back(mark)
+    assert dumped(match) == before
+    assert match.record.text(match.codec) == text
+    assert match.deadline() == deadline
+    assert len(match.history) == told
+    assert match.is_away(0)
+    assert match.bots == ["", "", ""]
+    assert match.names == ["", "", ""]
+    assert verify(GAME, reread(wander(match, 60, seed=3))).is_right

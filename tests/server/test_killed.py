@@ -23,7 +23,7 @@ from magnat.server.store import EntryRow
 from tests.server.house import House, freely, games, run
 from tests.server.play import Regular, enough
 
-KILLS = int(os.environ.get("MAGNAT_KILLS", "40"))
+KILLS = int(os.environ.get("MAGNAT_KILLS", "100"))
 ROOT = Path(__file__).parents[2]
 
 

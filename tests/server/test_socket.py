@@ -60,6 +60,38 @@ def test_an_action_is_stored_then_acknowledged_then_shown_to_everybody(settings:
     run(scenario())
 
 
+def test_nobody_is_shown_what_is_not_stored_yet(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(settings) as h:
+            key = await h.key()
+            table = (await h.table(key))["id"]
+            store, append = h.hall.store, h.hall.store.append
+            held, let = asyncio.Event(), asyncio.Event()
+
+            async def slowly(*given: Any) -> bool:
+                held.set()
+                await let.wait()
+                return await append(*given)
+
+            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
+                player = await on_turn(a, b)
+                monkeypatch.setattr(store, "append", slowly)
+                acting = asyncio.create_task(player.act(ROLL))
+                await held.wait()
+                async with h.sit(table) as tv:  # comes while the entry is on its way
+                    await tv.send(type="ping", at=1)
+                    await tv.until(lambda: any(one["type"] == "pong" for one in tv.others))
+                    assert tv.view is None or tv.view["n"] == 0
+                    let.set()
+                    assert (await acting)["n"] == 1
+                    await tv.seen(1)
+                    assert {1} <= {event["entry"] for event in tv.events}
+
+    run(scenario())
+
+
 def test_a_view_has_all_that_a_client_draws(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
@@ -307,7 +339,7 @@ def test_time_closes_what_silence_closes(
             async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
                 await _to_an_auction(a, b)
                 n = a.view["n"]
-                assert a.view["closes"] > a.view["clock"]
+                assert a.view["closes"] > a.view["glimpse"]["since"]
                 assert a.view["deadline"] == a.view["closes"]
                 await a.until(lambda: not _is_auction(a))  # nobody says a word
                 assert a.view["n"] > n

@@ -385,7 +385,7 @@ async def table_moments(
     _seat_of(request, hall, found, seat)
     if found.match is None:
         return messages.Replay(0, [])
-    lines = found.match.record.lines[: first + most]
+    lines = found.match.record.lines[: min(first + most, found.n)]
     async with hall.heavy:
         return await asyncio.to_thread(
             moments, hall.tables, found, lines, found.n, seat, first, found.row.status == OVER

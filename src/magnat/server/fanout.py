@@ -114,7 +114,7 @@ class Client:
                 lobby, self._lobby = self._lobby, b""
                 await self._send(lobby)
             point = (table.n, table.changes)
-            if table.match is not None and self._seen != point:
+            if self._seen != point and table.is_shown:
                 view = table.view(self.seat, self.sent, self.is_banker)
                 self._seen = point
                 self._present = table.shown  # the view has it

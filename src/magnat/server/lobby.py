@@ -347,8 +347,10 @@ class Lobby:
                 raise Refusal(
                     409, "taken", "Ce siège a changé de main.", "This seat changed hands."
                 )
+            others = [one.seat for one in table.seats if is_same(one.holder, seat.holder)]
             table.seats[seat.seat] = moved
-            if is_same(table.row.host, seat.holder):
+            # Of several people at one device the first is taken for the host.
+            if is_same(table.row.host, seat.holder) and seat.seat == min(others):
                 await self.store.change(table.id, clock.wall(), host=holder)
                 table.row.host = holder
         await self._holder_changed(table)

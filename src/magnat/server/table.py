@@ -91,7 +91,13 @@ class Table:
 
     @property
     def n(self) -> int:
-        return len(self.match.record.lines) if self.match is not None else 0
+        """The last entry that is stored: the match may be ahead while one is on its way."""
+        return self._lined
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a match and all of it is stored: nobody sees what may not have been."""
+        return self.match is not None and len(self.match.record.lines) == self._lined
 
     def now(self) -> Ms:
         """The table's own clock: it stands still while the table is paused."""

@@ -285,6 +285,7 @@ class Tables:
             )
         except BaseException:
             match.step_back(mark)
+            self.tell(table)  # views waited for it
             raise
         if not is_ours:
             self.counters["races"] += 1

@@ -1,0 +1,186 @@
+"""A player who is gone: a bot plays for him until he is back, or somebody else has his seat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from magnat.play.record import parse_record
+from magnat.play.replay import verify
+from magnat.server.settings import Settings
+from tests.server.fast import hastened
+from tests.server.house import House, Player, freely, games, house, run
+from tests.server.test_killed import victim
+
+TWO: Any = {
+    "game": "monopoly",
+    "seats": [{"kind": "me", "name": "Ada"}, {"kind": "link"}],
+}
+
+
+async def gone(h: House, table: str) -> None:
+    """Nobody is connected any more."""
+    while any([seat["connected"] for seat in (await h.get(f"/api/tables/{table}"))["seats"]]):
+        await asyncio.sleep(0.02)
+
+
+async def laid(h: House, ada: str, bob: str) -> str:
+    id = str((await h.post("/api/tables", TWO, ada))["id"])
+    await h.post(f"/api/tables/{id}/join", {"name": "Bob"}, bob)
+    return id
+
+
+async def acted(player: Player, seat: int, since: int) -> None:
+    """Play on until a bot has thrown for that seat."""
+    while not any([_is_act(event, seat, since) for event in player.events]):
+        await _pass(player)
+
+
+def _is_act(event: Any, seat: int, since: int) -> bool:
+    return bool(event["kind"] == "rolled" and event["facts"][0] == seat and event["entry"] > since)
+
+
+async def check_record(h: House, table: str) -> list[str]:
+    """The log is a right record; returns what was said at the table."""
+    entries = await h.hall.store.entries(table)
+    record = parse_record("".join([one.body + "\n" for one in entries]), lambda n: games()[n])
+    verdict = verify(games()[record.header.game], record)
+    assert verdict.wrong is None, verdict.wrong
+    return [getattr(line, "say", "") for line in record.lines if getattr(line, "say", "")]
+
+
+def test_a_bot_plays_for_somebody_until_he_is_back(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hastened(monkeypatch, 50)
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            ada, bob = await h.key(), await h.key()
+            id = await laid(h, ada, bob)
+            path = f"/api/tables/{id}/seats/1/replace"
+            await h.refuses(403, "POST", path, {"by": "bold"}, bob)
+            await h.refuses(400, "POST", path, {"by": "/tmp/x.py:Evil"}, ada)
+            async with h.sit(id, 1, bob) as b:
+                await b.seen()
+                assert (await h.refuses(409, "POST", path, {"by": "bold"}, ada))["code"] == "here"
+            await gone(h, id)
+            info = await h.post(path, {"by": "bold"}, ada)
+            assert [seat["bot"] for seat in info["seats"]] == ["", "bold"]
+            assert [seat["taken"] for seat in info["seats"]] == [True, True]
+            await h.refuses(409, "POST", f"/api/tables/{id}/join", {"name": "Cyd"}, await h.key())
+        async with house(settings) as h:  # after a restart the bot is still there
+            async with h.sit(id, 0, ada) as a:
+                assert (await a.seen(1))["bots"] == ["", "bold"]
+                await acted(a, 1, 1)
+                async with h.sit(id, 1, bob) as b:  # he opens his link again
+                    await a.until(lambda: a.view["bots"] == ["", ""])
+                    await b.until(lambda: b.view is not None and b.view["bots"] == ["", ""])
+                    await a.until(lambda: any([e["kind"] == "back" for e in a.events]))
+            said = await check_record(h, id)
+            assert "replace" in said
+            assert "back" in said
+            assert h.hall.tables.counters["faults"] == 0
+
+    run(scenario())
+
+
+async def _pass(player: Player) -> None:
+    """Do the first thing that is asked, or wait for the others."""
+    view = player.view
+    if player.seat in view["awaited"]:
+        wanted = ("Roll", "LeaveIt", "EndTurn", "PassBid")
+        for choice in sorted(
+            [c for c in view["choices"] if c["action"]["do"] in wanted],
+            key=lambda c: wanted.index(c["action"]["do"]),
+        ):
+            if (await player.act(choice["action"]))["type"] == "ack":
+                return
+    await player.hear()
+
+
+def test_a_seat_is_opened_again_and_a_bot_plays_it_until_somebody_joins(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hastened(monkeypatch, 50)
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            ada, bob, cyd = [await h.key() for _ in range(3)]
+            id = await laid(h, ada, bob)
+            for by in ("balanced", "link"):
+                await h.post(f"/api/tables/{id}/seats/1/replace", {"by": by}, ada)
+            info = await h.get(f"/api/tables/{id}")
+            assert (info["seats"][1]["bot"], info["seats"][1]["taken"]) == ("balanced", False)
+            async with h.sit(id, 1, bob) as b:  # it is not his any more
+                await b.until(lambda: any(one["type"] == "bye" for one in b.others))
+            sat = await h.post(f"/api/tables/{id}/join", {"name": "Cyd"}, cyd)
+            assert sat["seat"] == 1
+            assert sat["table"]["seats"][1]["name"] == "Cyd"
+            async with h.sit(id, 1, cyd) as c:
+                view = await c.seen(2)
+                assert (view["names"], view["bots"]) == (["Ada", "Cyd"], ["", ""])
+            assert (await check_record(h, id))[:2] == ["replace", "sit"]
+        async with house(settings) as h:
+            story = await h.get(f"/api/tables/{id}/story")
+            assert "Cyd takes the seat of Bob." in [told["en"] for told in story]
+            assert (await h.get(f"/api/tables/{id}"))["seats"][1]["name"] == "Cyd"
+
+    run(scenario())
+
+
+def test_a_pause_does_not_keep_anybody_from_coming_back(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with house(settings) as h:
+            ada, bob = await h.key(), await h.key()
+            id = await laid(h, ada, bob)
+            await h.post(f"/api/tables/{id}/pause", {"paused": True}, ada)
+            await h.post(f"/api/tables/{id}/seats/1/replace", {"by": "bold"}, ada)
+            async with h.sit(id, 1, bob) as b:
+                await b.until(lambda: b.view is not None and b.view["bots"] == ["", ""])
+                assert (await b.act({"do": "Roll"}))["code"] == "paused"
+
+    run(scenario())
+
+
+def test_a_socket_of_another_process_acts_no_more_for_a_seat_that_moved(database: str) -> None:
+    settings = freely(database_url=database)
+
+    async def scenario() -> None:
+        async with victim(settings, 1) as one, victim(settings, 1) as other:
+            ada, bob, cyd = [await one.house.key() for _ in range(3)]
+            id = await laid(one.house, ada, bob)
+            code = (await one.house.post(f"/api/tables/{id}/seats/1/code", {}, bob))["code"]
+            async with other.house.sit(id, 1, bob) as b:
+                await b.seen()
+                await one.house.post("/api/moves", {"code": code}, cyd)
+                await b.until(lambda: any(said["type"] == "bye" for said in b.others))
+            async with other.house.sit(id, 1, cyd) as c:
+                await c.seen()
+
+    run(scenario())
+
+
+def test_a_bot_takes_over_on_one_process_and_the_player_comes_back_on_the_other(
+    database: str,
+) -> None:
+    settings = freely(database_url=database)
+
+    async def scenario() -> None:
+        async with victim(settings, 50) as one, victim(settings, 50) as other:
+            ada, bob = await one.house.key(), await one.house.key()
+            id = await laid(one.house, ada, bob)
+            async with other.house.sit(id, 0, ada) as a:
+                await a.seen()
+                await one.house.post(f"/api/tables/{id}/seats/1/replace", {"by": "bold"}, ada)
+                await a.until(lambda: a.view["bots"] == ["", "bold"])
+                await acted(a, 1, 0)
+                one.kill()  # the bot plays on where the other process is
+                await acted(a, 1, a.view["n"])
+                async with other.house.sit(id, 1, bob) as b:
+                    await b.until(lambda: b.view is not None and b.view["bots"] == ["", ""])
+                    await a.until(lambda: a.view["bots"] == ["", ""])
+
+    run(scenario(), 90)
