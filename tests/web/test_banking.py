@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, Route, TimeoutError, ViewportSize, WebSocketRoute, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import SECONDS, set_table
 from tests.web.recorded import recorded
-from tests.web.test_smoke import SECONDS, set_table
 
 MOMENTS = {  # and what must be there to answer with
     "throw": "Roll",

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import SECONDS, play, set_table
 from tests.web.recorded import stand_in
-from tests.web.test_smoke import SECONDS, play, set_table
 
 MOMENTS = {  # and what must be there to answer with
     "first": "[data-action=TakeIngot]",

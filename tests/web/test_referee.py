@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.test_smoke import set_table
+from tests.web.hands import set_table
 
 
 def throw(page: Page, *faces: int) -> None:

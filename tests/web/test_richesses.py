@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocket, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import SECONDS, play, set_table
 from tests.web.recorded import stand_in
-from tests.web.test_smoke import SECONDS, play, set_table
 
 HOST, GUEST = 0, 1
 MOMENTS = {  # and what must be there to answer with
