@@ -21,7 +21,7 @@ MOMENTS = {  # and what must be there to answer with
     "casino": "[data-action=Stake]",
     "auction": "[data-action=Bid]",
     "claim": "[data-action=ClaimIncome]",
-    "debt": "[data-action=PutUpTitle]",
+    "debt": "[data-action=PutUpIngots]",
 }
 SCENES = ("control", "lottery", "crisis", "weekend", "failure")
 ANSWERS = (

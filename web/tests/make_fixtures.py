@@ -169,6 +169,10 @@ def is_crisis(match: Match, event: Event) -> bool:
     return event.cite == "crise.carte"
 
 
+def is_tempted(match: Match) -> bool:
+    return is_mine("CasinoTable")(match) and match.s.cash(SEAT) > 5_000
+
+
 def has_failed(match: Match) -> bool:
     last = match.history[-1].entry if match.history else 0
     return any(told.event.kind == "bank_failed" for told in match.history if told.entry == last)
@@ -181,7 +185,7 @@ ELDORADO: dict[str, Wanted] = {
     "purchase": is_mine("Purchase"),
     "gold": is_mine("Gold"),
     "lending": is_mine("Lending"),
-    "casino": is_mine("CasinoTable"),
+    "casino": is_tempted,
     "auction": is_bid,
     "claim": is_claimable,
     "debt": is_mine("SellByAuction"),
