@@ -73,7 +73,7 @@ def stand_in(page: Page, moment: str) -> list[Any]:
 def at_moment(opened: Opened, moment: str, *look: Any) -> tuple[Page, list[Any]]:
     said: list[Any] = []
     page = opened("/t/LILAS4", *look, before=lambda page: said.append(stand_in(page, moment)))
-    expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
+    page.wait_for_selector(f"[data-action={MOMENTS[moment]}]")
     return page, said[0]
 
 
