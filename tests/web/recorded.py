@@ -28,8 +28,9 @@ def stand_in(
     moment: str,
     change: Callable[[View], None] = lambda view: None,
     mine: tuple[int, ...] = (0,),
-) -> None:
-    """Answer for the server, with one recorded view."""
+) -> list[WebSocketRoute]:
+    """Answer for the server, with one recorded view; more may be said on the lines it opens."""
+    lines: list[WebSocketRoute] = []
     view: View = recorded(f"view-{moment}")
     change(view)
     seats = [
@@ -56,6 +57,8 @@ def stand_in(
     answer("**/rulebook", recorded("rulebook-europe"))
 
     def line(socket: WebSocketRoute) -> None:
+        lines.append(socket)
+
         def hear(said: str | bytes) -> None:
             heard = json.loads(said)
             if heard["type"] == "hello":
@@ -64,3 +67,4 @@ def stand_in(
         socket.on_message(hear)
 
     page.route_web_socket("**/socket", line)
+    return lines
