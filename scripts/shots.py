@@ -17,6 +17,7 @@ OUT: Final = ROOT / "build" / "shots"
 RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = {"width": 1920, "height": 1080}
 AT: Final = "/t/LILAS4"
+LONG: Final = ("shelf", "setup", "waiting", "end", "replay")
 
 Scene = tuple[str, Callable[[Page], None], Callable[[Page], None]]  # address, before, after
 
@@ -123,9 +124,8 @@ def shoot(browser: Browser, address: str, name: str, scene: Scene) -> None:
             page.wait_for_selector("main")
             after(page)
             page.wait_for_timeout(400)
-            page.screenshot(
-                path=OUT / f"{name}-{width}-{theme}.png", full_page=not name.startswith("cover")
-            )
+            # A table fills its window; the other screens are read downwards.
+            page.screenshot(path=OUT / f"{name}-{width}-{theme}.png", full_page=name in LONG)
             context.close()
 
 

@@ -93,7 +93,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
         size: ViewportSize = DESKTOP,
         language: str = "fr-FR",
         theme: str = "light",
-        before: Callable[[Page], None] = lambda page: None,
+        before: Callable[[Page], object] = lambda page: None,
     ) -> Page:
         context = browser.new_context(
             viewport=size,

@@ -65,7 +65,7 @@ def two_devices(
     opened: Opened,
     address: str,
     edition: str = "europe",
-    before: Callable[[Page], None] = lambda page: None,
+    before: Callable[[Page], object] = lambda page: None,
     **options: str,
 ) -> tuple[Page, Page]:
     """A host at a desk, in French, and a guest who came with a phone, in English."""

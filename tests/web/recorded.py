@@ -32,8 +32,9 @@ def stand_in(
     folder: str = "",
     change: Callable[[View], None] = lambda view: None,
     mine: tuple[int, ...] = (0,),
-) -> None:
-    """Answer for the server, with one recorded view."""
+) -> list[WebSocketRoute]:
+    """Answer for the server, with one recorded view; more may be said on the lines it opens."""
+    lines: list[WebSocketRoute] = []
     view: View = recorded(f"{folder}view-{moment}")
     change(view)
     seats = [
@@ -62,6 +63,8 @@ def stand_in(
     answer("**/rulebook", recorded(f"{folder}rulebook{which}"))
 
     def line(socket: WebSocketRoute) -> None:
+        lines.append(socket)
+
         def hear(said: str | bytes) -> None:
             heard = json.loads(said)
             if heard["type"] == "hello":
@@ -70,3 +73,4 @@ def stand_in(
         socket.on_message(hear)
 
     page.route_web_socket("**/socket", line)
+    return lines

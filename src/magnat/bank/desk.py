@@ -14,12 +14,13 @@ from msgspec import Meta, Struct
 from magnat.bank.box import DEPTHS, IN, OUT, TITLES, Account, Box, Deed, Key
 from magnat.bank.boxes import box_of
 from magnat.bank.words import LABELS, MISTAKES, PAYMENTS, REASONS
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action import Action, Good, Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.kit.correction import lay_position
 from magnat.kit.dice import Dice
 from magnat.kit.turns import Opening
 from magnat.play.tell import Teller
@@ -303,6 +304,10 @@ class Desk:
         if isinstance(command, Auction):
             return self._auction(now, command)
         return self._hammer(now, command.sold)
+
+    def carried(self, now: Ms, lines: Sequence[Action]) -> Entry:
+        """The first line of a desk that takes over a game: what lies on its table."""
+        return self._paid(now, BANKER, lambda s: lay_position(s, lines), key="carried")
 
     def strike(self) -> Entry | None:
         """What the hammer does when the silence has lasted: at its own hour, whoever notices."""

@@ -61,6 +61,7 @@ REASONS: Final[dict[str, str]] = {
 # What a line of the ledger is called when no key of the edition names it.
 LABELS: Final[dict[str, Both]] = {
     "start": ("Solde de départ", "Opening balance"),
+    "carried": ("Report de la table", "Carried over from the table"),
     "pay": ("Paiement", "Payment"),
     "rent": ("Loyer", "Rent"),
     "royalty": ("Redevance", "Royalty"),

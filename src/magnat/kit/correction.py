@@ -198,6 +198,12 @@ def position(s: State) -> list[Action]:
         raise Illegal("the game is over", s.outcome.cite)
     if not right.is_quiet(s):
         raise Illegal("a turn is under way: finish it first", right.cite)
+    return things(s)
+
+
+def things(s: State) -> list[Action]:
+    """What lies on the table, whatever is under way, and whose turn it is."""
+    right = right_of(s)
     found: list[Action] = []
     for mark in right.marks(s):
         found.append(SetMark(mark.field, mark.item, mark.now))
@@ -209,7 +215,7 @@ def position(s: State) -> list[Action]:
         found.append(SetAmount(holder, good, s.count[good][holder]))
     for seat in s.fallen:
         found.append(SetOut(seat))
-    found.append(SetTurn(s.turn))
+    found.append(SetTurn(s.turn if s.turn != NOBODY and s.alive[s.turn] else s.living()[0]))
     return found
 
 

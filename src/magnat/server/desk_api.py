@@ -20,7 +20,7 @@ from magnat.bank.desk import BANKER, Command
 from magnat.bank.statement import as_csv
 from magnat.bank.view import DeskView, TitleCard, title_card
 from magnat.core.step import Seat
-from magnat.server.api import RESPONSES, Caller, address_of, holder_of, key_of, too_often
+from magnat.server.api import RESPONSES, Caller, TableId, address_of, holder_of, key_of, too_often
 from magnat.server.desks import LINK_SECONDS, Live, no_desk
 from magnat.server.fanout import SEND_SECONDS
 from magnat.server.hall import Hall
@@ -35,6 +35,7 @@ from magnat.server.messages import (
     NewDesk,
     Refused,
     SeatedAtDesk,
+    TableInfo,
 )
 from magnat.server.seats import hashed
 from magnat.server.socket import HELLO_SECONDS, SILENCE_SECONDS, Line, is_same_origin
@@ -115,6 +116,23 @@ async def add_entry(
     live, who = await _at(request, hall, desk)
     answer = await hall.desks.perform(live, who, data)
     return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)
+
+
+@post("/api/desks/{desk:str}/referee", responses=RESPONSES)
+async def referee(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> TableInfo:
+    """The third depth: a table with real dice on which lies what the desk keeps."""
+    live = await _kept(request, hall, desk)
+    return hall.lobby.info(await hall.positions.referee(live), holder_of(request))
+
+
+@post("/api/tables/{table:str}/desk", responses=RESPONSES)
+async def back_to_desk(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+) -> DeskInfo:
+    """From the referee to a cash desk that keeps what lies on the table."""
+    holder = holder_of(request)
+    found = await hall.lobby.find(table)
+    return (await hall.positions.desk(found, hall.desks, holder)).info(holder)
 
 
 @get("/api/desks/{desk:str}/titles/{item:int}", responses=RESPONSES)
@@ -286,6 +304,8 @@ DESK_ROUTES: Final = (
     join_desk,
     show_desk,
     add_entry,
+    referee,
+    back_to_desk,
     show_title,
     link,
     unlink,

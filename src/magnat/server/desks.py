@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from magnat.bank.desk import BANKER, Command, Desk, Entry
+from magnat.bank.box import TITLES
+from magnat.bank.desk import BANKER, Command, Deepen, Desk, Entry
 from magnat.bank.view import DeskView, view
-from magnat.core.action import Illegal
+from magnat.core.action import Action, Illegal
 from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.step import Ms, Seat
 from magnat.server import clock
@@ -195,12 +196,14 @@ class Desks:
 
     # Opening, and letting phones in
 
-    async def create(self, wanted: NewDesk, holder: str) -> Live:
+    async def create(self, wanted: NewDesk, holder: str, options: str = "{}") -> Live:
         game = self.tables.games.get(wanted.game)
         if game is None:
             raise _wrong(f"unknown game {wanted.game!r}")
         try:
-            edition = self.tables.edition(game.name, wanted.edition or game.default, b"{}")
+            edition = self.tables.edition(
+                game.name, wanted.edition or game.default, options.encode()
+            )
         except (Unknown, BadOption, BadEdition) as error:
             raise _wrong(str(error)) from error
         low, high = edition.players[0], edition.players[-1]
@@ -216,7 +219,7 @@ class Desks:
             id=new_table_id(),
             game=game.name,
             edition=edition.name,
-            options="{}",
+            options=options,
             names=_encoder.encode(wanted.names).decode(),
             host=holder,
             created=now,
@@ -227,6 +230,17 @@ class Desks:
             *[(ADD_DESK_SEAT, (row.id, seat, "")) for seat in range(len(wanted.names))],
         )
         return await self.get(row.id)
+
+    async def take_over(
+        self, wanted: NewDesk, options: str, lines: Sequence[Action], holder: str
+    ) -> Live:
+        """A desk for a game that was begun at a table: its first entry is what lies there."""
+        live = await self.create(wanted, holder, options)
+        async with live.lock:
+            await self._store(live, live.desk.carried(clock.wall(), lines), None)
+            deeper = live.desk.judge(BANKER, clock.wall(), Deepen("carried", TITLES))
+            await self._store(live, deeper, None)
+        return live
 
     async def link(self, live: Live, seat: Seat) -> str:
         """A code with which one phone takes a player's account over, once."""

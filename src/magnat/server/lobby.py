@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
+from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
 from magnat.core.step import NEVER
 from magnat.play.fairness import Secret, commitment, new_secret
@@ -130,12 +130,10 @@ class Lobby:
         """A table at which the device sits and which it runs; begins at once when nobody is
         missing."""
         await self.make_room()
-        row, seats, _ = self.planned(wanted, holder)
+        row, seats = self.planned(wanted, holder)
         return await self._add(row, seats)
 
-    def planned(
-        self, wanted: messages.NewTable, holder: str
-    ) -> tuple[TableRow, list[SeatRow], Edition]:
+    def planned(self, wanted: messages.NewTable, holder: str) -> tuple[TableRow, list[SeatRow]]:
         """The table that somebody wants, not yet put down anywhere."""
         game = self.games.get(wanted.game)
         if game is None:
@@ -167,7 +165,7 @@ class Lobby:
             touched=clock.wall(),
         )
         seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
-        return row, seats, edition
+        return row, seats
 
     async def _add(self, row: TableRow, seats: list[SeatRow]) -> Table:
         await self.put(row, seats)

@@ -7,19 +7,20 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.action import Choice, Illegal
+from magnat.core.action import Choice, Illegal, Json
 from magnat.core.codec import Codec
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step import CHANCE
-from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of
+from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of, things
 from magnat.play.fairness import new_secret
-from magnat.play.record import BadRecord, new_header, start
+from magnat.play.record import LIVE, BadRecord, new_header
 from magnat.server import clock
+from magnat.server.desks import Desks, Live
 from magnat.server.lobby import Lobby, Refusal, not_host, opened, sealed
-from magnat.server.messages import Blank, NewTable, Settable, Sheet, Subset
+from magnat.server.messages import Blank, NewDesk, NewTable, Settable, Sheet, Subset
 from magnat.server.seats import is_same, new_code, new_table_id
-from magnat.server.store import OPEN
+from magnat.server.store import OPEN, SeatRow, TableRow
 from magnat.server.table import Table
 from magnat.server.tables import Tables
 
@@ -51,29 +52,10 @@ class Positions:
     async def create(self, wanted: NewTable, holder: str) -> Table:
         """A table in the middle of its game. It begins at once: free seats are taken as people
         come."""
-        row, seats, edition = self.lobby.planned(wanted, holder)
-        names = [seat.name or f"{seat.seat + 1}" for seat in seats]
-        header = new_header(
-            self.games[row.game],
-            edition,
-            len(seats),
-            opened(row.secret),
-            names,
-            [seat.bot for seat in seats],
-            row.pace,
-            row.absence,
-            [seat.entropy for seat in seats],
-            wanted.position,
-        )
-        try:
-            start(self.games[row.game], edition, header, header.secret)
-        except BadRecord as bad:
-            raise Refusal(422, "bad_position", bad.what, bad.what) from bad
+        row, seats = self.lobby.planned(wanted, holder)
         await self.lobby.make_room()
-        await self.lobby.put(row, seats)
-        table = await self.tables.get(row.id)
-        await self.lobby.begin_from(table, header)
-        return table
+        names = [seat.name or f"{seat.seat + 1}" for seat in seats]
+        return await self._begin(row, seats, names, wanted.position)
 
     async def go_on(self, table: Table, dice: str, holder: str) -> Table:
         """The same people and position at another table: with real dice or with the server's.
@@ -81,12 +63,7 @@ class Positions:
         if not is_same(table.row.host, holder):
             raise not_host()
         if not table.row.rematch:
-            s = _match(table)
-            try:
-                lines = [_codec(table).encode(action) for action in position(s)]
-            except Illegal as error:
-                fr = "Un tour est en cours : finissez-le d’abord."
-                raise Refusal(409, "under_way", fr, f"{error.why}.") from error
+            lines = self._lines(table)
             await self.lobby.make_room()
             secret = new_secret() if dice == "seed" else None
             row = msgspec.structs.replace(
@@ -109,26 +86,87 @@ class Positions:
             seats = [
                 msgspec.structs.replace(seat, table=row.id, entropy="") for seat in table.seats
             ]
-            game = self.games[row.game]
-            box = self.tables.edition(row.game, row.edition, row.options.encode())
-            header = new_header(
-                game,
-                box,
-                len(seats),
-                secret,
-                table.names(),
-                [seat.bot for seat in seats],
-                row.pace,
-                row.absence,
-                position=lines,
-            )
-            await self.lobby.put(row, seats)
-            made = await self.tables.get(row.id)
-            await self.lobby.begin_from(made, header)
-            await self.lobby.follow(table, row.id)
+            made = await self._begin(row, seats, table.names(), lines)
+            await self.lobby.follow(table, made.id)
             if not table.row.paused_at:
                 await self.lobby.pause(table, True, holder)
         return await self.tables.get(table.row.rematch)
+
+    async def referee(self, live: Live) -> Table:
+        """The third depth of a cash desk: a table with real dice, on which lies what the desk
+        keeps. Phones that have an account there have a seat here."""
+        await self.lobby.make_room()
+        desk, now = live.desk, clock.wall()
+        row = TableRow(
+            id=new_table_id(),
+            code=new_code(),
+            game=live.row.game,
+            edition=live.row.edition,
+            options=live.row.options,
+            title=desk.edition.title["fr"],
+            status=OPEN,
+            public=False,
+            pace=LIVE,
+            absence="wait",
+            seeded=False,
+            secret="",
+            host=live.row.host,
+            created=now,
+            touched=now,
+        )
+        seats = [
+            SeatRow(
+                table=row.id,
+                seat=seat,
+                name=name,
+                bot="",
+                holder=live.holders[seat] or live.row.host,
+                entropy="",
+            )
+            for seat, name in enumerate(desk.names)
+        ]
+        lines = [desk.game.codec.encode(action) for action in things(desk.s)]
+        return await self._begin(row, seats, list(desk.names), lines)
+
+    async def desk(self, table: Table, desks: Desks, holder: str) -> Live:
+        """Back from the referee to the cash desk: the banker's, with what lies on the table."""
+        if not is_same(table.row.host, holder):
+            raise not_host()
+        row = table.row
+        lines = self.games[row.game].codec.decode(self._lines(table))
+        wanted = NewDesk(row.game, table.names(), row.edition)
+        return await desks.take_over(wanted, row.options, lines, holder)
+
+    def _lines(self, table: Table) -> list[Json]:
+        try:
+            return [_codec(table).encode(action) for action in position(_match(table))]
+        except Illegal as error:
+            fr = "Un tour est en cours : finissez-le d’abord."
+            raise Refusal(409, "under_way", fr, f"{error.why}.") from error
+
+    async def _begin(
+        self, row: TableRow, seats: list[SeatRow], names: list[str], lines: list[Json]
+    ) -> Table:
+        header = new_header(
+            self.games[row.game],
+            self.tables.edition(row.game, row.edition, row.options.encode()),
+            len(seats),
+            opened(row.secret),
+            names,
+            [seat.bot for seat in seats],
+            row.pace,
+            row.absence,
+            [seat.entropy for seat in seats],
+            lines,
+        )
+        try:
+            self.tables.match(header)
+        except BadRecord as bad:
+            raise Refusal(422, "bad_position", bad.what, bad.what) from bad
+        await self.lobby.put(row, seats)
+        table = await self.tables.get(row.id)
+        await self.lobby.begin_from(table, header)
+        return table
 
 
 def sheet(s: State, codec: Codec) -> Sheet:

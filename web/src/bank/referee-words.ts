@@ -27,6 +27,7 @@ export const french = {
   typedIn: (n: number) => `Position saisie : ${n} ligne${n < 2 ? '' : 's'}`,
   toReal: 'Continuer sur la vraie table',
   toOnline: 'Continuer en ligne',
+  toDesk: 'Revenir à la caisse',
   marks: {
     mortgaged: 'hypothéqué (1) ou non (0)',
     prison: 'en prison : 0 libre, sinon 1 + lancers manqués',
@@ -69,6 +70,7 @@ export const english: RefereeWords = {
   typedIn: (n) => `Position typed in: ${n} line${n === 1 ? '' : 's'}`,
   toReal: 'Go on at the real table',
   toOnline: 'Go on online',
+  toDesk: 'Back to the cash desk',
   marks: {
     mortgaged: 'mortgaged (1) or not (0)',
     prison: 'in prison: 0 free, else 1 + throws missed',

@@ -23,7 +23,7 @@ APPEND_ONLY: Final = {  # by migration
         """CREATE TRIGGER entries_only_add BEFORE UPDATE OR DELETE ON entries
         FOR EACH ROW EXECUTE FUNCTION only_add()""",
     ),
-    1: (
+    2: (
         """CREATE TRIGGER desk_entries_only_add BEFORE UPDATE OR DELETE ON desk_entries
         FOR EACH ROW EXECUTE FUNCTION only_add()""",
     ),

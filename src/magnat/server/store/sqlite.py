@@ -37,7 +37,7 @@ def append_only(log: str) -> tuple[str, ...]:
     )
 
 
-APPEND_ONLY: Final = {0: append_only("entries"), 1: append_only("desk_entries")}  # by migration
+APPEND_ONLY: Final = {0: append_only("entries"), 2: append_only("desk_entries")}  # by migration
 
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]"]
