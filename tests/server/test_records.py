@@ -78,7 +78,7 @@ def test_a_table_with_real_dice_is_exported_by_whoever_holds_all_of_it(settings:
 def test_a_game_under_way_goes_on_from_its_record(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hastened(monkeypatch, 50)
+    hastened(monkeypatch, 20)
 
     async def scenario() -> None:
         match = begun()
@@ -98,7 +98,7 @@ def test_a_game_under_way_goes_on_from_its_record(
             n = len(match.record.lines)
             players = [Regular(h, id, seat, key, seat, is_clumsy=False) for seat in (1, 2)]
             tasks = [asyncio.create_task(player.play()) for player in players]
-            await enough(tasks, players, acked=3)
+            await enough(tasks, players, acked=1)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

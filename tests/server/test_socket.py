@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from magnat.server import fanout, tables
+from magnat.server import fanout, messages, tables
 from magnat.server.messages import Pong
 from magnat.server.settings import Settings
 from tests.server.fast import hastened
@@ -101,6 +102,8 @@ def test_a_view_has_all_that_a_client_draws(settings: Settings) -> None:
                 await b.seen()
                 player = await on_turn(a, b) if (await a.seen())["glimpse"]["turn"] < 2 else a
                 view = player.view
+                assert view.keys() == {"type", *messages.View.__struct_fields__}
+                msgspec.convert(view, messages.View)
                 assert view["names"] == ["P0", "P1", "P2"]
                 assert view["bots"] == ["", "", ""]
                 await b.until(lambda: _present(b) == [0, 1])
@@ -110,6 +113,23 @@ def test_a_view_has_all_that_a_client_draws(settings: Settings) -> None:
                 labels = {c["action"]["do"]: (c["fr"], c["en"]) for c in view["choices"]}
                 if view["glimpse"]["turn"] == player.seat:
                     assert labels["Roll"] == ("Lancer les dés", "Throw the dice")
+
+    run(scenario())
+
+
+def test_whoever_comes_later_is_told_a_later_hour() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            table = (await h.table(await h.key()))["id"]
+            async with h.sit(table) as tv:
+                began = now = (await tv.seen())["clock"]
+                while now <= began:
+                    await tv.send(type="ping", at=1)
+                    await tv.hear()
+                    now = next((one["clock"] for one in tv.others if one["type"] == "pong"), 0)
+                    tv.others.clear()
+            async with h.sit(table) as tv:
+                assert (await tv.seen())["clock"] >= now
 
     run(scenario())
 

@@ -46,6 +46,10 @@ class Client:
         self._stirred: Final = asyncio.Event()
         self._stops: messages.Bye | None = None
         self._lobby: bytes = b""
+        self._sender: asyncio.Task[None] | None = None
+        self._began = 0.0  # the message under way; 0: there is none
+        self._watch: asyncio.TimerHandle | None = None
+        self._is_late = False
 
     @property
     def is_banker(self) -> bool:
@@ -93,7 +97,8 @@ class Client:
         self.stir()
 
     async def run(self) -> None:
-        """Send until the client is dropped; raises when it is gone."""
+        """Send until the client is dropped; raises when it is gone or takes nothing."""
+        self._sender = asyncio.current_task()
         try:
             while self._stops is None:
                 await self._stirred.wait()
@@ -101,7 +106,13 @@ class Client:
                 await self._send_new()
             with contextlib.suppress(Exception):
                 await self._send(encoder.encode(self._stops))
+        except asyncio.CancelledError:
+            if self._is_late:
+                raise TimeoutError("this client takes nothing") from None
+            raise
         finally:
+            if self._watch is not None:
+                self._watch.cancel()
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await self.socket.close(1011 if self._stops is None else 1008, "")
@@ -133,5 +144,22 @@ class Client:
             return
 
     async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
-            await self.socket.send_text(data.decode())
+        loop = asyncio.get_running_loop()
+        self._began = loop.time()
+        if self._watch is None:  # one timer watches over many messages
+            self._watch = loop.call_later(SEND_SECONDS, self._look)
+        await self.socket.send_text(data.decode())
+        self._began = 0.0
+
+    def _look(self) -> None:
+        """Is a message under way for too long?"""
+        self._watch = None
+        if self._began == 0.0:
+            return
+        loop = asyncio.get_running_loop()
+        left = self._began + SEND_SECONDS - loop.time()
+        if left > 0:
+            self._watch = loop.call_later(left, self._look)
+        elif self._sender is not None:
+            self._is_late = True
+            self._sender.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, get_args
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 16_384  # of one message from a client
@@ -179,20 +179,14 @@ class View(Struct, tag="view"):
     desk: dict[str, list[Choice]] | None = None  # for whom the banker of a real box may act
 
 
-class RawView(Struct, tag="view"):
-    """A view whose parts were written once for several readers."""
+class CommonView(Struct):
+    """The part of a view that is the same for all readers."""
 
     n: int
-    since: int
-    seat: int
-    clock: int
     deadline: int | None
     closes: int | None
     standing: list[int | None]
-    glimpse: dict[str, Any]
-    choices: list[Raw]
     awaited: list[int]
-    events: list[Raw]
     struck: list[int]
     names: list[str]
     bots: list[str]
@@ -202,7 +196,6 @@ class RawView(Struct, tag="view"):
     paused: bool
     outcome: Outcome | None
     rematch: str
-    desk: dict[str, list[Raw]] | None = None
 
 
 class Ack(Struct, tag="ack"):

@@ -13,6 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from litestar.types import Send
 
 from magnat.core.step import CHANCE
 from magnat.server import messages
@@ -28,6 +29,7 @@ from magnat.server.table import Table, encoder
 
 HELLO_SECONDS: Final = 10.0
 MISTAKES: Final = 20  # messages that make no sense, then the socket is closed
+SEND: Final = "magnat.send"  # where a socket's own `send` is found in its scope
 SILENCE_SECONDS: Final = 75.0  # without a word, not even a ping
 
 _decoder: Final[msgspec.json.Decoder[messages.FromClient]] = msgspec.json.Decoder(
@@ -78,13 +80,15 @@ async def table_socket(
 
 
 class Line:
-    """The socket as the sender needs it, without the layers that a message does not need."""
+    """The socket as the sender needs it: past the framework, whose layers every view would go
+    through."""
 
     def __init__(self, socket: AnySocket) -> None:
         self.socket: Final = socket
+        self._send: Final[Send] = socket.scope[SEND]  # type: ignore[typeddict-item]  # our own key
 
     async def send_text(self, text: str) -> None:
-        await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        await self._send({"type": "websocket.send", "text": text, "bytes": None})
 
     async def close(self, code: int, reason: str) -> None:
         await self.socket.close(code, reason)

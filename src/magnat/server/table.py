@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -25,14 +25,14 @@ from magnat.play.record import (
 )
 from magnat.play.tell import Teller
 from magnat.server import clock, messages
-from magnat.server.messages import MOST_EVENTS, Outcome, RawView, Told, Wish
+from magnat.server.messages import MOST_EVENTS, CommonView, Outcome, Told, Wish
 from magnat.server.store import EntryRow, SeatRow, TableRow
 
 if TYPE_CHECKING:
     from magnat.server.fanout import Client
 
 QUESTIONS: Final = 400  # entries back to which we know what was asked
-LABELS: Final = 2000  # sentences of choices that are kept
+WRITTEN: Final = 500  # choices that are kept as they were written
 
 encoder: Final = msgspec.json.Encoder()
 
@@ -72,15 +72,15 @@ class Table:
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.is_ours = False  # whether this process wrote last: then its timers go first
-        self.told: list[tuple[int, tuple[Seat, ...], msgspec.Raw]] = []
+        self.told: list[tuple[int, tuple[Seat, ...], bytes]] = []
         self._heard = 0  # events of the match that are in `told`
         self._lined = 0  # lines of the record that are in `told`
         self._questions: dict[int, tuple[Step[Any] | None, Ms]] = {}  # and since when
         self._names: list[str] = []  # as the story has come to know them
         self._tellers: dict[str, Teller] = {}
-        self._labels: dict[bytes, tuple[str, str]] = {}  # of actions, in French and English
-        self._public: tuple[Glimpse, dict[str, Any]] | None = None
-        self._views: dict[tuple[Any, ...], bytes] = {}
+        self._written: dict[tuple[Any, ...], bytes] = {}  # choices
+        self._public: tuple[Glimpse, bytes] | None = None
+        self._parts: dict[Any, bytes] = {}  # of views
         self._struck: list[int] = []
         self.shown: list[Seat] = []  # who was connected when the views were made
         self.changes = 0  # of anything a view shows beside the log
@@ -193,7 +193,7 @@ class Table:
                 event.cite,
                 self.clause(event.cite),
             )
-            self.told.append((told.entry, event.only, msgspec.Raw(encoder.encode(one))))
+            self.told.append((told.entry, event.only, encoder.encode(one)))
         self._heard = len(match.history)
         for number in range(self._lined + 1, n + 1):
             line = lines[number - 1]
@@ -201,18 +201,18 @@ class Table:
                 kind = "undo" if isinstance(line, Undo) else line.say
                 fr, en = self._teller("fr").line(line), self._teller("en").line(line)
                 one = Told(number, line.at, kind, fr, en, [line.seat])
-                self.told.append((number, (), msgspec.Raw(encoder.encode(one))))
+                self.told.append((number, (), encoder.encode(one)))
                 if isinstance(line, Undo):
                     self._struck = sorted(match.record.struck)
                     self._reads().struck.update(line.struck)
                 elif line.say == "sit":
                     self._names[line.seat] = str(line.about["name"])
                     self._tellers.clear()
-                    self._labels.clear()
+                    self._written.clear()
         self._lined = n
         self._questions[n] = (self._question(), match.s.since)
         self._questions.pop(n - QUESTIONS, None)
-        self._views.clear()
+        self._parts.clear()
         self._public = None
 
     def _reads(self) -> LineReader:
@@ -227,9 +227,9 @@ class Table:
     def changed(self) -> None:
         """Something beside the log has."""
         self.changes += 1
-        self._views.clear()
+        self._parts.clear()
         self._tellers.clear()
-        self._labels.clear()
+        self._written.clear()
 
     # What a player did
 
@@ -309,73 +309,94 @@ class Table:
         return teller
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
-        """What that seat is sent; readers at the same point share the same bytes."""
-        match = self.match
-        assert match is not None
-        key = (seat, since, is_banker)
-        known = self._views.get(key)
-        if known is not None:
-            return known
-        shown = self.connected()
-        if shown != self.shown:  # a view of before says something else
-            self.shown = shown
-            self._views.clear()
+        """What that seat is sent: a `View`, put together from parts that are written once for all
+        who read them."""
         if since > self.n:
             since = -1
-        events = [raw for _, only, raw in self._after(since) if not only or seat in only]
-        del events[:-MOST_EVENTS]
+        shown = self.connected()
+        if shown != self.shown:
+            self.shown = shown
+            self._parts.pop("common", None)
+        return b"".join(
+            (
+                b'{"type":"view","seat":%d,"since":%d,"clock":%d,' % (seat, since, self.now()),
+                self._part("common", self._common),
+                b',"glimpse":',
+                self._part(("glimpse", seat), lambda: self._glimpse(seat)),
+                b',"choices":[',
+                self._part(("choices", seat), lambda: self._choices(seat)),
+                b'],"events":[',
+                self._events(seat, since),
+                b'],"desk":',
+                self._part("desk", self._desk) if is_banker else b"null",
+                b"}",
+            )
+        )
+
+    def _part(self, key: Any, write: Callable[[], bytes]) -> bytes:
+        """Written when it is first asked for, and good until something changes."""
+        known = self._parts.get(key)
+        if known is None:
+            known = self._parts[key] = write()
+        return known
+
+    def _common(self) -> bytes:
+        """What every view says alike."""
+        match = self.match
+        assert match is not None
         s = match.s
-        top = s.agenda[-1] if s.agenda else None
         due = deadline(s)
         wish = match.request
-        choices = match.choices(seat) if not self.row.paused_at else []
-        desk: dict[str, list[msgspec.Raw]] | None = None
-        if is_banker:
-            desk = {
-                str(other): [self._choice(one) for one in match.choices(other)]
-                for other in (CHANCE, *s.living())
-            }
-        view = RawView(
+        common = CommonView(
             n=self.n,
-            since=since,
-            seat=seat,
-            clock=self.now(),
             deadline=None if due >= NEVER else due,
-            closes=self._closes(top),
+            closes=self._closes(s.agenda[-1] if s.agenda else None),
             standing=[_hour(window.until(s)) for window in s.standing],
-            glimpse=self._glimpse(seat),
-            choices=[self._choice(choice) for choice in choices],
             awaited=self._awaited(),
-            events=events,
             struck=self._struck,
             names=self.names(),
             bots=self.bots(),
-            connected=shown,
+            connected=self.shown,
             away=sorted(match.absences.since),
             wish=None if wish is None else Wish(wish.seat, wish.entry, sorted(wish.waiting)),
             paused=self.row.paused_at != 0,
             outcome=None if s.outcome is None else Outcome(**outcome_json(s.outcome)),
             rematch=self.row.rematch,
-            desk=desk,
         )
-        self._views[key] = found = encoder.encode(view)
-        return found
+        return encoder.encode(common)[1:-1]
 
-    def _spectator(self) -> tuple[Glimpse, dict[str, Any]]:
-        """What everybody sees, looked at once for each entry."""
+    def _events(self, seat: Seat, since: int) -> bytes:
+        events = [raw for _, only, raw in self._after(since) if not only or seat in only]
+        return b",".join(events[-MOST_EVENTS:])
+
+    def _choices(self, seat: Seat) -> bytes:
+        assert self.match is not None
+        found = self.match.choices(seat) if not self.row.paused_at else []
+        return b",".join([self._choice(one) for one in found])
+
+    def _desk(self) -> bytes:
+        assert self.match is not None
+        seats = (CHANCE, *self.match.s.living())
+        lists = [b'"%d":[%b]' % (seat, self._choices(seat)) for seat in seats]
+        return b"{%b}" % b",".join(lists)
+
+    def _spectator(self) -> tuple[Glimpse, bytes]:
+        """What everybody sees, looked at once for each entry; its seat is left open."""
         if self._public is None:
             assert self.match is not None
             glimpse = self.match.glimpse(SPECTATOR)
-            self._public = glimpse, glimpse.json(self.match.codec)
+            coded = glimpse.json(self.match.codec)
+            del coded["seat"]
+            self._public = glimpse, encoder.encode(coded)
         return self._public
 
-    def _glimpse(self, seat: Seat) -> dict[str, Any]:
+    def _glimpse(self, seat: Seat) -> bytes:
         """The table as that seat sees it: a spectator's where it can see no more than one."""
         match = self.match
         assert match is not None
         if seat >= 0 and self._sees_more(seat):
-            return match.glimpse(seat).json(match.codec)
-        return {**self._spectator()[1], "seat": seat}
+            return encoder.encode(match.glimpse(seat).json(match.codec))
+        return b'%b,"seat":%d}' % (self._spectator()[1][:-1], seat)
 
     def _sees_more(self, seat: Seat) -> bool:
         match = self.match
@@ -389,7 +410,7 @@ class Table:
                 return True
         return any([secrecy.sees_order(s, seat, deck) for deck in range(len(s.order))])
 
-    def _after(self, since: int) -> list[tuple[int, tuple[Seat, ...], msgspec.Raw]]:
+    def _after(self, since: int) -> list[tuple[int, tuple[Seat, ...], bytes]]:
         """The story after that entry, found from behind."""
         first = len(self.told)
         while first > 0 and self.told[first - 1][0] > since:
@@ -406,13 +427,6 @@ class Table:
 
     def _awaited(self) -> list[Seat]:
         """Judged from what everybody sees: who can answer may depend on a secret."""
-        key = ("awaited",)
-        known = self._views.get(key)
-        if known is None:
-            known = self._views[key] = bytes(self._judge_awaited())
-        return list(known)
-
-    def _judge_awaited(self) -> list[Seat]:
         match = self.match
         assert match is not None
         if match.s.outcome is not None or not match.s.agenda:
@@ -427,20 +441,28 @@ class Table:
             return found
         return [top.seat] if top.seat in living else living
 
-    def _choice(self, choice: CoreChoice) -> msgspec.Raw:
-        assert self.match is not None
-        coded = self.match.codec.choice(choice)
-        key = encoder.encode(coded["action"])
-        label = self._labels.get(key)
-        if label is None:
-            if len(self._labels) >= LABELS:
-                self._labels.clear()
-            label = self._labels[key] = (
-                self._teller("fr").action(choice.action),
-                self._teller("en").action(choice.action),
-            )
-        coded["fr"], coded["en"] = label
-        return msgspec.Raw(encoder.encode(coded))
+    def _choice(self, choice: CoreChoice) -> bytes:
+        """Most choices are offered again after every entry: their words are found once."""
+        key = (
+            choice.action,
+            choice.low,
+            choice.high,
+            choice.by,
+            choice.pool,
+            choice.least,
+            choice.most,
+            choice.goods,
+        )
+        known = self._written.get(key)
+        if known is None:
+            assert self.match is not None
+            coded = self.match.codec.choice(choice)
+            coded["fr"] = self._teller("fr").action(choice.action)
+            coded["en"] = self._teller("en").action(choice.action)
+            if len(self._written) >= WRITTEN:
+                self._written.clear()
+            known = self._written[key] = encoder.encode(coded)
+        return known
 
 
 def _seat(line: Line) -> Seat:

@@ -143,7 +143,6 @@ ADD_SEAT: Final = insertion("seats", SeatRow)
 ADD_ENTRY: Final = (
     'INSERT INTO entries ("table", n, at, seat, body, command) VALUES ($1, $2, $3, $4, $5, $6)'
 )
-SET_DUE: Final = "UPDATE tables SET due = $2, touched = $3, status = $4, outcome = $5 WHERE id = $1"
 CHANGEABLE: Final = ("title", "host", "epoch", "paused_at", "due", "archived", "public", "status")
 
 

@@ -145,13 +145,13 @@ class PostgresStore(Store):
         while True:
             with contextlib.suppress(*LOST, asyncpg.PostgresError):
                 connection = await asyncpg.connect(self.url)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, self._hear)
-                if ready.is_set():
-                    self._heard("all")
-                ready.set()
                 try:
+                    lost = asyncio.Event()
+                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await connection.add_listener(CHANNEL, self._hear)
+                    if ready.is_set():
+                        self._heard("all")
+                    ready.set()
                     await lost.wait()
                 finally:
                     connection.terminate()

@@ -8,13 +8,12 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from magnat.server.store import (
-    ADD_ENTRY,
     MIGRATIONS,
-    SET_DUE,
     EntryRow,
     Incompatible,
     Notice,
@@ -24,6 +23,7 @@ from magnat.server.store import (
 )
 
 GROUP: Final = 500  # changes that share a commit, at most
+ROWS: Final = (64, 16, 4, 1)  # of one statement
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 
 
@@ -40,7 +40,16 @@ def append_only(log: str) -> tuple[str, ...]:
 APPEND_ONLY: Final = {0: append_only("entries"), 2: append_only("desk_entries")}  # by migration
 
 Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, "asyncio.Future[Any]"]
+
+
+class Append(NamedTuple):
+    """Entries of one table, and what becomes of its row."""
+
+    entries: list[tuple[Any, ...]]
+    row: tuple[Any, ...]
+
+
+Job = tuple[Work | Append, "asyncio.Future[Any]"]
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -138,18 +147,13 @@ class SqliteStore(Store):
         self, table: str, entries: Sequence[EntryRow], due: int, now: int, status: str, outcome: str
     ) -> bool:
         rows = [(table, e.n, e.at, e.seat, e.body, e.command) for e in entries]
-
-        def work(db: sqlite3.Connection) -> bool:
-            db.executemany(_ADD_ENTRY, rows)
-            db.execute(_SET_DUE, (table, due, now, status, outcome))
-            return True
-
-        return await self._submit(work) is not None
+        row = (table, due, now, status, outcome)
+        return await self._submit(Append(rows, row)) is not None
 
     async def tell(self, words: str) -> None:
         return  # there are no other processes
 
-    def _submit(self, work: Work) -> asyncio.Future[Any]:
+    def _submit(self, work: Work | Append) -> asyncio.Future[Any]:
         assert self._loop is not None
         future: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put((work, future))
@@ -181,28 +185,79 @@ class SqliteStore(Store):
         db.close()
 
     def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
-        found: list[Any] = []
         try:
-            db.execute("BEGIN IMMEDIATE")
-            for work, _ in batch:
-                db.execute("SAVEPOINT job")
-                try:
-                    found.append(work(db))
-                except sqlite3.IntegrityError:
-                    db.execute("ROLLBACK TO job")
-                    found.append(None)
-                db.execute("RELEASE job")
-            db.execute("COMMIT")
-        except Exception as error:
+            try:
+                found = self._together(db, batch)
+            except sqlite3.IntegrityError:  # somebody was faster at one table: which one?
+                db.execute("ROLLBACK")
+                found = self._one_by_one(db, batch)
+        except Exception as error:  # whatever it was, whoever waits must hear of it
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return [Unavailable(str(error))] * len(batch)
         self.commits += 1
         return found
 
+    def _together(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
+        """The entries of all tables in few statements: after each of them this thread may have to
+        wait until the server's own lets it go on."""
+        db.execute("BEGIN IMMEDIATE")
+        found = [True if isinstance(work, Append) else work(db) for work, _ in batch]
+        added = [work for work, _ in batch if isinstance(work, Append)]
+        if added:
+            _add(db, added)
+        db.execute("COMMIT")
+        return found
 
-_ADD_ENTRY: Final = numbered(ADD_ENTRY)
-_SET_DUE: Final = numbered(SET_DUE)
+    def _one_by_one(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
+        found: list[Any] = []
+        db.execute("BEGIN IMMEDIATE")
+        for work, _ in batch:
+            db.execute("SAVEPOINT job")
+            try:
+                if isinstance(work, Append):
+                    _add(db, [work])
+                    found.append(True)
+                else:
+                    found.append(work(db))
+            except sqlite3.IntegrityError:
+                db.execute("ROLLBACK TO job")
+                found.append(None)
+            db.execute("RELEASE job")
+        db.execute("COMMIT")
+        return found
+
+
+def _add(db: sqlite3.Connection, added: list[Append]) -> None:
+    _fill(db, _add_entries, [entry for one in added for entry in one.entries])
+    _fill(db, _set_dues, [one.row for one in added])
+
+
+def _fill(
+    db: sqlite3.Connection, statement: Callable[[int], str], rows: list[tuple[Any, ...]]
+) -> None:
+    """Few statements for many rows, of few lengths, so that the database knows them already."""
+    first = 0
+    for n in ROWS:
+        while len(rows) - first >= n:
+            some = rows[first : first + n]
+            db.execute(statement(n), [cell for row in some for cell in row])
+            first += n
+
+
+@cache
+def _add_entries(n: int) -> str:
+    rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * n)
+    return f'INSERT INTO entries ("table", n, at, seat, body, command) VALUES {rows}'
+
+
+@cache
+def _set_dues(n: int) -> str:
+    rows = ", ".join(["(?, ?, ?, ?, ?)"] * n)
+    return (
+        "UPDATE tables SET due = new.column2, touched = new.column3, status = new.column4, "
+        f"outcome = new.column5 FROM (VALUES {rows}) AS new WHERE id = new.column1"
+    )
 
 
 def _resolve(batch: list[Job], found: list[Any]) -> None:
