@@ -32,7 +32,7 @@ class Hall:
         self.boxes: Final = Boxes(self.shelf)
         self.tables: Final = Tables(self.store, games)
         self.lobby: Final = Lobby(self.tables, games, settings.tables)
-        self.desks: Final = Desks(self.tables)
+        self.desks: Final = Desks(self.tables, settings.tables)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # by address
