@@ -224,6 +224,16 @@ def test_a_link_is_good_once_and_a_lost_phone_opens_nothing(settings: Settings) 
     run(scenario())
 
 
+def test_a_full_house_opens_no_more_desks(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path, tables=1)) as at:
+            await laid(at, phones_of=0)
+            wanted = {"game": "monopoly", "names": NAMES}
+            await at.refuses(503, "POST", "/api/desks", wanted, await at.key())
+
+    run(scenario())
+
+
 def test_balances_that_the_box_keeps_secret(settings: Settings) -> None:
     async def scenario() -> None:
         async with bank(settings) as at:

@@ -27,6 +27,7 @@ LINK_SECONDS: Final = 3600  # how long the way to a seat stays open, once
 LISTED: Final = 20
 KEPT: Final = 500  # desks in memory; beyond that those that nobody looks at go
 IDLE_SECONDS: Final = 600.0
+IN_USE_MS: Final = 7 * 86_400_000  # after so long without an entry a desk is not counted
 
 log: Final = logging.getLogger("magnat.server")
 _encoder: Final = msgspec.json.Encoder()
@@ -97,8 +98,9 @@ class Live:
 
 
 class Desks:
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, most: int) -> None:
         self.tables: Final = tables
+        self.most: Final = most  # desks in use
         self.store: Final = tables.store
         self.live: Final[dict[str, Live]] = {}
         self._loading: Final[dict[str, asyncio.Task[Live]]] = {}
@@ -215,6 +217,14 @@ class Desks:
                 f"{edition.title['en']} is for {low} to {high} players.",
             )
         now = clock.wall()
+        sql = "SELECT COUNT(*) FROM desks WHERE touched > $1"
+        if (await self.store.rows(sql, now - IN_USE_MS))[0][0] >= self.most:
+            raise Refusal(
+                503,
+                "full",
+                "Trop de caisses sont ouvertes ici.",
+                "Too many cash desks are open here.",
+            )
         row = DeskRow(
             id=new_table_id(),
             game=game.name,

@@ -36,7 +36,7 @@ class Hall:
         self.lobby: Final = Lobby(self.tables, games, settings.tables)
         self.records: Final = Records(self.tables, self.lobby, games)
         self.positions: Final = Positions(self.tables, self.lobby, games)
-        self.desks: Final = Desks(self.tables)
+        self.desks: Final = Desks(self.tables, settings.tables)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # by address
