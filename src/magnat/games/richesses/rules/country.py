@@ -81,7 +81,7 @@ class Royalties(PromptClaims[Richesses]):
 
 @final
 class MayClaim(Window[Richesses]):
-    """A claim is made while the pawn has just been put down; here is said why another is not heard."""
+    """Claims are made as soon as the pawn is put down; here is said why another is not heard."""
 
     cite = "pays.reclamer"
 
@@ -96,7 +96,9 @@ class MayClaim(Window[Richesses]):
             return None
         top = s.agenda[-1]
         if isinstance(top, Royalties) and top.what == action.what and not top.entitled(s, seat):
-            return Illegal("royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0])
+            return Illegal(
+                "royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0]
+            )
         return Illegal("no such royalties are open: they are claimed at once or lost", self.cite)
 
 
