@@ -60,7 +60,7 @@ export class Stage {
     for (const event of events) {
       if (run !== this.run) return;
       const facts = event.facts ?? [];
-      if (event.kind === 'rolled' && Array.isArray(facts[1])) await this.roll(facts[0], facts[1], run);
+      if (event.kind === 'rolled' && Array.isArray(facts[1])) await this.roll(facts[0], facts[1]);
       else if (event.kind === 'given') await this.walk(event, run);
       else if (event.kind === 'paid') await this.pay(facts, run);
       else if (event.kind === 'drew') this.turn(facts[1], facts[0]);
@@ -70,11 +70,13 @@ export class Stage {
     if (run === this.run) this.standing = {};
   }
 
-  private async roll(seat: number, faces: number[], run: number): Promise<void> {
-    this.dice = { seat, faces, isRolling: !preferences.isCalm };
+  private async roll(seat: number, faces: number[]): Promise<void> {
+    const thrown = { seat, faces, isRolling: !preferences.isCalm };
+    this.dice = thrown;
     play('dice');
     await this.pause(DICE_MS);
-    if (run === this.run) this.dice = { seat, faces, isRolling: false };
+    // Cut short, they lie still all the same, unless somebody has thrown again.
+    if (this.dice === thrown) this.dice = { seat, faces, isRolling: false };
   }
 
   private async walk(event: Told, run: number): Promise<void> {

@@ -373,7 +373,7 @@ class Magnate(Bot):
         return None
 
     def proposes(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
-        """The purchase of a trust by which both sides gain, as far as I can see."""
+        """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
         table = Appraisal(s)
         budget = free_cash(s, seat) - self.reserve(table, seat)
         idea: Action | None = None
@@ -393,9 +393,43 @@ class Magnate(Bot):
                     price = down_to((fair + value) // 2, choice.by)
                     if fair < price <= most and value - price > best and not is_bound(s, seat, own):
                         best, wish, idea = value - price, items, Offer(action.to, price, items)
+                    swap = self.swap(table, seat, items, choice, most)
+                    if swap is not None and swap[0] > best and swap[1].items not in self.tried:
+                        best, idea = swap
+                        wish = idea.items
         if idea is not None:
             self.tried.append(wish)
         return idea
+
+    def swap(
+        self, table: Appraisal, seat: Seat, his: tuple[Item, ...], choice: Choice, most: int
+    ) -> tuple[int, Offer] | None:
+        """A trust of his for one of mine that he collects too, with money for the difference: half
+        of what there is to gain goes to each. How much it is to me, and the offer."""
+        s, box = table.s, table.box
+        offer = choice.action
+        assert isinstance(offer, Offer)
+        to = offer.to
+        found: tuple[int, Offer] | None = None
+        wanted = table.gain_of(seat, his)
+        asked = table.loss_of(his) + wanted * SPREAD // 100  # as he would, were he not in need
+        for own in s.trusts(seat):
+            mine = s.trust(seat, own)
+            if own == box.production_of[his[0]] or table.percent(to, own) == 0:
+                continue
+            if mine[0] not in choice.pool or is_bound(s, to, own):
+                continue
+            if is_bound(s, seat, box.production_of[his[0]]):
+                continue
+            least = asked - table.gain_of(to, mine)  # what he must get beside it
+            worth_it = wanted - self.asking(table, seat, to, mine)  # what I can give beside it
+            amount = least + (worth_it - least) // 2
+            amount = amount // choice.by * choice.by
+            if least < amount < worth_it and choice.low <= amount <= most:
+                gained = worth_it - amount
+                if found is None or gained > found[0]:
+                    found = gained, Offer(to, amount, tuple(sorted((*mine, *his))))
+        return found
 
     def sells(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
         """In need: a trust to whoever could want it, for half of what it would do for him."""

@@ -81,7 +81,7 @@ class Royalties(PromptClaims[Richesses]):
 
 @final
 class MayClaim(Window[Richesses]):
-    """A claim is made while the pawn is just put down; here is said why another is not heard."""
+    """Claims are made as soon as the pawn is put down; here is said why another is not heard."""
 
     cite = "pays.reclamer"
 

@@ -12,6 +12,7 @@ from magnat.games.richesses.rules.auctions import UseJoker
 from magnat.games.richesses.rules.country import TakeTitles
 from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker
 from magnat.games.richesses.rules.sales import Outbid, SellTo
+from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.box import (
     MILLION,
     board,
@@ -21,6 +22,7 @@ from magnat.games.richesses.tests.box import (
     under,
     world,
 )
+from magnat.games.richesses.tests.greedy import Greedy
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.trade import Accept, Decline, Offer
@@ -109,6 +111,43 @@ def test_it_sells_for_more_than_worth_and_buys_for_less() -> None:
     assert answer(t, 1) == Decline(2)
 
 
+def test_it_proposes_the_exchange_of_trusts_that_complete_each_other_s() -> None:
+    t = world(3)
+    holds_all(t, 0, "petrole")
+    petrol = holds_all(t, 1, "petrole", 3)  # the others stay with me
+    holds_all(t, 1, "or")
+    gold = holds_all(t, 0, "or", 3)
+    table = Appraisal(board(t))
+    bot = GAME.bot()
+    assert isinstance(bot, Magnate)
+    (choice,) = [one for one in t.offers(0) if one.action == Offer(1, 0, ())]
+    found = bot.swap(table, 0, petrol, choice, most=20 * MILLION)
+    assert found is not None
+    gained, offer = found
+    assert gained > 0
+    assert offer.items == tuple(sorted((*petrol, *gold)))
+    t.does(0, offer)
+    assert answer(t, 1) == Accept(0)  # both are richer for it
+    t.does(1, Accept(0))
+    assert {t.s.held_by[item] for item in petrol} == {0}
+    assert {t.s.held_by[item] for item in gold} == {1}
+
+
+def test_bots_at_a_table_deal_with_each_other() -> None:
+    s = GAME.start(GAME.load("nathan-urss", {}), 4, 12, listen=True)
+    driver = Driver(s, [GAME.bot("balanced", seat) for seat in range(4)], GAME.secrecy())
+    driver.run()
+    assert driver.faults == []
+    assert isinstance(s, Richesses)
+    kinds: set[int] = set()
+    for event in s.events or []:
+        if event.kind == "agreed":
+            items = event.facts[3]
+            assert isinstance(items, tuple)
+            kinds.add(len({s.box.production_of[item] for item in items}))
+    assert kinds >= {1, 2}  # sold, exchanged
+
+
 def test_it_takes_the_highest_bid_of_a_sale() -> None:
     t = world(4)
     items = holds_all(t, 1, "cafe", 2)
@@ -147,3 +186,15 @@ def test_it_beats_three_random_players(temperament: str) -> None:
     assert results.faults == []
     assert results.audit == "ok"
     assert results.wins[temperament].rate > 0.8
+
+
+def test_it_beats_three_who_buy_everything() -> None:
+    won = 0
+    for number in range(40):
+        bots = [GAME.bot() if seat == number % 4 else Greedy() for seat in range(4)]
+        s = GAME.start(GAME.load("nathan-urss", {}), 4, 4000 + number)
+        driver = Driver(s, bots, GAME.secrecy())
+        driver.run()
+        assert [fault for fault in driver.faults if fault.bot == "Magnate"] == []
+        won += s.outcome is not None and s.outcome.places[number % 4] == 1
+    assert won >= 14  # its share would be 10
