@@ -43,7 +43,7 @@ function detail(action: Coded, place: Place): Detail {
     case 'Buy':
       return { icon: 'stamp', verb: mine.buy, small: `${words.leavesYou(names.money(cash - rules.minimum))} · ${mine.buyHelp}`, amount: -rules.minimum, rank: 2 };
     case 'Borrow':
-      return { icon: 'note', verb: mine.borrow, small: mine.borrowHelp(names.money(rules.loan_interest)), amount: rules.loan };
+      return { icon: 'note', verb: mine.borrow, small: mine.borrowHelp(names.money(rules.loan_interest)) };
     case 'Pass':
       if (top(place)?.do === 'Lending') return { icon: 'close', verb: mine.noLoan, rank: 1 };
       return { icon: 'close', verb: top(place)?.do === 'Purchase' ? mine.leaveIt : undefined, small: top(place)?.do === 'Purchase' ? mine.leaveHelp : undefined };
