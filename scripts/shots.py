@@ -95,7 +95,7 @@ def scenes(over: str) -> dict[str, Scene]:
         "menu": (
             AT,
             lambda page: stand_in(page, "turn"),
-            lambda page: page.get_by_label("Menu").last.click(),
+            lambda page: page.locator("[aria-label=Menu]:visible").first.click(),
         ),
         "end": (f"/t/{over}", nothing, lambda page: page.wait_for_selector(".tp")),
         "replay": (
