@@ -17,7 +17,7 @@ OUT: Final = ROOT / "build" / "shots"
 RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = {"width": 1920, "height": 1080}
 AT: Final = "/t/LILAS4"
-LONG: Final = ("shelf", "setup", "waiting", "end", "replay")
+LONG: Final = ("shelf", "setup", "waiting", "end")
 
 Scene = tuple[str, Callable[[Page], None], Callable[[Page], None]]  # address, before, after
 
