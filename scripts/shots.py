@@ -17,7 +17,7 @@ OUT: Final = ROOT / "build" / "shots"
 RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = {"width": 1920, "height": 1080}
 AT: Final = "/t/LILAS4"
-LONG: Final = ("shelf", "setup", "waiting", "end", "replay")
+LONG: Final = ("shelf", "setup", "waiting", "end")
 
 Scene = tuple[str, Callable[[Page], None], Callable[[Page], None]]  # address, before, after
 
@@ -95,7 +95,7 @@ def scenes(over: str) -> dict[str, Scene]:
         "menu": (
             AT,
             lambda page: stand_in(page, "turn"),
-            lambda page: page.get_by_label("Menu").last.click(),
+            lambda page: page.locator("[aria-label=Menu]:visible").first.click(),
         ),
         "end": (f"/t/{over}", nothing, lambda page: page.wait_for_selector(".tp")),
         "replay": (

@@ -14,9 +14,10 @@ from magnat.kit.leaving import MayResign
 from magnat.play.absence import GRACE
 from magnat.play.entry import Entry
 from magnat.play.match import Match
-from magnat.play.record import parse_record
+from magnat.play.record import Talk, parse_record
 from magnat.play.replay import replay, verify
 from magnat.play.story import story
+from magnat.play.tell import Teller
 from tests.play.table import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes
 
@@ -103,6 +104,9 @@ def test_more_than_half_of_those_present_decide_by_vote() -> None:
     others = [other for other in range(4) if other != seat]
     assert match.deadline() == NEVER
     match.vote(2000, others[0], seat, "skip")
+    said = match.record.lines[-1]
+    assert isinstance(said, Talk)
+    assert Teller(match.s, "fr").line(said).endswith(": passer ses tours.")
     assert match.deadline() == NEVER
     match.vote(2000, others[1], seat, "skip")
     assert match.deadline() < NEVER

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import segno
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 View = dict[str, Any]
+QR = segno.make("http://127.0.0.1:8005/t/LILAS4", micro=False).svg_inline(scale=8, border=2)
 
 
 def recorded(name: str) -> Any:
@@ -61,6 +63,7 @@ def stand_in(
     answer(f"**/api/games/{game}/{edition}", recorded(f"{folder}edition{which}"))
     answer("**/layout?seats=4", recorded(f"{folder}layout" if folder else layout))
     answer("**/rulebook", recorded(f"{folder}rulebook{which}"))
+    page.route("**/qr.svg", lambda route: route.fulfill(body=QR, content_type="image/svg+xml"))
 
     def line(socket: WebSocketRoute) -> None:
         lines.append(socket)

@@ -10,12 +10,11 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import PHONE, Opened, violations
 from tests.web.hands import ANSWERS, DEBTS, is_over, play, rounds, set_table, two_devices
 
-TEN_MINUTES = {"timed_game": "10"}  # the booklet's timed game: fortunes are counted at the end
-
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
 def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str) -> None:
-    pages = two_devices(opened, hurried, edition, **TEN_MINUTES)
+    """The booklet's timed game: after ten minutes fortunes are counted."""
+    pages = two_devices(opened, hurried, edition, timed_game="10")
     acts = [0, 0]
     for _ in rounds():
         for i, page in enumerate(pages):
@@ -43,8 +42,7 @@ def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str)
 
 def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(opened: Opened, hurried: str) -> None:
     """One gives all he has away; the other takes it, and whatever else comes."""
-    options = {"even_start_properties": "3", "trade_patience_ms": "0"}
-    poor, rich = two_devices(opened, hurried, **options)
+    poor, rich = two_devices(opened, hurried, even_start_properties="3", trade_patience_ms="0")
     poor.keyboard.press("t")
     poor.locator(".partners .btn").click()
     for ware in poor.locator("fieldset").first.locator(".ware input").all():

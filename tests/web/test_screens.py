@@ -42,9 +42,9 @@ def over(browser: Browser, address: str) -> str:
     """The address of a game that has ended."""
     text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
     context = browser.new_context()
-    brought = context.request.post(f"{address}/api/records", data={"text": text})
+    brought = context.request.post(f"{address}/api/records", data={"text": text}).json()
     context.close()
-    return f"/t/{brought.json()['id']}"
+    return f"/t/{brought['id']}"
 
 
 @LOOKS

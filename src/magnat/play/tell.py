@@ -213,6 +213,8 @@ class Teller:
         if isinstance(line, Undo):
             return self._fill(table["undo"], (line.seat, len(line.struck)), {})
         facts: list[Fact] = [line.seat, *line.about.values()]
+        if line.say == "vote":
+            facts[-1] = self.words["votes"][facts[-1]]
         return self._fill(table[line.say], tuple(facts), {})
 
     def label(self, name: str) -> str:
