@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from magnat.core.game import Game
-from magnat.play.fairness import new_secret
+from magnat.play.fairness import Secret
 from magnat.play.match import Match, open_match
 from magnat.play.record import parse_record
 from magnat.play.replay import verify
@@ -19,6 +19,7 @@ from tests.server.fast import hastened
 from tests.server.house import games, house, run
 from tests.server.play import Regular, enough
 
+SECRET = Secret(0x1F2E3D4C5B6A79880102030405060708, "a-salt-that-nothing-else-says")
 REAL: dict[str, Any] = {"dice": "host", "options": {"minutes": 0}}
 
 
@@ -31,7 +32,7 @@ def begun(bots: tuple[str, ...] = ("uniform", "", ""), acts: int = 70) -> Match:
     match = open_match(
         games()["fair"],
         seats=3,
-        secret=new_secret(),
+        secret=SECRET,
         names=("Robot", "Ada", "Bob"),
         bots=bots,
         options={"minutes": 0, "toll": 1},
@@ -83,8 +84,6 @@ def test_a_game_under_way_goes_on_from_its_record(
     async def scenario() -> None:
         match = begun()
         text = match.record.text(match.codec)
-        secret = match.secret
-        assert secret is not None
         async with house(settings) as h:
             key = await h.key()
             info = await h.post("/api/records", {"text": text}, key)
@@ -106,8 +105,8 @@ def test_a_game_under_way_goes_on_from_its_record(
                 assert player.view["n"] > n
                 assert player.view["clock"] >= match.record.lines[-1].at
                 for raw in (*player.heard, *h.heard):
-                    assert f"{secret.seed:x}".encode() not in raw
-                    assert secret.salt.encode() not in raw
+                    assert f"{SECRET.seed:x}".encode() not in raw
+                    assert SECRET.salt.encode() not in raw
             entries = await h.hall.store.entries(id)
             record = parse_record("".join([one.body + "\n" for one in entries]), game_of)
             assert record.lines[: len(match.record.lines)][-1].at == match.record.lines[-1].at
