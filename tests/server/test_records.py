@@ -27,7 +27,7 @@ def game_of(name: str) -> Game:
     return games()[name]
 
 
-def begun(bots: tuple[str, ...] = ("uniform", "", ""), acts: int = 70) -> Match:
+def begun(bots: tuple[str, ...] = ("uniform", "", ""), acts: int = 12) -> Match:
     """As the terminal leaves it: under way, with the seed in its header."""
     match = open_match(
         games()["fair"],
@@ -37,7 +37,10 @@ def begun(bots: tuple[str, ...] = ("uniform", "", ""), acts: int = 70) -> Match:
         bots=bots,
         options={"minutes": 0, "toll": 1},
     )
-    return wander(match, acts)
+    wander(match, acts)
+    assert not match.is_over
+    assert all(match.s.alive)
+    return match
 
 
 def test_no_seed_leaves_the_server_before_the_end(settings: Settings) -> None:
@@ -97,10 +100,11 @@ def test_a_game_under_way_goes_on_from_its_record(
             n = len(match.record.lines)
             players = [Regular(h, id, seat, key, seat, is_clumsy=False) for seat in (1, 2)]
             tasks = [asyncio.create_task(player.play()) for player in players]
-            await enough(tasks, players, acked=1)
+            await enough(tasks, players, heard=30)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            assert any([player.acked for player in players])
             for player in players:
                 assert player.view["n"] > n
                 assert player.view["clock"] >= match.record.lines[-1].at
