@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import os
 import re
 import subprocess
@@ -43,6 +45,26 @@ def test_a_backup_taken_while_running_is_restored_and_played_on(
         assert await restore(other, file) == 1
         async with house(other) as h, h.sit(id, 0, key) as a:
             assert (await a.seen(n))["n"] >= n
+
+    run(scenario())
+
+
+def test_a_backup_that_is_older_than_a_column_is_restored(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        file = tmp_path / "all.backup"
+        key, id, n = await played(file_settings(tmp_path), file)
+        rows = [json.loads(line) for line in file.read_text().splitlines()]
+        for row in rows:
+            if row[0] == "table":
+                del row[-1]
+        lines = "".join([json.dumps(row) + "\n" for row in rows[:-1]])
+        end = ["end", rows[-1][1], hashlib.sha256(lines.encode()).hexdigest()]
+        file.write_text(lines + json.dumps(end) + "\n")
+        other = file_settings(tmp_path / "elsewhere")
+        assert await restore(other, file) == 1
+        async with house(other) as h, h.sit(id, 0, key) as a:
+            await a.seen(n)
+            assert not (await h.get(f"/api/tables/{id}"))["brought"]
 
     run(scenario())
 

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from magnat.server import fanout, messages, tables
 from magnat.server.messages import Pong
 from magnat.server.settings import Settings
+from magnat.server.store import EntryRow
 from tests.server.fast import hastened
 from tests.server.house import Player, freely, house, run
 
@@ -409,6 +410,31 @@ def test_timers_survive_a_restart_and_fire_once(
                 assert view["n"] >= n + 1
 
     monkeypatch.setattr(tables, "SCAN_SECONDS", 0.2)
+    run(scenario())
+
+
+def test_a_table_that_cannot_be_read_stops_no_other(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hastened(monkeypatch, 50)
+    bots = {"game": "fair", "options": {"minutes": 0, "toll": 1}, "seats": [{"kind": "bot"}] * 2}
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            ids = [(await h.post("/api/tables", bots))["id"] for _ in range(4)]
+            for id in ids[::2]:
+                live = h.hall.tables.live.pop(id)
+                if live.timer is not None:
+                    live.timer.cancel()
+                async with live.lock:
+                    n = len(await h.hall.store.entries(id))
+                    torn = EntryRow(n, 0, -1, "torn")
+                    assert await h.hall.store.append(id, [torn], 1, 1, "playing", "")
+        async with house(settings) as h:  # nobody connects: their hours bring them back
+            while any([id not in h.hall.tables.live for id in ids[1::2]]):
+                await asyncio.sleep(0.02)
+            assert not any([id in h.hall.tables.live for id in ids[::2]])
+
     run(scenario())
 
 

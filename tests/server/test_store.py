@@ -18,6 +18,9 @@ from magnat.server.store import (
     Store,
     TableRow,
     Unavailable,
+    postgres,
+    sqlite,
+    values,
 )
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.sqlite import SqliteStore
@@ -232,6 +235,48 @@ def test_a_file_that_is_no_database_or_of_a_newer_magnat_is_refused(tmp_path: Pa
         run(scenario("a.db"))
     with pytest.raises(Incompatible, match="newer"):
         run(scenario("b.db"))
+
+
+def test_an_older_database_is_brought_up_to_date(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        with monkeypatch.context() as old:
+            for home in (sqlite, postgres):
+                old.setattr(home, "MIGRATIONS", MIGRATIONS[:1])
+            store = await opened(settings)
+            known = ", ".join([f'"{name}"' for name in TableRow.__struct_fields__[:-1]])
+            marks = ", ".join([f"${n}" for n in range(1, len(TableRow.__struct_fields__))])
+            await store.run((f"INSERT INTO tables ({known}) VALUES ({marks})", values(row())[:-1]))
+            await store.close()
+        store = await opened(settings)
+        assert await store.table("t1") == row()
+        assert await put(store, entry(0))
+        await store.close()
+
+    run(scenario())
+
+
+def test_of_several_tables_that_are_stored_together_one_lost_race_harms_no_other(
+    settings: Settings,
+) -> None:
+    async def scenario() -> None:
+        store = await opened(settings)
+        for n in range(90):
+            await store.add_table(row(f"t{n}", f"CODE{n:02d}"), [])
+        await put(store, entry(0), table="t7")
+        added = await asyncio.gather(
+            *[put(store, entry(0), entry(1), table=f"t{n}", due=n + 1) for n in range(90)]
+        )
+        assert [n for n, is_added in enumerate(added) if not is_added] == [7]
+        for n in range(90):
+            assert len(await store.entries(f"t{n}")) == (1 if n == 7 else 2)
+            found = await store.table(f"t{n}")
+            assert found is not None
+            assert found.due == (0 if n == 7 else n + 1)
+        await store.close()
+
+    run(scenario())
 
 
 def test_processes_hear_of_each_other(database: str) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import segno
 from litestar import Request, Response, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -43,7 +44,7 @@ RESPONSES: Final = {
 }
 
 
-def key_of(request: AnyRequest) -> str:
+def key_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """A program sends its key as a bearer, a browser as a cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:

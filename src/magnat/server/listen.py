@@ -76,7 +76,7 @@ def playable() -> dict[str, Game]:
     for name in names():
         try:
             found[name] = find(name)
-        except Exception as error:
+        except Exception as error:  # whatever its files or its code do
             print(f"{name} cannot be played: {error!r}", file=sys.stderr, flush=True)
     return found
 

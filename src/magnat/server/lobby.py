@@ -476,7 +476,7 @@ def _info(row: TableRow, seats: list[SeatInfo], is_host: bool) -> TableInfo:
         game=row.game,
         edition=row.edition,
         options=msgspec.json.decode(row.options),
-        status=row.status,  # type: ignore[arg-type]
+        status=row.status,
         public=row.public,
         pace=row.pace,
         absence=row.absence,

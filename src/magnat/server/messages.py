@@ -205,20 +205,23 @@ class Ack(Struct, tag="ack"):
     n: int
 
 
+RefusedCode = Literal[
+    "illegal",  # a rule forbids it: `clause` says which
+    "stale",  # the question has changed since `base`
+    "malformed",
+    "not_yours",
+    "paused",
+    "not_started",
+    "rate",
+    "unavailable",  # the database did not answer: send it again
+]
+
+
 class Refused(Struct, tag="refused"):
     """Nothing was changed."""
 
     id: str  # "" when it could not be read
-    code: Literal[
-        "illegal",  # a rule forbids it: `clause` says which
-        "stale",  # the question has changed since `base`
-        "malformed",
-        "not_yours",
-        "paused",
-        "not_started",
-        "rate",
-        "unavailable",  # the database did not answer: send it again
-    ]
+    code: RefusedCode
     fr: str
     en: str
     cite: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     def from_environment(cls) -> Self:
         """MAGNAT_DATABASE_URL, _DATA, _ORIGINS, _SECURE, _CLIENT, and the caps."""
         env = os.environ
-        kept = {
+        kept: dict[str, Any] = {
             "database_url": env.get(DATABASE_URL, ""),
             "data": env.get(DATA, "") or str(usual_file()),
             "origins": tuple(env.get("MAGNAT_ORIGINS", "").split()),
@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             value = env.get(f"MAGNAT_{name.upper()}")
             if value:
                 kept[name] = kind(value)
-        return cls(**kept)  # type: ignore[arg-type]
+        return cls(**kept)
 
 
 def usual_file() -> Path:

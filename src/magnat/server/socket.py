@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -85,7 +85,7 @@ class Line:
 
     def __init__(self, socket: AnySocket) -> None:
         self.socket: Final = socket
-        self._send: Final[Send] = socket.scope[SEND]  # type: ignore[typeddict-item]  # our own key
+        self._send: Final[Send] = cast(dict[str, Any], socket.scope)[SEND]
 
     async def send_text(self, text: str) -> None:
         await self._send({"type": "websocket.send", "text": text, "bytes": None})
@@ -160,7 +160,7 @@ class Session:
                 f"Ce serveur parle la version {PROTOCOL}.",
                 f"This server speaks version {PROTOCOL}.",
             )
-        holder = hashed(hello.key or key_of(self.socket))  # type: ignore[arg-type]
+        holder = hashed(hello.key or key_of(self.socket))
         client = Client(Line(self.socket), table, hello.seat, hello.since, holder)
         if not client.is_holder:
             raise Leaves("not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")

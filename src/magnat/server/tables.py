@@ -20,8 +20,8 @@ from magnat.core.step import Seat
 from magnat.play.match import Mark, Match
 from magnat.play.record import Header, outcome_json, parse_header
 from magnat.server import clock, messages
-from magnat.server.messages import Ack, Refused
-from magnat.server.store import OVER, PLAYING, EntryRow, Store, Unavailable
+from magnat.server.messages import Ack, Refused, RefusedCode
+from magnat.server.store import OVER, PLAYING, EntryRow, Status, Store, Unavailable
 from magnat.server.table import MOVES, Deed, Table, encoder
 
 TRIES: Final = 8  # races lost one after the other
@@ -59,6 +59,7 @@ class Tables:
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
         self._acting: Final[set[asyncio.Task[Ack | Refused]]] = set()
+        self._broken: Final[set[str]] = set()  # tables that could not be read
         self._leaving: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
         self.show: Callable[[Table], None] = lambda table: None  # sends the lobby's view
         self.desk_heard: Callable[[str], None] = lambda id: None  # "": any of them may have changed
@@ -277,13 +278,13 @@ class Tables:
         match = table.match
         assert match is not None
         outcome = match.s.outcome
-        status = PLAYING if outcome is None else OVER
+        status: Status = PLAYING if outcome is None else OVER
         told = "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
         try:
             is_ours = await self.store.append(
                 table.id, entries, table.due(), clock.wall(), status, told
             )
-        except BaseException:
+        except BaseException:  # also when cancelled: what is not known to be stored is not shown
             match.step_back(mark)
             self.tell(table)  # views waited for it
             raise
@@ -363,7 +364,7 @@ class Tables:
             mark = match.mark()
             try:
                 match.wake(due)
-            except Exception:
+            except Exception:  # a rule broke down: the table stays as it was
                 match.step_back(mark)
                 raise
             entries = table.new_entries(mark.lines, None)
@@ -460,8 +461,8 @@ class Tables:
                 for id, _ in await self.store.due_tables(
                     clock.wall() + int(2 * SCAN_SECONDS * 1000)
                 ):
-                    if id not in self.live:
-                        await self.get(id)
+                    if id not in self.live and id not in self._broken:
+                        await self._get_due(id)
                 if self.store.is_shared and time.monotonic() > beat:
                     beat = time.monotonic() + BEAT_SECONDS
                     for table in list(self.live.values()):
@@ -469,11 +470,18 @@ class Tables:
                             await self.store.tell(_seated(table))
             except Unavailable as error:
                 log.warning("the store does not answer: %s", error)
-            except Exception:
-                self.counters["faults"] += 1
-                log.exception("housekeeping failed")
             self._forget()
             await asyncio.sleep(SCAN_SECONDS * (0.8 + 0.4 * random.random()))
+
+    async def _get_due(self, id: str) -> None:
+        try:
+            await self.get(id)
+        except Unavailable:
+            raise
+        except Exception:  # a table that cannot be read must not stop the others' timers
+            self._broken.add(id)
+            self.counters["faults"] += 1
+            log.exception("table %s cannot be read", id)
 
     def _forget(self) -> None:
         """Tables without clients that are not needed soon; the store has them."""
@@ -503,5 +511,7 @@ def _seated(table: Table) -> str:
 PROCESS: Final = f"{random.SystemRandom().getrandbits(48):x}"
 
 
-def _refused(id: str, code: str, fr: str, en: str, cite: str = "", clause: str = "") -> Refused:
-    return Refused(id, code, fr, en, cite, clause)  # type: ignore[arg-type]
+def _refused(
+    id: str, code: RefusedCode, fr: str, en: str, cite: str = "", clause: str = ""
+) -> Refused:
+    return Refused(id, code, fr, en, cite, clause)

@@ -6,11 +6,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct, structs
 
-OPEN, PLAYING, OVER = "open", "playing", "over"
+Status = Literal["open", "playing", "over"]
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
 
 Notice = Callable[[str], None]  # hears what other processes tell
 Row = TypeVar("Row", bound=Struct)
@@ -33,7 +36,7 @@ class TableRow(Struct, kw_only=True):
     edition: str
     options: str  # JSON
     title: str
-    status: str  # open, playing or over
+    status: Status
     public: bool
     pace: str
     absence: str
