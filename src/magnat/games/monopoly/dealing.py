@@ -8,6 +8,7 @@ from magnat.core.action import Action, Item
 from magnat.core.step import Seat
 from magnat.games.monopoly.appraisal import Appraisal, Verdict, rival_of, tally
 from magnat.games.monopoly.edition import GroupId
+from magnat.games.monopoly.prospects import chances
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
 
@@ -17,6 +18,9 @@ PAUSE: Final = 6  # own turns before the same offer is made again, each time as 
 PATIENCE: Final = 8  # how often that pause grows
 REST: Final = 5  # own turns between two searches while no title changes hands
 ALONE: Final = 200  # per cent of the gain of one who alone completes a group that the other wants
+THREE_LEFT: Final = 3  # players: with fewer, what one gains the other loses
+KEPT: Final = 95  # per cent of its chances that a deal must leave a seat
+PATIENT: Final = 10  # own turns without a title changing hands before it deals at any price
 ROUNDS: Final = 4  # of haggling with oneself until the price is right
 
 
@@ -46,6 +50,7 @@ class Dealer:
         self.least: Final = appraisal.box.rules.start_cash // 50  # a gain worth the talk
         self.turns = 0  # own turns in which a deal was thought of
         self.searched = 0  # the turn of the last search
+        self.moved = 0  # the turn when it last saw a title change hands
         self.owners: list[int] = []  # who owned what then
         self.tried: dict[int, int] = {}  # by swap: how often it was offered
         self.again: dict[int, int] = {}  # by swap: not before this turn
@@ -62,7 +67,9 @@ class Dealer:
         """The same before the offer is made: he would pay me that amount."""
         if s.cash(me) + amount < min(self.floor, s.cash(me)):
             return False
-        return self.is_good(self.appraisal.judge(s, me, him, items, -amount))
+        if not self.is_good(self.appraisal.judge(s, me, him, items, -amount)):
+            return False
+        return not self._harms(s, me, him, items, -amount)
 
     def least_for(self, verdict: Verdict) -> int:
         """About how much more money would make a deal good; negative: how much less."""
@@ -75,6 +82,18 @@ class Dealer:
             return False
         return verdict.mine * 100 >= verdict.his * self.fairness * _tilt(verdict) // 100
 
+    def _harms(
+        self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
+    ) -> bool:
+        """Whether a deal that looks fair takes this seat farther from victory. Between the last
+        two it always does for one of them; and where nothing moves any more, any deal is welcome:
+        without one the game would not end."""
+        if len(s.living()) < THREE_LEFT or self.turns > self.moved + PATIENT:
+            return False
+        now = chances(self.appraisal, s)
+        then = chances(self.appraisal, after_deal(s, me, him, items, amount))
+        return then[me] * sum(now) * 100 < now[me] * sum(then) * KEPT
+
     # Proposing
 
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
@@ -83,6 +102,8 @@ class Dealer:
         owners = s.held_by[: len(self.appraisal.box.price)]
         if owners == self.owners and self.turns < self.searched + REST:
             return None
+        if owners != self.owners:
+            self.moved = self.turns
         self.owners = owners
         self.searched = self.turns
         best: Swap | None = None
@@ -161,6 +182,8 @@ class Dealer:
             verdict = self.appraisal.judge(s, me, swap.to, pack, amount)
         if verdict.his < self.least or not self.is_good(verdict):
             return None
+        if self._harms(s, me, swap.to, pack, amount):
+            return None
         self.tried[key] = min(tries + 1, PATIENCE)
         return Offer(swap.to, amount, pack)
 
@@ -170,6 +193,20 @@ class Dealer:
         most = max(s.cash(me) - self.floor, 0)
         least = -s.cash(him)
         return min(max(amount, least), most) // unit * unit if most >= least else 0
+
+
+def after_deal(s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Monopoly:
+    """The table once every item named has gone over to the other and I have paid that amount, as
+    far as the purse goes."""
+    after = s.clone()
+    after.events = None
+    for item in items:
+        after.give(item, him if s.held_by[item] == me else me, "")
+    if amount > 0:
+        after.pay(me, him, min(amount, s.cash(me)), "")
+    else:
+        after.pay(him, me, min(-amount, s.cash(him)), "")
+    return after
 
 
 def _tilt(verdict: Verdict) -> int:

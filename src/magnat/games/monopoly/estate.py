@@ -24,6 +24,7 @@ from magnat.games.monopoly.temper import Temper
 
 NO_SITE: Final = -1
 SCARCE: Final = 6  # houses in the bank at which they are better kept than turned into a hotel
+RICH: Final = 4  # times the starting money: two who both hoard would play for ever
 URGENT: Final = 1 << 30
 
 
@@ -104,9 +105,9 @@ class Estate:
 
     def _hoards(self, s: Monopoly, group: Group) -> bool:
         """Houses are short and somebody else wants them: a hotel would set some of them free."""
-        if s.count[HOUSE][s.bank] >= SCARCE:
-            return False
         me = s.held_by[group.members[0]]
+        if s.count[HOUSE][s.bank] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
+            return False
         for other in s.box.groups:
             owner = s.held_by[other.members[0]]
             if other.house > 0 and owner != me and owner < s.seats and s.is_whole(owner, other.id):

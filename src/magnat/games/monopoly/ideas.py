@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Item
 from magnat.core.step import Seat
 from magnat.games.monopoly.appraisal import Appraisal
-from magnat.games.monopoly.dealing import Dealer
+from magnat.games.monopoly.dealing import Dealer, after_deal
 from magnat.games.monopoly.prospects import chances
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
@@ -109,13 +109,7 @@ class Deals:
         amount = self._price(him, items)
         if amount is None:
             return
-        after = s.clone()
-        for item in items:
-            after.give(item, him if s.held_by[item] == self.seat else self.seat, "")
-        if amount > 0:
-            after.pay(self.seat, him, amount, "")
-        else:
-            after.pay(him, self.seat, -amount, "")
+        after = after_deal(s, self.seat, him, items, amount)
         gain = self._chance(after) - self.now
         if gain >= GAIN:
             found.append((gain, Offer(him, amount, items)))

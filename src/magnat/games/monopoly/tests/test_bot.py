@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, TEMPERAMENTS, Bot
-from magnat.core.kernel import choices
+from magnat.core.kernel import act, choices
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.appraisal import appraisal_of, landing_odds
 from magnat.games.monopoly.rules.building import Build
@@ -23,6 +23,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
+from magnat.play.bots.search import Search
 from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
 from magnat.testing import Table, table
@@ -135,6 +136,63 @@ def test_it_proposes_the_swap_that_completes_a_group_and_does_not_insist() -> No
         t.s.agenda.pop()
         t.s.agenda.append(Turn(0, False))
         assert not isinstance(say(t, 0, bot), Offer)
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_a_whole_group_is_not_given_away_for_money(temperament: str) -> None:
+    t = europe(first=1)
+    a, b, c = group(t, "bleu_ciel")
+    t.holds(0, a, b, c)
+    t.holds(1, *group(t, "gares")[:2])
+    t.cash(0, 700)
+    t.does(1, Offer(0, 900, (t.item(a), t.item(b), t.item(c))))
+    assert ask(t, 0, temperament) == Decline(1)
+
+
+def test_the_deals_worth_a_thought_would_be_taken_and_bring_victory_nearer() -> None:
+    t = europe(4)
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    t.holds(0, a, b, f, *group(t, "gares")[:1])
+    t.holds(1, c, d, e)
+    t.holds(2, *group(t, "gares")[1:3])
+    offers = [idea for idea in GAME.ideas(t.s, 0) if isinstance(idea, Offer)]
+    assert {t.item(c), t.item(f)} in [set(offer.items) for offer in offers]
+    before = GAME.chances(t.s)
+    for offer in offers:
+        t.does(0, offer)
+        accept = ask(t, offer.to)
+        assert accept == Accept(0)
+        after = t.s.clone()
+        act(after, after.clock, offer.to, accept)
+        now = GAME.chances(after)
+        assert now[0] * sum(before) > before[0] * sum(now)
+        t.does(offer.to, Decline(0))
+
+
+def test_most_answers_are_worth_no_thought() -> None:
+    t = europe()
+    assert GAME.ideas(t.s, 0) == []
+    t.roll(0, 1, 2)
+    assert GAME.ideas(t.s, 0) == [Buy(), LeaveIt()]
+    assert GAME.ideas(t.s, 1) == []
+
+
+def test_looking_ahead_finds_the_deal_that_decides_the_game() -> None:
+    t = europe(4)
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    t.holds(0, a, b, f)
+    t.holds(1, c, d, e)
+    bot = Search(GAME, 1, playouts=24, depth=30)
+    offer = say(t, 0, bot)
+    assert isinstance(offer, Offer)
+    assert set(offer.items) == {t.item(c), t.item(f)}
+    t.does(0, offer)
+    assert ask(t, offer.to) == Accept(0)
+    t.does(offer.to, Decline(0))
+    again = say(t, 0, bot)  # but it does not insist
+    assert not isinstance(again, Offer) or again.items != offer.items
 
 
 # Titles
@@ -255,6 +313,21 @@ def test_the_cautious_keep_more_than_the_bold() -> None:
     assert left[0] > left[2]
 
 
+def test_houses_are_hoarded_unless_one_is_rich() -> None:
+    """Where houses are short a hotel would set some free; two who both wait play for ever."""
+    t = europe()
+    t.holds(0, *group(t, "orange"))
+    t.holds(1, *group(t, "rouge"))
+    s = state(t)
+    for name in group(t, "orange"):
+        s.pay(s.bank, s.square(s.box.space_of[t.item(name)]), 4, "set-up", 1)
+    s.pay(s.bank, s.square(s.box.jail), 16, "set-up", 1)  # the others stand somewhere
+    t.cash(0, 4 * s.box.rules.start_cash)
+    assert ask(t, 0) == Roll()
+    t.cash(0, 5 * s.box.rules.start_cash)
+    assert isinstance(ask(t, 0), Build)
+
+
 # Prison
 
 
@@ -305,6 +378,19 @@ def test_its_worth_counts_groups_far_more_than_titles() -> None:
     before = GAME.worth(t.s, 0)
     t.holds(0, c)
     assert GAME.worth(t.s, 0) - before > 2 * state(t).box.price[t.item(c)]
+
+
+def test_the_chances_are_those_of_means_and_earnings() -> None:
+    t = europe()
+    even = GAME.chances(t.s)
+    assert even[0] == even[1] == even[2] > 0
+    t.cash(1, 3000)
+    richer = GAME.chances(t.s)
+    assert richer[1] > richer[0]
+    t.holds(0, *group(t, "orange"))
+    assert GAME.chances(t.s)[0] > richer[1]
+    t.s.alive[2] = False
+    assert GAME.chances(t.s)[2] == 0
 
 
 # Whole games
