@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 from datetime import UTC
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from magnat import bank
 from magnat.bank.box import CASH, TITLES
 from magnat.bank.desk import (
     BANKER,
@@ -30,6 +33,7 @@ from magnat.bank.desk import (
 )
 from magnat.bank.statement import as_csv, lines_of
 from magnat.bank.view import title_card, view
+from magnat.bank.words import REASONS
 from magnat.core.action import Illegal
 from magnat.core.audit import conserved, covered, in_one_place
 from magnat.core.edition import Edition
@@ -214,6 +218,12 @@ def test_a_key_of_the_edition_stands_for_its_own_amount() -> None:
     assert "La boîte dit" in refuses(desk, pay(0, 1, 10_000, key="meeting"), clause="BNK-13")
     do(desk, pay(0, 1, 5_000, key="meeting"))
     assert desk.s.cash(1) == 5_000
+
+
+def test_a_payment_is_called_by_what_it_is() -> None:
+    desk = desk_of("monopoly/europe")
+    for key in ("counter", "salary", "nothing", ""):
+        assert "touche" in refuses(desk, pay(0, 1, 200, key=key))
 
 
 def test_usual_amounts_and_their_clause() -> None:
@@ -450,3 +460,16 @@ def test_a_lot_that_nobody_wants() -> None:
     do(town, Hammer(next(ids), False))
     assert town.lot is None
     assert town.box.owner(town.s, 0) == NOBODY
+
+
+def test_every_reason_has_its_french_sentence_and_no_sentence_is_left_over() -> None:
+    """The games' own reasons have theirs in the words of the game."""
+    folder = Path(bank.__file__).parent
+    found: set[str] = set()
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    found.add(str(first.value))
+    assert found == set(REASONS)

@@ -224,6 +224,20 @@ def test_a_link_is_good_once_and_a_lost_phone_opens_nothing(settings: Settings) 
     run(scenario())
 
 
+def test_a_phone_is_shown_the_way_over_the_network(tmp_path: Path) -> None:
+    """On the banker's own machine the page is at 127.0.0.1, where no phone finds it."""
+
+    async def scenario() -> None:
+        for lan in ("", "http://192.168.1.7:8000"):
+            async with bank(file_settings(tmp_path, lan=lan)) as at:
+                desk = await laid(at, phones_of=0)
+                path = f"/api/desks/{desk.id}/seats/0/link"
+                link = await at.post(path, {}, desk.banker)
+                assert link["address"] == f"{lan or at.url}/desk/join/{link['code']}"
+
+    run(scenario())
+
+
 def test_a_full_house_opens_no_more_desks(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with bank(file_settings(tmp_path, tables=1)) as at:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
-from magnat.bank.box import DEPTHS, IN, OUT, TITLES, Account, Box, Deed, Key
+from magnat.bank.box import ACROSS, DEPTHS, IN, OUT, TITLES, Account, Box, Key
 from magnat.bank.boxes import box_of
 from magnat.bank.words import LABELS, MISTAKES, PAYMENTS, REASONS
 from magnat.core.action import Action, Good, Illegal, Item
@@ -389,14 +389,14 @@ class Desk:
 
     def _cite(self, id: str, src: Holder, dst: Holder, amount: int) -> str:
         """The paragraph of a payment; a key of the edition stands for its own amount only."""
-        key = self.key(id, self.owner(src)) if id not in PAYMENTS and self.owner(src) >= 0 else None
-        if key is not None:
-            if key.amount != amount:
-                raise Illegal("the box says {0:money}, not {1:money}", key.cite, key.amount, amount)
-            return key.cite
-        if id not in LABELS:
+        if id in PAYMENTS:
+            return self.box.way_cite(self.s, src, dst)
+        key = self.key(id, self.owner(src)) if self.owner(src) != NOBODY else None
+        if key is None or key.way != ACROSS:
             raise Illegal("there is no such key", "")
-        return self.box.way_cite(self.s, src, dst)
+        if key.amount != amount:
+            raise Illegal("the box says {0:money}, not {1:money}", key.cite, key.amount, amount)
+        return key.cite
 
     def _pay(self, who: Seat, now: Ms, command: Pay) -> Entry:
         self._way(command.src, command.dst)
@@ -506,7 +506,7 @@ class Desk:
                 of=asked.n,
             )
         seat = payee if payer == NOBODY else payer
-        key = self.key(asked.key, seat) if asked.key not in LABELS else None
+        key = self.key(asked.key, seat) if asked.key not in PAYMENTS else None
         if key is not None and key.way in (IN, OUT):
             return self._usual(BANKER, now, asked.key, seat, asked.times, asked.n)
         return self._transfer(
@@ -599,17 +599,13 @@ class Desk:
 
         return self._paid(now, who, change, **about)
 
-    def deeds(self, item: Item) -> list[Deed]:
-        """Beside buying, selling and giving."""
-        return self.box.deeds(self.s, item)
-
     def _deed(self, now: Ms, command: Do) -> Entry:
         self._title(command.item)
         if self.lot is not None:
             raise Illegal("an auction is under way", "")
         if command.deed in ("buy", "sell", "give"):
             return self._handed(now, command)
-        for deed in self.deeds(command.item):
+        for deed in self.box.deeds(self.s, command.item):
             if deed.id == command.deed:
                 if deed.price > 0:
                     self._covered(deed.seat, deed.price)

@@ -55,7 +55,6 @@ REASONS: Final[dict[str, str]] = {
     "no site changes hands while its group is built on": (
         "aucun site ne change de mains tant que son groupe est bâti"
     ),
-    "wait until {0:seat} has thrown": "attendez que {0:seat} ait lancé",
 }
 
 # What a line of the ledger is called when no key of the edition names it.
@@ -64,7 +63,6 @@ LABELS: Final[dict[str, Both]] = {
     "carried": ("Report de la table", "Carried over from the table"),
     "pay": ("Paiement", "Payment"),
     "rent": ("Loyer", "Rent"),
-    "royalty": ("Redevance", "Royalty"),
     "trade": ("Échange", "Trade"),
     "card": ("Carte", "Card"),
     "auction": ("Enchère", "Auction"),
@@ -82,7 +80,6 @@ LABELS: Final[dict[str, Both]] = {
     "exchange": ("Hôtel contre maisons", "Hotel for houses"),
     "counter": ("Écriture inverse du n° {0}", "Counter-entry of no. {0}"),
     "declined": ("Demande refusée", "Request declined"),
-    "asked": ("Demande", "Request"),
     "depth:1": ("Niveau : caisse", "Depth: cash desk"),
     "depth:2": ("Niveau : titres aussi", "Depth: titles too"),
     "depth:3": ("Niveau : arbitre", "Depth: referee"),

@@ -158,7 +158,8 @@ async def link(
 ) -> DeskLink:
     """The way to one player's account, for one phone, once."""
     live = await _kept(request, hall, desk)
-    return DeskLink(await hall.desks.link(live, seat), LINK_SECONDS)
+    code = await hall.desks.link(live, seat)
+    return DeskLink(code, _way(request, hall, code), LINK_SECONDS)
 
 
 @post("/api/desks/{desk:str}/seats/{seat:int}/unlink", status_code=200, responses=RESPONSES)
@@ -178,13 +179,21 @@ async def unlink(
     sync_to_thread=False,
 )
 def link_qr(
-    request: AnyRequest, code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")]
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
 ) -> str:
     """The same way as a QR code."""
-    host = request.headers.get("host", "")
-    address = f"{request.url.scheme}://{host}/desk/join/{code}"
-    drawn: str = segno.make(address, micro=False).svg_inline(scale=8, border=2)
+    drawn: str = segno.make(_way(request, hall, code), micro=False).svg_inline(scale=8, border=2)
     return drawn
+
+
+def _way(request: AnyRequest, hall: Hall, code: str) -> str:
+    """Where a phone finds the code: on this machine's own page it would look for itself."""
+    host = request.headers.get("host", "")
+    is_here = host.startswith(("127.", "localhost", "[::1]"))
+    start = hall.settings.lan if is_here and hall.settings.lan else f"{request.url.scheme}://{host}"
+    return f"{start}/desk/join/{code}"
 
 
 @get("/api/desks/{desk:str}/statement.csv", responses=RESPONSES, media_type="text/csv")

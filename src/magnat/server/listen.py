@@ -11,7 +11,7 @@ import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, Never
 
-from magnat.server.settings import DATABASE_URL
+from magnat.server.settings import DATABASE_URL, LAN
 
 if TYPE_CHECKING:
     import uvicorn
@@ -132,7 +132,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         signal.signal(number, _stop)
     print(f"Magnat: {address(listening)}", flush=True)
     if lan:
-        _invite(listening)
+        os.environ[LAN] = _invite(listening)
 
     import uvicorn
 
@@ -145,7 +145,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         uvicorn.Server(config_of(application())).run(sockets=[listening])
 
 
-def _invite(listening: socket.socket) -> None:
+def _invite(listening: socket.socket) -> str:
     """The way in for the phones around the table."""
     import segno
 
@@ -157,6 +157,7 @@ def _invite(listening: socket.socket) -> None:
     )
     segno.make(there, micro=False).terminal(compact=True, border=2)
     sys.stdout.flush()
+    return there
 
 
 def _stop(number: int, frame: FrameType | None) -> Never:

@@ -537,6 +537,7 @@ class DeskInfo(Struct):
 
 class DeskLink(Struct):
     code: str
+    address: str  # the same as a QR code leads to
     seconds: int  # how long it is good, once
 
 

@@ -13,6 +13,7 @@ from magnat.server.browser import BUILT
 
 DATABASE_URL: Final = "MAGNAT_DATABASE_URL"
 DATA: Final = "MAGNAT_DATA"
+LAN: Final = "MAGNAT_LAN"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -27,6 +28,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     seat_burst: float = 60.0
     origins: tuple[str, ...] = ()  # besides the address the page was asked at
     is_secure: bool = False  # cookies only over https
+    lan: str = (
+        ""  # where the phones around the table find this server; "": where the page was asked
+    )
     client: str = ""  # the folder of the built client; "": only the bare pages
 
     @classmethod
@@ -37,6 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             "database_url": env.get(DATABASE_URL, ""),
             "data": env.get(DATA, "") or str(usual_file()),
             "origins": tuple(env.get("MAGNAT_ORIGINS", "").split()),
+            "lan": env.get(LAN, ""),
             "is_secure": env.get("MAGNAT_SECURE", "") == "1",
             "client": env.get("MAGNAT_CLIENT", "") or str(BUILT),
         }

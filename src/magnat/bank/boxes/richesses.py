@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.bank.box import IN, OUT, Box, Charge, Deed, Key
+from magnat.bank.box import IN, OUT, Box, Charge, Key
 from magnat.core.action import Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
@@ -111,9 +111,6 @@ class RichessesBox(Box):
             hand_over(table(s), items, to, cite)
         else:
             super().hand_over(s, items, to, cite)
-
-    def deeds(self, s: State, item: Item) -> list[Deed]:
-        return []
 
     # Auctions
 
