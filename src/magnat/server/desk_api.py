@@ -260,7 +260,7 @@ async def _watch(socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:
     except (msgspec.MsgspecError, Refusal, Unavailable) as error:
         await line.close(1008, "no_desk" if isinstance(error, Refusal) else "protocol")
         return
-    holder = hashed(hello.key or key_of(socket))  # type: ignore[arg-type]
+    holder = hashed(hello.key or key_of(socket))
     if live.who(holder) is None:
         await line.close(1008, "not_yours")
         return

@@ -156,7 +156,7 @@ def test_the_deals_worth_a_thought_would_be_taken_and_bring_victory_nearer() -> 
     t.holds(0, a, b, f, *group(t, "gares")[:1])
     t.holds(1, c, d, e)
     t.holds(2, *group(t, "gares")[1:3])
-    offers = [idea for idea in GAME.ideas(t.s, 0) if isinstance(idea, Offer)]
+    offers = [idea for idea in GAME.ideas(t.s, 0) or [] if isinstance(idea, Offer)]
     assert {t.item(c), t.item(f)} in [set(offer.items) for offer in offers]
     before = GAME.chances(t.s)
     for offer in offers:
