@@ -1,6 +1,6 @@
 /** The exchange: what the banker wrote down, series by series. */
 import type { Told } from '../../lib/wire';
-import type { Ground, Realm, Series } from './realm';
+import type { Realm, Series } from './realm';
 
 export interface Quote {
   series: Series;
@@ -53,6 +53,3 @@ export function stepped(line: readonly number[], low: number, high: number, w: n
 }
 
 export const isComplete = (told: readonly Told[]): boolean => told.some((one) => one.kind === 'unpacked');
-
-/** Whether an item belongs to this ground's series. */
-export const isTitle = (ground: Ground, item: number): boolean => ground.of(item) !== null;

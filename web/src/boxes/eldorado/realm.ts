@@ -18,7 +18,6 @@ export interface Series {
 export const INGOT = 1;
 export const LOAN = 2;
 export const NOBODY = -1;
-export const GOLD = 'or'; // what ingots are called where series are listed
 
 /** What never changes at a table: squares, titles, series. */
 export class Ground {
@@ -66,11 +65,7 @@ export class Ground {
     return this.series.find((one) => one.members.includes(item)) ?? null;
   }
 
-  /** The booklet's way: round down to the thousand, then so many per cent. */
-  share(amount: number, percent: number): number {
-    return (this.rounded(amount) / 100) * percent;
-  }
-
+  /** Fortunes are rounded down before a share is taken. */
   rounded(amount: number): number {
     return Math.floor(amount / this.rules.rounding) * this.rules.rounding;
   }
@@ -135,12 +130,6 @@ export class Realm {
     const titles = this.titles(seat).reduce((sum, item) => sum + this.price(item), 0);
     const loan = rules.loan_in_count && this.hasLoan(seat) ? rules.loan : 0;
     return this.cash(seat) + this.ingots(seat) * rules.ingot_price + titles + (this.glimpse.owed?.[seat] ?? 0) - loan;
-  }
-
-  /** Cash, ingots, and titles at the minimum: what control and interest look at. */
-  fortune(seat: number): number {
-    const { rules } = this.ground;
-    return this.cash(seat) + this.ingots(seat) * rules.ingot_price + this.titles(seat).length * rules.minimum;
   }
 
   /** What the next passing of the start would bring. */
