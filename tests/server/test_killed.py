@@ -155,7 +155,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
             assert acks >= KILLS, acks
             print(f"{kills} kills, {acks} acknowledged actions, none lost")
 
-    run(scenario(), 300)
+    run(scenario(), 1200)
 
 
 def test_two_processes_serve_one_table_and_one_dies_in_an_auction(database: str) -> None:
