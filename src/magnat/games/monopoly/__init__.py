@@ -60,7 +60,7 @@ class MonopolyGame(Game):
         assert isinstance(s, Monopoly)
         return chances(appraisal_of(s.box), s)
 
-    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+    def ideas(self, s: State, seat: Seat) -> list[Action]:
         assert isinstance(s, Monopoly)
         return ideas(appraisal_of(s.box), s, seat)
 

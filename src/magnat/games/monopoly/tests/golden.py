@@ -39,7 +39,7 @@ def last_survivor() -> Match:
 
 def ruined_by_the_bank() -> Match:
     """The first bankruptcy is to the bank, which sells the estate lot by lot."""
-    return finished(seated("europe", 3, 3))
+    return finished(seated("europe", 3, 5))
 
 
 def classic() -> Match:

@@ -29,10 +29,10 @@ RAISES: Final[Kinds] = (Mortgage, SellHouse, SellHotels, GiveUp)  # in this orde
 
 class Greedy(Bot):
     """Buys, bids up to the price, builds and redeems as long as there is money. It proposes no
-    deals; it takes one that is no loss at printed prices, or none at all if it is stubborn."""
+    deals; it takes one that is no loss at printed prices."""
 
-    def __init__(self, stubborn: bool = False) -> None:
-        self.stubborn = stubborn
+    def __init__(self) -> None:
+        self.stubborn = False
 
     def wants_rights(self, view: Glimpse) -> bool:
         s: Any = view.state
@@ -90,6 +90,13 @@ class Greedy(Bot):
                 most = min(most, choice.high)
                 return BidUpTo(most - (most - choice.low) % choice.by)
         return first(choices, PassBid)
+
+
+class Stubborn(Greedy):
+    """The same, but it takes no deal at all."""
+
+    def __init__(self) -> None:
+        self.stubborn = True
 
 
 def first(choices: list[Choice], kind: type[Action]) -> Action | None:
