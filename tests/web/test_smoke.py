@@ -89,7 +89,7 @@ def test_axe_finds_nothing_before_the_game(opened: Opened, theme: str, size: Vie
     page = opened("/", size, "fr-FR", theme)
     page.wait_for_selector(".slot")
     assert violations(page) == []
-    page.locator(".go a").click()
+    page.locator(".go a[href^='/new']").click()
     page.wait_for_selector(".st")
     assert violations(page) == []
     set_table(page, "Par lien")
