@@ -63,6 +63,7 @@ export const api = {
     post<Seated>(`/tables/${id}/join`, seat === undefined ? { name } : { name, seat }),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   pause: (id: string, paused: boolean) => post<TableInfo>(`/tables/${id}/pause`, { paused }),
+  replace: (id: string, seat: number, by: 'link' | 'balanced') => post<TableInfo>(`/tables/${id}/seats/${seat}/replace`, { by }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
   goOn: (id: string, dice: 'seed' | 'host') => post<TableInfo>(`/tables/${id}/on`, { dice }),
   referee: (desk: string) => post<TableInfo>(`/desks/${desk}/referee`),

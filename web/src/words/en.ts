@@ -209,6 +209,9 @@ export const en: Words = {
   raise: 'Raise',
 
   isAway: (name) => `${name} has left for a while.`,
+  replaceBy: (name) => `Who plays for ${name}?`,
+  byBot: 'A bot plays for him',
+  byAnother: 'Free the seat',
   awayWill: {
     wait: 'The table waits.',
     bot: 'A bot will play when it is their turn.',

@@ -218,6 +218,9 @@ export const fr = {
 
   // absences
   isAway: (name: string) => `${name} s’est absenté.`,
+  replaceBy: (name: string) => `Qui joue à la place de ${name}\u00a0?`,
+  byBot: 'Un robot joue pour lui',
+  byAnother: 'Rendre la place libre',
   awayWill: {
     wait: 'La table attend son retour.',
     bot: 'Un robot jouera à sa place quand son tour viendra.',

@@ -151,6 +151,17 @@ export class Estate {
     return houses === 0 && owner >= 0 && this.isWhole(owner, group) ? rents[0] * this.ground.rules.whole_group_factor : rents[houses];
   }
 
+  /** What a visit to each title of a seat would bring together; a throw is taken for seven points. */
+  income(seat: number): number {
+    return this.titles(seat).reduce((sum, item) => sum + this.rent(item) * (this.ground.group(item).kind === 'utility' ? 7 : 1), 0);
+  }
+
+  /** The same table when these have changed hands: to that seat, and its own away from it. */
+  after(items: number[], to: number): Estate {
+    const held_by = this.glimpse.held_by.map((holder, item) => (items.includes(item) ? (holder === to ? this.glimpse.seats : to) : holder));
+    return new Estate(this.ground, { ...this.glimpse, held_by });
+  }
+
   /** The rent one step on: the group whole, a building more, one more of its kind; null at the top. */
   nextRent(item: number): number | null {
     const group = this.ground.group(item);

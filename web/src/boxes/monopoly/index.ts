@@ -160,6 +160,9 @@ export const kit: Kit = {
       const held = group.members.filter((item) => (items.includes(item) ? estate.owner(item) !== to : estate.owner(item) === to)).length;
       return `${groupName(place.names, group.key).toLowerCase()} ${place.words.nOfM(held, group.members.length)}`;
     });
-    return said.length ? own(place.names).gains(place.names.seat(to), place.names.list(said)) : '';
+    if (!said.length) return '';
+    const mine = own(place.names);
+    const rents = mine.rents(place.names.money(estate.income(to)), place.names.money(estate.after(items, to).income(to)));
+    return mine.gains(place.names.seat(to), `${place.names.list(said)}, ${rents}`);
   },
 };
