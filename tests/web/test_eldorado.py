@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import SECONDS, play, set_table
+from tests.web.hands import SECONDS, play_on, set_table
 from tests.web.recorded import stand_in
 
 MOMENTS = {  # and what must be there to answer with
@@ -113,7 +113,7 @@ def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
     until = time.monotonic() + SECONDS
     end = page.locator("[data-action=rematch]")
     while not end.count() and time.monotonic() < until:
-        acts.add(play(page, ANSWERS))
+        acts.add(play_on(page, ANSWERS))
     expect(end).to_be_visible()
     assert {"TakeIngot", "Roll", "TakeCircuit", "read"} < acts
     assert violations(page) == []

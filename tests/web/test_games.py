@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import PHONE, Opened, violations
-from tests.web.hands import ANSWERS, DEBTS, is_over, play, rounds, set_table, two_devices
+from tests.web.hands import is_over, play_on, rounds, set_table, two_devices
 
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
@@ -18,7 +18,7 @@ def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str)
     acts = [0, 0]
     for _ in rounds():
         for i, page in enumerate(pages):
-            acts[i] += play(page, ANSWERS + DEBTS) != ""
+            acts[i] += play_on(page) != ""
         if all([is_over(page) for page in pages]):
             break
     assert min(acts) > 5
@@ -53,8 +53,8 @@ def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(opened: Opened, hurried: str
     rich.locator("[data-action=Accept]").click()
     expect(poor.locator(".me .amt.big")).to_have_text("0\u00a0€")
     for _ in rounds():
-        play(poor, ("Roll", "GiveUp", "raise", "way", "Buy", "LeaveIt", "Decline"))
-        play(rich, ("Claim", "Roll", "Buy", "Bid", "PayFine", "Decline"))
+        play_on(poor, ("Roll", "GiveUp", "Buy", "LeaveIt", "Decline"))
+        play_on(rich, ("Claim", "Roll", "Buy", "Bid", "PayFine", "Decline"))
         if is_over(poor) and is_over(rich):
             break
     expect(poor.locator("h1")).to_contain_text("Lucas")
@@ -108,7 +108,7 @@ def test_a_line_that_breaks_in_mid_auction_heals(opened: Opened, address: str) -
     )
     for _ in rounds():
         for page in (host, guest):
-            play(page, ("Claim", "Roll", "LeaveIt"))
+            play_on(page, ("Claim", "Roll", "LeaveIt"))
         if host.locator(".auction").count() and guest.locator(".auction").count():
             break
     host.locator("[data-action=Bid]").first.click()

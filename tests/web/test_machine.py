@@ -66,7 +66,7 @@ def test_every_clause_of_the_machine_has_its_test() -> None:
 
 def test_the_shelf_leads_to_it(opened: Opened) -> None:
     page = opened("/", PHONE, "en-GB")
-    page.get_by_role("link", name="The bank").click()
+    page.get_by_role("link", name="The bank", exact=True).click()
     page.wait_for_selector("[data-key=arrow]")
     assert page.url.endswith(MACHINE)
     says(page, "Switched off. A key or a card wakes it.")

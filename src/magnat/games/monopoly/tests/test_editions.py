@@ -32,6 +32,7 @@ from magnat.games.monopoly.edition import (
     read_edition,
 )
 from magnat.kit.leaving import Resign
+from magnat.play.tell import merged_words
 
 ROOT = Path(__file__).parent.parent / "editions"
 NAMES = ("europe", "paris", "electronique")
@@ -517,7 +518,7 @@ def test_sentences_use_facts_that_exist_and_agree_in_both_languages(
 def test_every_action_has_its_button(edition: MonopolyEdition) -> None:
     actions = {name for name, cls in GAME.codec.classes.items() if issubclass(cls, Action)}
     for language in LANGUAGES:
-        assert actions <= set(edition.words[language]["actions"])
+        assert actions <= set(merged_words(edition, language)["actions"])
 
 
 def test_what_happens_in_a_game_can_be_told(edition: MonopolyEdition) -> None:
@@ -570,6 +571,7 @@ def test_every_clause_of_the_booklets_has_its_paragraph() -> None:
             *[f"MEU-{n}" for n in range(1, 31)],
             *[f"MAISON-{n}" for n in range(1, 5)],
             "TABLE-1",
+            "TABLE-2",
         }
     clauses = load("electronique").rulebook.clauses
     told = {clause.id for clause in clauses}
