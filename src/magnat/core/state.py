@@ -246,7 +246,11 @@ class State:
             setattr(self, field, value)
             return
         row: Any = getattr(self, field)
-        row[index] = value != 0 if isinstance(row[index], bool) else value
+        # Two lines: compiled, one expression for both would make whole numbers of the flags.
+        if isinstance(row[index], bool):
+            row[index] = value != 0
+        else:
+            row[index] = value
 
     def miss_turns(self, seat: Seat, n: int, cite: str) -> None:
         self.skips[seat] += n
