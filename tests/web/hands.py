@@ -11,15 +11,18 @@ from tests.web.conftest import PHONE, Opened
 
 ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine", "PayMoney")
 DEBTS = ("raise", "way", "GiveUp")
-SECONDS = 240.0  # a table plays at its own pace: this only ends a test that hangs
+# What no list names: other answers, and what a debt may be paid with.
+OTHERS = ".ask .choice, .debt button.way, .debt .acts [data-action]:not(.danger):not(.main)"
+SECONDS = 300.0  # a table plays at its own pace: this only ends a test that hangs
 
 
-def rounds() -> Iterator[None]:
-    """Try again and again, but not for ever."""
+def rounds(*pages: Page) -> Iterator[None]:
+    """Try again and again, but not for ever; then tell what the pages show."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         yield
-    raise AssertionError(f"not within {SECONDS} s")
+    shown = [page.locator("body").aria_snapshot()[:6000] for page in pages]
+    raise AssertionError("\n\n".join([f"not within {SECONDS} s", *shown]))
 
 
 def play(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
@@ -37,10 +40,26 @@ def play(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
     return ""
 
 
+def fill(page: Page) -> bool:
+    """Confirm what a dialog asks: how many, or which; whether there was one."""
+    confirm = page.locator("dialog [data-action=confirm]")
+    if not confirm.count():
+        return False
+    try:
+        if confirm.is_disabled(timeout=1000):
+            page.locator("dialog .pick input:not(:checked)").first.check(timeout=1000)
+        confirm.click(timeout=1000)
+    except TimeoutError:
+        pass  # the table went on meanwhile
+    return True
+
+
 def play_on(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
     """The same to the end: debts are raised, and what nobody thought of is answered too."""
+    if fill(page):
+        return "confirm"
     answer = play(page, DEBTS[:2] + answers + DEBTS[2:])
-    other = page.locator(".ask .choice:not([disabled]):not(.sent)").first
+    other = page.locator(OTHERS).and_(page.locator(":not([disabled]):not(.sent)")).first
     if answer or not other.count():
         return answer
     try:

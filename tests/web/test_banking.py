@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, TimeoutError, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import SECONDS, set_table
+from tests.web.hands import is_over, play_on, rounds, set_table
 from tests.web.recorded import recorded
 
 MOMENTS = {  # and what must be there to answer with
@@ -166,18 +165,6 @@ def test_the_box_says_that_it_is_reconstructed(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def answer(page: Page) -> str:
-    """Give the first answer that the page offers; "" when it offers none."""
-    wanted = ", ".join([f"[data-action={one}]:not([disabled]):not(.sent)" for one in ANSWERS])
-    button = page.locator(wanted).first
-    try:
-        name = button.get_attribute("data-action", timeout=100) or ""
-        button.click(timeout=1000)
-    except TimeoutError:
-        return ""  # somebody else is asked, or the table went on meanwhile
-    return name
-
-
 def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None:
     page = opened(f"{hurried}/new/banking/cnep")
     page.wait_for_selector(".st")
@@ -187,15 +174,13 @@ def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None
     page.wait_for_selector(".boardbox")
     seen: set[str] = set()
     cards = 0
-    until = time.monotonic() + SECONDS
-    while not page.locator("[data-action=rematch]").count() and time.monotonic() < until:
-        seen.add(answer(page))
-        if page.locator("dialog").count():  # how many bonds or cheques: none
-            page.locator("dialog .btn.main").click()
+    for _ in rounds(page):
+        seen.add(play_on(page, ANSWERS))
+        if is_over(page):
+            break
         if cards == 0 and page.locator("article.card").count():
             cards = page.locator("article.card").count()
             assert violations(page) == []
-    expect(page.locator("[data-action=rematch]")).to_be_visible()
     assert {"Roll", "Advance"} <= seen  # counters and debts are a matter of luck
     assert cards == 1
     expect(page.locator(".rank li")).to_have_count(2)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import SECONDS, play_on, set_table
+from tests.web.hands import is_over, play_on, rounds, set_table
 from tests.web.recorded import stand_in
 
 MOMENTS = {  # and what must be there to answer with
@@ -110,10 +108,9 @@ def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
     set_table(page, "Robot")
     page.wait_for_selector(".boardbox")
     acts: set[str] = set()
-    until = time.monotonic() + SECONDS
-    end = page.locator("[data-action=rematch]")
-    while not end.count() and time.monotonic() < until:
+    for _ in rounds(page):
         acts.add(play_on(page, ANSWERS))
-    expect(end).to_be_visible()
+        if is_over(page):
+            break
     assert {"TakeIngot", "Roll", "TakeCircuit", "read"} < acts
     assert violations(page) == []

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import PHONE, Opened, violations
-from tests.web.hands import is_over, play_on, rounds, set_table, two_devices
+from tests.web.hands import OTHERS, is_over, play_on, rounds, set_table, two_devices
 
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
@@ -16,7 +16,7 @@ def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str)
     """The booklet's timed game: after ten minutes fortunes are counted."""
     pages = two_devices(opened, hurried, edition, timed_game="10")
     acts = [0, 0]
-    for _ in rounds():
+    for _ in rounds(*pages):
         for i, page in enumerate(pages):
             acts[i] += play_on(page) != ""
         if all([is_over(page) for page in pages]):
@@ -52,7 +52,7 @@ def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(opened: Opened, hurried: str
     poor.locator("dialog [data-action=Offer]").click()
     rich.locator("[data-action=Accept]").click()
     expect(poor.locator(".me .amt.big")).to_have_text("0\u00a0€")
-    for _ in rounds():
+    for _ in rounds(poor, rich):
         play_on(poor, ("Roll", "GiveUp", "Buy", "LeaveIt", "Decline"))
         play_on(rich, ("Claim", "Roll", "Buy", "Bid", "PayFine", "Decline"))
         if is_over(poor) and is_over(rich):
@@ -106,7 +106,7 @@ def test_a_line_that_breaks_in_mid_auction_heals(opened: Opened, address: str) -
         before=lambda page: page.route_web_socket("**/socket", route),
         auction_silence_ms="60000",
     )
-    for _ in rounds():
+    for _ in rounds(host, guest):
         for page in (host, guest):
             play_on(page, ("Claim", "Roll", "LeaveIt"))
         if host.locator(".auction").count() and guest.locator(".auction").count():
@@ -156,7 +156,7 @@ def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> 
     assert label.startswith("Vilnius")
     page.evaluate("() => document.activeElement.blur()")
     thrown = 0
-    for _ in rounds():
+    for _ in rounds(page):
         if is_over(page):
             break
         offered = page.locator("[data-action]:not([disabled])").evaluate_all(
@@ -171,6 +171,8 @@ def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> 
         elif walked := [name for name in WALKS if name in offered]:
             if tab_to(page, f"[data-action={walked[0]}]"):
                 page.keyboard.press("Enter")
+        elif page.locator(OTHERS).count() and tab_to(page, OTHERS):
+            page.keyboard.press("Enter")
         page.wait_for_timeout(50)
     assert thrown > 5
 

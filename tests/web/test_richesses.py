@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocket, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import SECONDS, play, set_table
+from tests.web.hands import is_over, play_on, rounds, set_table
 from tests.web.recorded import stand_in
 
 HOST, GUEST = 0, 1
@@ -145,7 +144,7 @@ def take(page: Page, most: int) -> bool:
 
 def turn(page: Page, most: int) -> None:
     if not take(page, most):
-        play(page, ("Claim", "Accept", "Roll", "DeclineJoker"))
+        play_on(page, ("Claim", "Accept", "Roll", "DeclineJoker"))
 
 
 def digits(amount: str) -> int:
@@ -187,12 +186,13 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
     guest.click(".sit .btn")
     for page in (host, guest):
         page.wait_for_selector(".boardbox")
-    until = time.monotonic() + SECONDS
 
     # Both buy, until the host has something to sell.
-    while titles_of(host, HOST) < 3 and time.monotonic() < until:
+    for _ in rounds(host, guest):
         turn(host, 6)
         turn(guest, 1)
+        if titles_of(host, HOST) >= 3:
+            break
     purse = guest.locator(".me .amt").inner_text()
     assert digits(purse) > 0
     for seen, other in ((host, GUEST), (guest, HOST)):
@@ -206,15 +206,16 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
     # The guest gives all he has for a trust, and is left to the next double.
     spend_everything(guest)
     accept = host.locator("[data-action=Accept]")
-    while not accept.count() and time.monotonic() < until:
+    for _ in rounds(host, guest):
         turn(host, 0)
+        if accept.count():
+            break
     accept.click()
-    over = guest.locator("[data-action=rematch]")
-    while not over.count() and time.monotonic() < until:
+    for _ in rounds(host, guest):
         turn(host, 6)
         turn(guest, 6)
-    expect(over).to_be_visible()
-    expect(host.locator("[data-action=rematch]")).to_be_visible()
+        if is_over(host) and is_over(guest):
+            break
     assert violations(host) == []
 
     # What each line sent: one's own cash, and of the other's nothing before the end.
