@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -86,13 +87,18 @@ def run_mypyc(folder: Path) -> None:
             cwd=folder,
             stdout=output,
             stderr=subprocess.STDOUT,
+            process_group=0,
         )
-        while True:
-            try:
-                failed = build.wait(HEARTBEAT_SECONDS)
-                break
-            except subprocess.TimeoutExpired:
-                print(f"  still compiling, {time.monotonic() - began:.0f} s", flush=True)
+        failed: int | None = None
+        try:
+            while failed is None:
+                try:
+                    failed = build.wait(HEARTBEAT_SECONDS)
+                except subprocess.TimeoutExpired:
+                    print(f"  still compiling, {time.monotonic() - began:.0f} s", flush=True)
+        finally:
+            if failed is None:  # stopped: the C compiler is not left behind
+                os.killpg(build.pid, signal.SIGKILL)
     if failed:
         sys.exit(f"{log.read_text()}\nmypyc failed")
     for leftover in (setup, log):
@@ -128,5 +134,6 @@ def compile_into(target: Path) -> list[Path]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     made = compile_into(COMPILED)
     print(f"{len(made)} extension modules in {COMPILED.relative_to(ROOT)}")
