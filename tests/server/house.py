@@ -45,7 +45,7 @@ def games() -> dict[str, Game]:
     return {"fair": TOY, "monopoly": find("monopoly")}
 
 
-def run(scenario: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+def run(scenario: Coroutine[Any, Any, T], seconds: float = 180) -> T:
     async def bounded() -> T:
         async with asyncio.timeout(seconds):
             return await scenario

@@ -106,7 +106,7 @@ class Regular(Player):
                     self.drops += 1
                     await self.drop()  # before the answer came
                     continue
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(60):
                     await self.until(lambda: id in self.answers)
             except LOST:
                 self.socket = None

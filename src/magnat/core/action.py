@@ -97,6 +97,16 @@ class Choice:
         self.most: Final = most  # 0: no items blank
         self.goods: Final = goods  # the goods blank: (good, from, to)
 
+    def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
+        """The action and its blanks as plain values, quick to look up: equal for equal choices."""
+        action = self.action
+        cls = type(action)
+        values: list[object] = [cls]
+        for name in fields(cls):
+            values.append(getattr(action, name))
+        blanks = (self.low, self.high, self.by, self.pool, self.least, self.most, self.goods)
+        return tuple(values), blanks
+
     @property
     def is_exact(self) -> bool:
         return self.by == 0 and self.most == 0 and not self.goods

@@ -496,6 +496,8 @@ class Match:
         best: tuple[Ms, Seat] = (NEVER, NOBODY)
         if self.is_over or self.request is not None:
             return best
+        if not self.absences.since and not any(self.bots):
+            return best  # all are here, and play for themselves
         lines = self.record.lines
         last = lines[-1].at if lines else 0
         for seat in self.s.living():

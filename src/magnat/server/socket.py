@@ -110,7 +110,7 @@ class Session:
             await self._close(leaves.bye)
             return
         table = client.table
-        table.clients.add(client)
+        table.join(client)
         self.hall.tables.arrived(table, client.seat)
         client.stir()
         sender = asyncio.create_task(client.run())
@@ -118,7 +118,7 @@ class Session:
         try:
             await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            table.clients.discard(client)
+            table.leave(client)
             table.used = time.monotonic()
             self.hall.tables.left(table, client.seat)
             self.hall.tables.counters["views"] += client.views

@@ -66,7 +66,8 @@ class Table:
         self.match: Match | None = None  # None before the start
         self.reader: LineReader | None = None
         self.commands: dict[str, int] = {}  # the entry that each command became
-        self.clients: set[Client] = set()
+        self.clients: Final[set[Client]] = set()
+        self.here: list[Seat] = []  # that have a socket of this process
         self.elsewhere: dict[str, tuple[float, tuple[Seat, ...]]] = {}  # by process: until, seats
         self.lock: Final = asyncio.Lock()
         self.timer: asyncio.TimerHandle | None = None
@@ -79,6 +80,7 @@ class Table:
         self._names: list[str] = []  # as the story has come to know them
         self._tellers: dict[str, Teller] = {}
         self._written: dict[tuple[Any, ...], bytes] = {}  # choices
+        self._worded: dict[tuple[object, ...], tuple[str, str]] = {}  # their actions
         self._public: tuple[Glimpse, bytes] | None = None
         self._parts: dict[Any, bytes] = {}  # of views
         self._struck: list[int] = []
@@ -207,8 +209,7 @@ class Table:
                     self._reads().struck.update(line.struck)
                 elif line.say == "sit":
                     self._names[line.seat] = str(line.about["name"])
-                    self._tellers.clear()
-                    self._written.clear()
+                    self._forget_words()
         self._lined = n
         self._questions[n] = (self._question(), match.s.since)
         self._questions.pop(n - QUESTIONS, None)
@@ -228,8 +229,13 @@ class Table:
         """Something beside the log has."""
         self.changes += 1
         self._parts.clear()
+        self._forget_words()
+
+    def _forget_words(self) -> None:
+        """Somebody has another name."""
         self._tellers.clear()
         self._written.clear()
+        self._worded.clear()
 
     # What a player did
 
@@ -280,8 +286,22 @@ class Table:
 
     # What is shown
 
+    def join(self, client: Client) -> None:
+        self.clients.add(client)
+        self._count_here()
+
+    def leave(self, client: Client) -> None:
+        self.clients.discard(client)
+        self._count_here()
+
+    def _count_here(self) -> None:
+        self.here = sorted({client.seat for client in self.clients if client.seat >= 0})
+
     def connected(self) -> list[Seat]:
-        seats = {client.seat for client in self.clients if client.seat >= 0}
+        """The seats that somebody plays from a socket, of this process or of another one."""
+        if not self.elsewhere:
+            return self.here
+        seats = set(self.here)
         now = time.monotonic()
         for until, others in self.elsewhere.values():
             if until > now:
@@ -443,25 +463,25 @@ class Table:
 
     def _choice(self, choice: CoreChoice) -> bytes:
         """Most choices are offered again after every entry: their words are found once."""
-        key = (
-            choice.action,
-            choice.low,
-            choice.high,
-            choice.by,
-            choice.pool,
-            choice.least,
-            choice.most,
-            choice.goods,
-        )
+        key = choice.key()
         known = self._written.get(key)
         if known is None:
             assert self.match is not None
             coded = self.match.codec.choice(choice)
-            coded["fr"] = self._teller("fr").action(choice.action)
-            coded["en"] = self._teller("en").action(choice.action)
+            coded["fr"], coded["en"] = self._words(key[0], choice.action)
             if len(self._written) >= WRITTEN:
                 self._written.clear()
             known = self._written[key] = encoder.encode(coded)
+        return known
+
+    def _words(self, key: tuple[object, ...], action: Action) -> tuple[str, str]:
+        """In French and in English; the blanks of an action change more often than its words."""
+        known = self._worded.get(key)
+        if known is None:
+            if len(self._worded) >= WRITTEN:
+                self._worded.clear()
+            known = self._teller("fr").action(action), self._teller("en").action(action)
+            self._worded[key] = known
         return known
 
 

@@ -504,8 +504,7 @@ def _fresh() -> str:
 
 
 def _seated(table: Table) -> str:
-    seats = sorted({client.seat for client in table.clients if client.seat >= 0})
-    return f"seats {table.id} {PROCESS} {','.join([str(seat) for seat in seats])}"
+    return f"seats {table.id} {PROCESS} {','.join([str(seat) for seat in table.here])}"
 
 
 PROCESS: Final = f"{random.SystemRandom().getrandbits(48):x}"
