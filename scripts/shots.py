@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 from tests.web.conftest import DESKTOP, PHONE, ROOT, launched, serving
+from tests.web.hands import set_table
 from tests.web.recorded import absent, stand_in
 
 OUT: Final = ROOT / "build" / "shots"
+PICTURES: Final = ROOT / "docs" / "pictures"
 RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
-TELEVISION: Final = {"width": 1920, "height": 1080}
+TELEVISION: Final = ViewportSize(width=1920, height=1080)
 AT: Final = "/t/LILAS4"
-LONG: Final = ("shelf", "setup", "waiting", "end")
+SECONDS: Final = 30  # for a screen to come; one that does not is told at the end
+README: Final = {  # the pictures in README: which screen, in which look
+    "table": "auction-desktop-light",
+    "shelf": "shelf-desktop-light",
+    "phone": "purchase-phone-dark",
+}
+FOLDED: Final = ("shelf", "setup", "waiting", "end", "desk")  # read downwards: the whole page
 
-Scene = tuple[str, Callable[[Page], None], Callable[[Page], None]]  # address, before, after
+ELDORADO: Final = (
+    *("first", "turn", "fork", "purchase", "gold", "lending", "casino", "auction", "claim"),
+    *("debt", "control", "lottery", "crisis", "weekend", "failure"),
+)
+RICHESSES: Final = (
+    *("throw", "file", "world", "royalty", "trust", "putting-up", "joker", "outbid", "decide"),
+)
+BANKING: Final = ("throw", "pick", "counter", "sale", "pledge", "journey", "ride", "purchase")
+BOXES: Final = (
+    *("monopoly/europe", "monopoly/electronique", "richesses/nathan-urss"),
+    *("eldorado/reconstruction", "banking/cnep"),
+)
+
+Do = Callable[[Page], object]
 
 
 def nothing(page: Page) -> None:
     return None
 
 
-def press(*keys: str) -> Callable[[Page], None]:
+class Scene(NamedTuple):
+    path: str
+    after: Do = nothing
+    before: Do = nothing
+
+
+def press(*keys: str) -> Do:
     def after(page: Page) -> None:
         page.wait_for_selector(".boardbox")
         for key in keys:
@@ -35,9 +63,20 @@ def press(*keys: str) -> Callable[[Page], None]:
     return after
 
 
+def click(*selectors: str) -> Do:
+    def after(page: Page) -> None:
+        for selector in selectors:
+            page.locator(selector).locator("visible=true").first.click()
+
+    return after
+
+
+def wait(selector: str) -> Do:
+    return lambda page: page.wait_for_selector(selector)
+
+
 def trade(page: Page) -> None:
-    page.wait_for_selector(".boardbox")
-    page.keyboard.press("t")
+    press("t")(page)
     page.locator(".partners .btn").first.click()
     for side in (0, 1):
         wares = page.locator("fieldset").nth(side).locator(".ware input")
@@ -46,6 +85,7 @@ def trade(page: Page) -> None:
 
 
 def ticked(page: Page) -> None:
+    page.wait_for_selector(".way input")
     for box in page.locator(".way input").all()[:2]:
         box.check()
 
@@ -57,26 +97,71 @@ def sheet(page: Page) -> None:
 
 
 def clause(page: Page) -> None:
-    page.keyboard.press("j")
+    press("j")(page)
     page.locator("dialog .rule-chip").first.click()
 
 
-def waiting(page: Page) -> None:
+def opened(page: Page) -> None:
+    """All that set-up folds away."""
     page.wait_for_selector(".st")
-    page.locator(".adders").get_by_text("Par lien").click()
-    page.click("[data-action=start]")
+    for folded in page.locator("details > summary").all():
+        folded.click()
+
+
+def waiting(page: Page) -> None:
+    set_table(page, "Par lien")
     page.wait_for_selector(".qr svg")
 
 
-def moment(name: str, after: Callable[[Page], None] = nothing, **given: Any) -> Scene:
-    return AT, lambda page: stand_in(page, name, **given), after
+def referee(page: Page) -> None:
+    page.wait_for_selector(".st")
+    page.click("[data-dice=host]")
+    set_table(page, "Ici")
+    page.wait_for_selector("[data-die]")
+
+
+def corrected(page: Page) -> None:
+    referee(page)
+    click("[data-action=correct]")(page)
+    page.wait_for_selector(".position")
+
+
+def watched(view: dict[str, Any]) -> None:
+    """As somebody who plays no seat sees it."""
+    view.update(choices=[])
+
+
+def at_desk(*clicks: str) -> Do:
+    def after(page: Page) -> None:
+        page.wait_for_selector("[data-action=open-desk]")
+        for i, name in enumerate(("Camille", "Karim", "Odile")):
+            page.locator(".pl input").nth(i).fill(name)
+        page.click("[data-action=open-desk]")
+        page.wait_for_selector("[data-ready]")
+        click(*clicks)(page)
+
+    return after
+
+
+def moment(name: str, after: Do = nothing, path: str = AT, **given: Any) -> Scene:
+    def shown(page: Page) -> None:
+        page.wait_for_selector(".squares")
+        after(page)
+
+    return Scene(path, shown, lambda page: stand_in(page, name, **given))
 
 
 def scenes(over: str) -> dict[str, Scene]:
+    """Every screen by its name; the moments of a box begin with its name."""
+    eldorado = {"game": "eldorado", "edition": "reconstruction", "folder": "eldorado/"}
+    banking = {"game": "banking", "edition": "cnep", "folder": "banking/"}
+    nathan = "nathan-urss"
+    richesses = {"game": "richesses", "edition": nathan, "layout": f"layout-{nathan}"}
     return {
-        "shelf": ("/", nothing, nothing),
-        "setup": ("/new/monopoly/europe", nothing, nothing),
-        "waiting": ("/new/monopoly/europe", nothing, waiting),
+        "shelf": Scene("/", wait(".slot")),
+        **{f"setup-{box.split('/')[1]}": Scene(f"/new/{box}", wait(".st")) for box in BOXES},
+        "setup-opened": Scene("/new/monopoly/europe", opened),
+        "waiting": Scene("/new/monopoly/europe", waiting),
         "turn": moment("turn"),
         "purchase": moment("purchase"),
         "claim": moment("claim"),
@@ -92,59 +177,101 @@ def scenes(over: str) -> dict[str, Scene]:
         "sheet": moment("build", sheet),
         "log": moment("claim", press("j")),
         "rule": moment("claim", clause),
-        "menu": (
-            AT,
-            lambda page: stand_in(page, "turn"),
-            lambda page: page.locator("[aria-label=Menu]:visible").first.click(),
+        "help": moment("claim", press("?")),
+        "menu": moment("turn", click("[aria-label=Menu]")),
+        "end": Scene(f"/t/{over}", wait(".tp")),
+        "replay": Scene(f"/t/{over}/replay/180", wait(".boardbox")),
+        "television": moment("claim", path=f"{AT}/tv", change=watched),
+        "television-auction": moment("auction", path=f"{AT}/tv", change=watched),
+        "television-over": Scene(f"/t/{over}/tv", wait("main")),
+        "referee": Scene("/new/monopoly/europe", referee),
+        "position": Scene("/new/monopoly/europe", corrected),
+        "machine": Scene("/bank/machine", wait("[data-card]")),
+        "machine-paying": Scene(
+            "/bank/machine", click("[data-card='1']", "[data-slot=left]", "[data-key='5']")
         ),
-        "end": (f"/t/{over}", nothing, lambda page: page.wait_for_selector(".tp")),
-        "replay": (
-            f"/t/{over}/replay/180",
-            nothing,
-            lambda page: page.wait_for_selector(".boardbox"),
+        "desk-new": Scene("/desk/new", wait("[data-action=open-desk]")),
+        "desk": Scene("/desk/new/monopoly/europe", at_desk("[data-key=salary]")),
+        "desk-pay": Scene(
+            "/desk/new/monopoly/europe", at_desk("[data-action=pay]", "[data-to='1']")
         ),
-        "television": (f"{AT}/tv", lambda page: stand_in(page, "claim"), nothing),
-        "television-auction": (f"{AT}/tv", lambda page: stand_in(page, "auction"), nothing),
-        "television-over": (f"/t/{over}/tv", nothing, nothing),
+        "desk-titles": Scene(
+            "/desk/new/monopoly/europe", at_desk("[data-depth='2']", "[data-tab=titles]")
+        ),
+        "desk-statement": Scene("/desk/new/banking/cnep", at_desk("[data-tab=statement]")),
+        **{f"richesses-{one}": moment(one, **richesses) for one in RICHESSES},
+        **{f"eldorado-{one}": moment(one, **eldorado) for one in ELDORADO},
+        **{f"banking-{one}": moment(one, **banking) for one in BANKING},
     }
 
 
-def shoot(browser: Browser, address: str, name: str, scene: Scene) -> None:
-    path, before, after = scene
-    for width, size in (("desktop", DESKTOP), ("phone", PHONE)):
-        if name.startswith("television"):
-            size = TELEVISION if width == "desktop" else PHONE
+def contexts(browser: Browser) -> dict[str, BrowserContext]:
+    sizes = {"desktop": DESKTOP, "phone": PHONE}
+    found = {
+        width: browser.new_context(
+            viewport=size, locale="fr-FR", reduced_motion="reduce", service_workers="block"
+        )
+        for width, size in sizes.items()
+    }
+    for context in found.values():
+        context.set_default_timeout(SECONDS * 1000)
+    return found
+
+
+def shoot(context: BrowserContext, width: str, address: str, name: str, scene: Scene) -> None:
+    """One page for both themes: the page follows the evening."""
+    page = context.new_page()
+    if name.startswith("television") and width == "desktop":
+        page.set_viewport_size(TELEVISION)
+    try:
+        scene.before(page)
+        page.goto(address + scene.path)
+        scene.after(page)
+        page.evaluate("() => document.fonts.ready")
+        is_whole = name.startswith(FOLDED)
         for theme in ("light", "dark"):
-            context = browser.new_context(
-                viewport=size, locale="fr-FR", color_scheme=theme, reduced_motion="reduce"
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            page.wait_for_selector(f"[data-theme={theme}]")
+            page.screenshot(
+                path=OUT / f"{name}-{width}-{theme}.png",
+                full_page=is_whole,
+                animations="disabled",
             )
-            page = context.new_page()
-            before(page)
-            page.goto(address + path)
-            page.wait_for_selector("main")
-            after(page)
-            page.wait_for_timeout(400)
-            # A table fills its window; the other screens are read downwards.
-            page.screenshot(path=OUT / f"{name}-{width}-{theme}.png", full_page=name in LONG)
-            context.close()
+    finally:
+        page.close()
 
 
-def main() -> None:
-    wanted = sys.argv[1:]
+def main() -> int:
+    wanted = set(sys.argv[1:]) - {"--readme"}
+    if "--readme" in sys.argv:
+        wanted |= {look.rsplit("-", 2)[0] for look in README.values()}
     OUT.mkdir(parents=True, exist_ok=True)
+    failed: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "tables.db", "-m", "magnat") as address,
         launched() as browser,
     ):
         text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
-        brought = browser.new_context().request.post(f"{address}/api/records", data={"text": text})
-        over = brought.json()["id"]
-        for name, scene in scenes(over).items():
-            if not wanted or name in wanted:
-                shoot(browser, address, name, scene)
-                print(name, flush=True)
+        looks = contexts(browser)
+        brought = looks["desktop"].request.post(f"{address}/api/records", data={"text": text})
+        for name, scene in scenes(brought.json()["id"]).items():
+            if wanted and not any(name == one or name.startswith(f"{one}-") for one in wanted):
+                continue
+            for width, context in looks.items():
+                try:
+                    shoot(context, width, address, name, scene)
+                    print(f"{name}-{width}", flush=True)
+                except Error as error:
+                    failed.append(f"{name}-{width}")
+                    print(f"{name}-{width}: {error}", file=sys.stderr)
+    if "--readme" in sys.argv:
+        for picture, look in README.items():
+            shutil.copy(OUT / f"{look}.png", PICTURES / f"{picture}.png")
+    if failed:
+        print(f"not shot: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

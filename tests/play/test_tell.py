@@ -116,6 +116,18 @@ def test_the_most_particular_template_comes_first() -> None:
     ]
     assert keys_of(Event("given", "a.b", (0, 1, 2)), match.s)[0] == "given:stall@a.b"
     assert keys_of(Event("rolled", "a.b", (0, (1,))), match.s) == ["rolled@a.b", "rolled"]
+    assert keys_of(Event("called", "a.b", (1, -1, 0)), match.s)[1] == "called:nothing"
+
+
+def test_what_comes_to_nothing_is_told_without_an_amount() -> None:
+    match = fair()
+    bids = [Event("called", "fair.auction", facts) for facts in ((2, -1, 0), (2, 1, 7))]
+    told = [
+        [plain(Teller(match.s, language, ("Ann", "Bob", "Zoé")).tell(bid, False)) for bid in bids]
+        for language in ("fr", "en")
+    ]
+    assert told[0] == ["Deux fois\u00a0: personne n’a encore offert.", "Deux fois, à 7 F pour Bob."]
+    assert told[1] == ["Going twice: nobody has bid yet.", "7 F for Bob, going twice."]
 
 
 def test_an_edition_has_the_last_word() -> None:

@@ -34,8 +34,10 @@ def stand_in(
     folder: str = "",
     change: Callable[[View], None] = lambda view: None,
     mine: tuple[int, ...] = (0,),
+    said: list[Any] | None = None,
 ) -> list[WebSocketRoute]:
-    """Answer for the server, with one recorded view; more may be said on the lines it opens."""
+    """Answer for the server, with one recorded view; more may be sent on the lines it opens,
+    and what the page does is said."""
     lines: list[WebSocketRoute] = []
     view: View = recorded(f"{folder}view-{moment}")
     change(view)
@@ -68,10 +70,12 @@ def stand_in(
     def line(socket: WebSocketRoute) -> None:
         lines.append(socket)
 
-        def hear(said: str | bytes) -> None:
-            heard = json.loads(said)
+        def hear(message: str | bytes) -> None:
+            heard = json.loads(message)
             if heard["type"] == "hello":
                 socket.send(json.dumps({**view, "since": -1, "seat": heard["seat"]}))
+            elif heard["type"] == "act" and said is not None:
+                said.append(heard["action"])
 
         socket.on_message(hear)
 

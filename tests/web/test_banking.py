@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
 from tests.web.hands import is_over, play_on, rounds, set_table
-from tests.web.recorded import recorded
+from tests.web.recorded import recorded, stand_in
 
 MOMENTS = {  # and what must be there to answer with
     "throw": "Roll",
@@ -28,52 +27,15 @@ ANSWERS = (
 )
 
 
-def stand_in(page: Page, moment: str) -> list[Any]:
-    """Answer for the server, with one recorded view; what the page says to it is kept."""
-    view = recorded(f"banking-{moment}")
-    seats = [
-        {"seat": i, "name": name, "bot": "", "taken": True, "mine": i == 0, "connected": True}
-        for i, name in enumerate(view["names"])
-    ]
-    info = {
-        **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": "banking"},
-        **{"edition": "cnep", "options": {}, "status": "playing", "public": False},
-        **{"pace": "live", "absence": "wait", "dice": "seed", "commitment": "", "host": True},
-        **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
-        **{"outcome": None, "seats": seats},
-    }
-    said: list[Any] = []
-
-    def answer(path: str, body: Any) -> None:
-        def fulfil(route: Route) -> None:
-            route.fulfill(json=body)
-
-        page.route(path, fulfil)
-
-    answer("**/api/tables/*", info)
-    answer("**/api/games/banking/cnep", recorded("banking-edition"))
-    answer("**/layout?seats=4", recorded("banking-layout"))
-    answer("**/rulebook", recorded("banking-rulebook"))
-
-    def line(socket: WebSocketRoute) -> None:
-        def hear(message: str | bytes) -> None:
-            spoken = json.loads(message)
-            if spoken.get("type") == "act":
-                said.append(spoken["action"])
-            else:
-                socket.send(json.dumps({**view, "since": -1}))
-
-        socket.on_message(hear)
-
-    page.route_web_socket("**/socket", line)
-    return said
-
-
 def at_moment(opened: Opened, moment: str, *look: Any) -> tuple[Page, list[Any]]:
     said: list[Any] = []
-    page = opened("/t/LILAS4", *look, before=lambda page: said.append(stand_in(page, moment)))
+
+    def before(page: Page) -> None:
+        stand_in(page, moment, "banking", "cnep", folder="banking/", said=said)
+
+    page = opened("/t/LILAS4", *look, before=before)
     page.wait_for_selector(f"[data-action={MOMENTS[moment]}]")
-    return page, said[0]
+    return page, said
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -131,7 +93,7 @@ def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
     page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
     first = min(
         choice["action"]["pawn"]
-        for choice in recorded("banking-pick")["choices"]
+        for choice in recorded("banking/view-pick")["choices"]
         if choice["action"]["do"] == "Advance"
     )
     assert said == [{"do": "Advance", "pawn": first + 2}]

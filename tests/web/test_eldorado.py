@@ -104,7 +104,7 @@ def test_nothing_is_lost_at_320_pixels(opened: Opened) -> None:
 def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
     page = opened(f"{hurried}/new/eldorado/reconstruction")
     page.wait_for_selector(".st")
-    page.select_option("#o-rounds", "21")
+    page.select_option("#o-rounds", "20")
     set_table(page, "Robot")
     page.wait_for_selector(".boardbox")
     acts: set[str] = set()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import edition from './fixtures/banking-edition.json';
-import layout from './fixtures/banking-layout.json';
-import counter from './fixtures/banking-counter.json';
-import pick from './fixtures/banking-pick.json';
-import sale from './fixtures/banking-sale.json';
+import edition from './fixtures/banking/edition.json';
+import layout from './fixtures/banking/layout.json';
+import counter from './fixtures/banking/view-counter.json';
+import pick from './fixtures/banking/view-pick.json';
+import sale from './fixtures/banking/view-sale.json';
 import { Hexagon } from '../src/board/hexagon';
 import { kit } from '../src/boxes/banking';
 import { deposit, lines, notes, sum } from '../src/boxes/banking/counter';

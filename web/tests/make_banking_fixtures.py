@@ -1,4 +1,4 @@
-"""Writes tests/fixtures/banking-*: what the server sends at telling moments of a game of Banking.
+"""Writes tests/fixtures/banking: what the server sends at telling moments of a game of Banking.
 
 Run it with the project's Python from any folder: python web/tests/make_banking_fixtures.py
 """
@@ -55,9 +55,9 @@ WANTED: dict[str, Callable[[Match], bool]] = {
 def main() -> None:
     game = find("banking")
     boxes = Boxes(Shelf({"banking": game}))
-    write("banking-edition", msgspec.to_builtins(boxes.edition("banking", "cnep")))
-    write("banking-rulebook", msgspec.to_builtins(boxes.clauses("banking", "cnep")))
-    write("banking-layout", msgspec.to_builtins(boxes.layout("banking", "cnep", 4)))
+    write("banking/edition", msgspec.to_builtins(boxes.edition("banking", "cnep")))
+    write("banking/rulebook", msgspec.to_builtins(boxes.clauses("banking", "cnep")))
+    write("banking/layout", msgspec.to_builtins(boxes.layout("banking", "cnep", 4)))
     missing = dict(WANTED)
     for seed in SEEDS:
         edition = game.load("cnep", {})
@@ -67,7 +67,7 @@ def main() -> None:
         while not match.is_over and missing:
             for name in list(missing):
                 if missing[name](match) and (since > 60 or name == "pledge"):
-                    write(f"banking-{name}", view(match, since))
+                    write(f"banking/view-{name}", view(match, since))
                     del missing[name]
             since = len(match.record.lines)
             match.wake(match.deadline())

@@ -136,13 +136,15 @@ def _over(base: Mapping[str, Json], over: Mapping[str, Json]) -> dict[str, Json]
 
 def keys_of(event: Event, s: State) -> list[str]:
     """Under which names its template is looked for: `paid:house@vente`, `paid:house`, `paid@vente`,
-    `paid`."""
+    `paid`; an event that ends in 0 may have words of its own: `lottery:nothing`."""
     group = ""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
         group = s.edition.goods[facts[3]]
     elif event.kind == "given" and facts and isinstance(facts[0], int):
         group = s.item_name(facts[0]).partition(":")[0]
+    elif facts and facts[-1] == 0:
+        group = "nothing"
     kind = event.kind
     keys = [f"{kind}:{group}@{event.cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{event.cite}", kind]

@@ -49,6 +49,14 @@ export interface Right {
   Panel?: Component<{ table: TableStore; close: () => void }>;
 }
 
+/** What a claim is about. */
+export interface Claimed {
+  title?: string;
+  lines?: [what: string, amount: string][];
+  note?: string; // when it is lost
+  Basis?: Component<{ table: TableStore; claim: OpenClaim }>; // what it rests on, drawn
+}
+
 /** A group of titles of which a seat holds some. */
 export interface Pips {
   group: string;
@@ -72,7 +80,6 @@ export interface Kit {
   Lot: Component<{ table: TableStore; item: number; small?: boolean; items?: number[] }> | null;
   Mark: Component<{ table: TableStore; item: number }> | null; // what stands before an item's name in a list
   Moment: Component<{ table: TableStore }> | null; // shown when a question says isMoment
-  Claim?: Component<{ table: TableStore; claim: OpenClaim }>; // what a claim rests on
   Beside?: Component<{ table: TableStore }>; // what is open beside the question and neither a claim nor an offer
   beside?: string[]; // the actions that answer it
   rights: Right[];
@@ -93,7 +100,7 @@ export interface Kit {
   together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
   lot?(items: number[], place: Place): string; // what a lot of several titles is called
   trades?(place: Place): boolean; // false where no deal is ever possible
-  claimed?(claim: OpenClaim, place: Place): { title: string; lines: [what: string, amount: string][]; note: string }; // a claim that is not a rent
+  claimed?(claim: OpenClaim, place: Place): Claimed; // where the box has more to say than who owes for what
 }
 
 /** The seats in the colours that their box gave them, for the style of a screen. */

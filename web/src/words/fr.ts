@@ -147,6 +147,14 @@ export const fr = {
   pickFrom: (least: number, most: number) => (least === most ? `à choisir\u00a0: ${least}` : `à choisir\u00a0: de ${least} à ${most}`),
   sending: 'envoi…',
   skip: 'Passer l’animation',
+  keyboard: 'Au clavier',
+  keyNames: { ' ': 'Espace', Enter: 'Entrée', Escape: 'Échap' } as Record<string, string>,
+  keyMain: 'La réponse principale',
+  keyNumber: 'La réponse de ce rang',
+  keyBid: 'Enchérir du moins possible',
+  keyBoard: 'Le plateau\u00a0: les flèches vont de case en case, Entrée ouvre le titre',
+  keyHelp: 'Cette page',
+  keyClose: 'Fermer ce qui est ouvert',
   nobody: 'personne',
 
   // réclamer

@@ -66,7 +66,7 @@ export const kit: Kit = {
   Lot,
   Mark,
   Moment: File,
-  Claim,
+  claimed: () => ({ Basis: Claim }),
   Beside: Sale,
   beside: ['Outbid', 'SellTo', 'KeepTitles'],
   rights: [],
