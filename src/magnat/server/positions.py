@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from magnat.bank.box import TITLES
 from magnat.core.action import Choice, Illegal, Json
 from magnat.core.codec import Codec
 from magnat.core.game import Game
@@ -133,9 +134,11 @@ class Positions:
         if not is_same(table.row.host, holder):
             raise not_host()
         row = table.row
-        lines = self.games[row.game].codec.decode(self._lines(table))
-        wanted = NewDesk(row.game, table.names(), row.edition)
-        return await desks.take_over(wanted, row.options, lines, holder)
+        options = msgspec.json.decode(row.options)
+        wanted = NewDesk(
+            row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
+        )
+        return await desks.create(wanted, holder)
 
     def _lines(self, table: Table) -> list[Json]:
         try:

@@ -102,6 +102,8 @@ const fr = {
   noPhone: 'Ce code a déjà servi, ou n’est plus valable. Demandez-en un autre à la caisse.',
   joining: 'Un instant…',
   search: 'Chercher un titre',
+  toMachine: 'Continuer sur la machine',
+  toMachineWhy: 'La machine de cet appareil prend ces soldes, une carte par joueur\u00a0; ceux qu’elle avait sont remplacés. La caisse reste comme elle est.',
   undo: 'Effacer le dernier chiffre',
 };
 
@@ -205,6 +207,8 @@ const en: DeskWords = {
   noPhone: 'This code was used already, or is not good any more. Ask the cash desk for another one.',
   joining: 'One moment…',
   search: 'Find a title',
+  toMachine: 'Go on with the machine',
+  toMachineWhy: 'The machine on this device takes these balances, one card for each player; those it had are replaced. The cash desk stays as it is.',
   undo: 'Delete the last digit',
 };
 
