@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magnat import bank
-from magnat.bank.box import CASH, TITLES
+from magnat.bank.box import CASH, POT, TITLES
+from magnat.bank.boxes import box_of
 from magnat.bank.desk import (
     BANKER,
     Answer,
@@ -37,8 +38,10 @@ from magnat.bank.words import REASONS
 from magnat.core.action import Illegal
 from magnat.core.audit import conserved, covered, in_one_place
 from magnat.core.edition import Edition
+from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
 from magnat.games import find
+from magnat.kit.correction import things
 
 BOXES = (
     "monopoly/europe",
@@ -56,9 +59,12 @@ def edition(game: str, name: str) -> Edition:
     return find(game).load(name)
 
 
-def desk_of(box: str, names: tuple[str, ...] = NAMES, depth: int = CASH) -> Desk:
+def desk_of(
+    box: str, names: tuple[str, ...] = NAMES, depth: int = CASH, **options: int | str | bool
+) -> Desk:
     game, _, name = box.partition("/")
-    desk = Desk(find(game), edition(game, name), names)
+    inside = find(game).load(name, options) if options else edition(game, name)
+    desk = Desk(find(game), inside, names)
     if depth > CASH:
         do(desk, Deepen(next(ids), depth))
     return desk
@@ -267,6 +273,60 @@ def test_what_is_deposited_is_withdrawn_before_it_is_spent() -> None:
     refuses(desk, pay(1, account, 5_000))
     do(desk, pay(account, 0, 15_000), who=0)
     assert desk.s.cash(0) == 20_000
+
+
+# Options of the table
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_options_of_a_desk_are_options_of_the_game(box: str) -> None:
+    game = find(box.partition("/")[0])
+    known = {name for one in game.editions() for name in edition(game.name, one).options}
+    assert box_of(game.name).options
+    assert set(box_of(game.name).options) <= known
+
+
+def test_double_salary_on_go() -> None:
+    desk = desk_of("monopoly/europe", double_salary_on_go=True)
+    n = do(desk, Usual(next(ids), "on_go", 0))
+    assert desk.s.cash(0) == 1900
+    assert desk.entries[n - 1].cite == "coutume.depart"
+    refuses(desk_of("monopoly/europe"), Usual(next(ids), "on_go", 0))
+
+
+def test_fines_lie_in_the_middle_until_somebody_stops_there() -> None:
+    desk = desk_of("monopoly/europe", free_parking_money=True)
+    pot = next(one.holder for one in desk.accounts if one.kind == POT)
+    refuses(desk, Usual(next(ids), "pot", 1))  # nothing lies there yet
+    do(desk, Usual(next(ids), "tax:impots", 0))
+    do(desk, Usual(next(ids), "fine", 2))
+    assert desk.s.cash(pot) == 250
+    assert view(desk, "d", BANKER, -1, [], 0).accounts[-1].balance == 250
+    asked = do(desk, Usual(next(ids), "pot", 1), who=1)
+    do(desk, Answer(next(ids), asked, True))
+    assert (desk.s.cash(1), desk.s.cash(pot)) == (1750, 0)
+    do(desk, pay(2, pot, 20))  # a card, by hand
+    again = desk_of("monopoly/europe", free_parking_money=True)
+    again.apply(again.carried(0, things(desk.s)))
+    assert again.s.count[MONEY] == desk.s.count[MONEY]
+
+
+def test_other_options_change_what_the_desk_does() -> None:
+    refuses(desk_of("monopoly/europe", depth=TITLES, no_auctions=True), Auction(next(ids), 3))
+    assert not desk_of("richesses/nathan-urss", secret_cash=False).is_secret
+    rich = desk_of("banking/cnep", starting_cash=15_000)
+    assert [rich.s.cash(seat) for seat in range(3)] == [15_000] * 3
+    for resale, back in (("last_price", 2000), ("minimum", 1000)):
+        desk = desk_of("eldorado/reconstruction", depth=TITLES, resale=resale)
+        do(desk, Do(next(ids), "buy", 0, 0, 2000))
+        assert [one.price for one in title_card(desk, 0, NOBODY, 0).deeds] == [-back]
+    short = desk_of("monopoly/europe", depth=TITLES, short_game=True)
+    do(short, Do(next(ids), "buy", 0, 0))
+    do(short, Do(next(ids), "buy", 1, 0))
+    for _ in range(4):
+        for item in (0, 1):
+            do(short, Do(next(ids), "build", item))
+    assert short.box.standing(short.s, 1) == (False, 0, 1)  # a hotel after three houses
 
 
 # Phones

@@ -340,3 +340,24 @@ def test_a_desk_goes_on_from_what_lies_on_the_table(settings: Settings) -> None:
             assert len(await at.get("/api/desks", key)) == 1  # what was refused left nothing
 
     run(scenario())
+
+
+def test_the_options_of_the_table_are_kept_with_the_desk(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            key = await at.key()
+            offered = (await at.get("/api/games/monopoly/europe"))["options"]
+            assert "double_salary_on_go" in [one["name"] for one in offered if one["desk"]]
+            assert "trade_patience_ms" not in [one["name"] for one in offered if one["desk"]]
+            wanted = {"game": "monopoly", "names": ["Ada", "Blaise"]}
+            body = {**wanted, "options": {"double_salary_on_go": True}}
+            made = await at.post("/api/desks", body, key)
+            at.hall.desks.live.clear()  # read from the store again
+            shown = await at.get(f"/api/desks/{made['id']}", key)
+            assert [one["amount"] for one in shown["keys"][0]][:2] == [200, 400]
+            table = await at.post(f"/api/desks/{made['id']}/referee", {}, key)
+            assert table["options"] == {"double_salary_on_go": True}
+            for wrong in ({"double_salary_on_go": 3}, {"nonsense": True}):
+                await at.refuses(422, "POST", "/api/desks", {**wanted, "options": wrong}, key)
+
+    run(scenario())

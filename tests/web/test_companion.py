@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import choose
 
 NAMES = ("Camille", "Karim", "Odile")
 BANK = 3  # the holder after three seats
@@ -70,6 +71,28 @@ def test_monopoly_europe_on_one_device(opened: Opened) -> None:
     page.click("[data-tab=desk]")
     balance(page, 0, "1\xa0700\xa0€")
     assert violations(page) == []
+
+
+def test_a_desk_plays_by_the_options_of_its_table(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+    page.wait_for_selector(".settings")
+    choose(page, double_salary_on_go="true", free_parking_money="true")
+    expect(page.locator(".settings summary")).to_contain_text("2")
+    page.locator(".settings .rule-chip").first.click()
+    expect(page.locator("dialog")).to_contain_text("Rule")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    open_desk(page)
+    page.click("[data-key=on_go]")
+    balance(page, 0, "€1,900")
+    page.click("[data-key='tax:impots']")
+    expect(page.locator(".accounts")).to_contain_text("Free Parking")
+    page.locator("[data-seat='2'] .pick").click()
+    page.click("[data-key=pot]")
+    balance(page, 2, "€1,700")
+    assert violations(page) == []
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry='3']")).to_contain_text("Free Parking")
 
 
 def test_monopoly_electronic_writes_millions(opened: Opened) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Ms, Seat
+from magnat.core.step import NOBODY, Ms, Seat
 from magnat.play.tell import Teller
 
 CASH, TITLES, REFEREE = 1, 2, 3  # how deep the companion goes
@@ -16,7 +16,7 @@ DEPTHS: Final = (CASH, TITLES, REFEREE)
 IN: Final = "in"  # from the bank to the player
 OUT: Final = "out"  # from the player to the bank
 ACROSS: Final = "across"  # from the player to another one
-PURSE, DEPOSIT, BANK = "purse", "deposit", "bank"
+PURSE, DEPOSIT, BANK, POT = "purse", "deposit", "bank", "pot"
 
 Both = tuple[str, str]  # French, English
 ONCE: Final = (1, 1)
@@ -27,7 +27,7 @@ class Account:
 
     def __init__(self, holder: Holder, seat: Seat, kind: str) -> None:
         self.holder: Final = holder
-        self.seat: Final = seat  # NOBODY: the bank's
+        self.seat: Final = seat  # NOBODY: the bank's, or the pot's
         self.kind: Final = kind
 
 
@@ -44,6 +44,7 @@ class Key:
         times: tuple[int, int] = ONCE,  # the least and the most points, pieces or faces
         unit: Both = ("points", "points"),  # what is counted
         beside: Callable[[State, Seat, int], None] | None = None,  # what moves with the money
+        purse: Holder = NOBODY,  # where it comes from or goes to instead of the bank
     ) -> None:
         self.id: Final = id
         self.said: Final = said
@@ -53,6 +54,7 @@ class Key:
         self.times: Final = times
         self.unit: Final = unit
         self.beside: Final = beside
+        self.purse: Final = purse
 
 
 class Charge:
@@ -94,11 +96,14 @@ class Box:
     bidding: str = ""  # of an auction
     issuing: str = ""  # of the bank's money
     paying: str = ""  # of whoever cannot pay
+    options: tuple[str, ...] = ()  # those of the edition that change something at the desk
 
     # Money
 
     def accounts(self, s: State) -> list[Account]:
-        return [Account(seat, seat, PURSE) for seat in range(s.seats)] + [Account(s.bank, -1, BANK)]
+        return [Account(seat, seat, PURSE) for seat in range(s.seats)] + [
+            Account(s.bank, NOBODY, BANK)
+        ]
 
     def funds(self, s: State, holder: Holder) -> int:
         """What can be paid with from there."""
@@ -137,7 +142,7 @@ class Box:
 
     def owner(self, s: State, item: Item) -> Seat:
         holder = s.held_by[item]
-        return holder if holder < s.seats else -1
+        return holder if holder < s.seats else NOBODY
 
     def price(self, s: State, item: Item) -> int:
         return 0
@@ -180,6 +185,9 @@ class Box:
         """What else follows when titles were sold for so much."""
 
     # Auctions
+
+    def has_auctions(self, s: State) -> bool:
+        return bool(self.bidding)
 
     def silence(self, s: State) -> Ms:
         """After so long without a bid the lot is sold."""

@@ -439,8 +439,9 @@ class Desk:
         low, high = key.times
         if not low <= times <= high:
             raise Illegal("from {0} to {1}, not {2}", key.cite, low, high, times)
-        amount, bank = key.amount * times, self.s.bank
-        src, dst = (bank, seat) if key.way == IN else (seat, bank)
+        amount = key.amount * times
+        purse = self.s.bank if key.purse == NOBODY else key.purse
+        src, dst = (purse, seat) if key.way == IN else (seat, purse)
         if who != BANKER and key.way == IN:  # the bank's money is the banker's to give
             return self._entry(
                 now,
@@ -672,7 +673,7 @@ class Desk:
     def _auction(self, now: Ms, command: Auction) -> Entry:
         self._title(command.item)
         box = self.box
-        if not box.bidding:
+        if not box.has_auctions(self.s):
             raise Illegal("there are no auctions in this box", "")
         if self.lot is not None:
             raise Illegal("an auction is under way", box.bidding)

@@ -398,6 +398,7 @@ class OptionInfo(Struct):
     high: int
     by: int
     unit: str
+    desk: bool  # whether it changes something at the cash desk of a real box
 
 
 class BoxInfo(Struct):

@@ -5,7 +5,7 @@ export const BANKER = -1;
 export const CASH = 1;
 export const TITLES = 2;
 
-export interface Account { holder: number; seat: number; kind: 'purse' | 'deposit' | 'bank'; balance: number | null; endless: boolean; operations: number; start: number | null; goods: [name: string, n: number][] }
+export interface Account { holder: number; seat: number; kind: 'purse' | 'deposit' | 'bank' | 'pot'; balance: number | null; endless: boolean; operations: number; start: number | null; goods: [name: string, n: number][] }
 export interface Key { id: string; said: Both; way: 'in' | 'out' | 'across'; amount: number; cite: string; clause: string; low: number; high: number; unit: Both }
 export interface Movement { src: number; dst: number; amount: number | null }
 export interface Entry { n: number; at: number; who: number; kind: string; said: Both; lines?: Movement[]; cite?: string; clause?: string; of?: number; moves?: [item: number, seat: number][]; can_counter?: boolean }

@@ -21,6 +21,7 @@ class BankingBox(Box):
     trading = "mines.prise"
     issuing = "jeu.encaisse"
     paying = "banque.gage"
+    options = ("starting_cash",)
 
     def accounts(self, s: State) -> list[Account]:
         purses = super().accounts(s)

@@ -42,6 +42,7 @@ class EldoradoBox(Box):
     bidding = "achats.encheres"
     issuing = "banqueroute.contribution"
     paying = "paiements.comptant"
+    options = ("price_per", "resale", "private_sales", "auction_seconds")
 
     def unit(self, s: State) -> int:
         return table(s).box.unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from magnat.bank.box import IN, OUT, Box, Charge, Deed, Key
+from magnat.bank.box import IN, OUT, POT, Account, Box, Charge, Deed, Key
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Ms, Seat, Window
@@ -26,6 +26,7 @@ from magnat.games.monopoly.rules.mortgage import (
 )
 from magnat.games.monopoly.rules.rent import rent_cite
 from magnat.games.monopoly.rules.selling import BreakHotel, MaySell, SellHotels, SellHouse
+from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -40,27 +41,49 @@ class MonopolyBox(Box):
     bidding = "achat.enchere"
     issuing = "banque.role"
     paying = "dette.reunir"
+    options = (
+        "short_game",
+        "mortgage_beside_buildings",
+        "hotels_sold_together",
+        "hotel_break_down_needs_houses",
+        "hotel_resale",
+        "estate_buildings",
+        "heir_pays_tenth",
+        "free_parking_money",
+        "double_salary_on_go",
+        "no_auctions",
+        "auction_silence_ms",
+    )
+
+    def accounts(self, s: State) -> list[Account]:
+        """By the house rule what is paid into the middle is an account of its own."""
+        found = super().accounts(s)
+        pot = fines_to(table(s))
+        return found if pot == s.bank else [*found, Account(pot, NOBODY, POT)]
 
     def unit(self, s: State) -> int:
         return table(s).box.rules.money_unit
 
     def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:
-        box = table(s).box
-        keys = [
-            Key("salary", ("Départ", "Go"), IN, box.rules.salary, "salaire.passage"),
-            Key(
-                "fine",
-                ("Sortir de prison", "Leave prison"),
-                OUT,
-                box.rules.fine,
-                "prison.amende",
-            ),
-        ]
+        m = table(s)
+        box, pot = m.box, fines_to(m)
+        keys = [Key("salary", ("Départ", "Go"), IN, box.rules.salary, "salaire.passage")]
+        if box.rules.double_salary_on_go:
+            said = "Arrêt sur Départ", "Stopped on Go"
+            keys.append(Key("on_go", said, IN, 2 * box.rules.salary, "coutume.depart"))
+        leave = "Sortir de prison", "Leave prison"
+        keys.append(Key("fine", leave, OUT, box.rules.fine, "prison.amende", purse=pot))
         fr, en = box.words["fr"]["spaces"], box.words["en"]["spaces"]
         for space in box.spaces:
             if space.tax > 0:
                 said = fr[space.key], en[space.key]
-                keys.append(Key(f"tax:{space.key}", said, OUT, space.tax, "impots.payer"))
+                keys.append(
+                    Key(f"tax:{space.key}", said, OUT, space.tax, "impots.payer", purse=pot)
+                )
+        if pot != s.bank and s.cash(pot) > 0:
+            key = box.spaces[box.parking].key
+            said = fr[key], en[key]
+            keys.append(Key("pot", said, IN, s.cash(pot), "coutume.parc", purse=pot))
         return keys
 
     # Titles
@@ -179,6 +202,9 @@ class MonopolyBox(Box):
             m.note_interest(item, False)
 
     # Auctions
+
+    def has_auctions(self, s: State) -> bool:
+        return not table(s).box.rules.no_auctions
 
     def silence(self, s: State) -> Ms:
         return table(s).box.rules.auction_silence_ms or super().silence(s)

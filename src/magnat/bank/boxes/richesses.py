@@ -29,6 +29,7 @@ class RichessesBox(Box):
     bidding = "encheres.marteau"
     issuing = "preparation.partage"
     paying = "faillite.dette"
+    options = ("secret_cash",)
 
     def unit(self, s: State) -> int:
         return table(s).box.rules.money_unit
