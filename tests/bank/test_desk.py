@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magnat import bank
+from magnat.bank.auctions import next_bid
 from magnat.bank.box import CASH, POT, TITLES
 from magnat.bank.boxes import box_of
-from magnat.bank.desk import (
-    BANKER,
+from magnat.bank.commands import (
     Answer,
     Ask,
     Auction,
@@ -25,13 +25,14 @@ from magnat.bank.desk import (
     Command,
     Counter,
     Deepen,
-    Desk,
     Do,
     Hammer,
     Pay,
     Rent,
     Usual,
 )
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER
 from magnat.bank.statement import as_csv, lines_of
 from magnat.bank.view import title_card, view
 from magnat.bank.words import REASONS
@@ -490,7 +491,7 @@ def test_seven_seconds_of_silence_and_the_hammer_falls() -> None:
     do(desk, Do(next(ids), "buy", 0, 0))
     do(desk, Auction(next(ids), 0), at=1000)
     assert desk.due() == 0  # it waits for the first bid
-    floor = desk.next_bid()
+    floor = next_bid(desk)
     refuses(desk, Bid(next(ids), 0, floor), clause="RDM-15")
     refuses(desk, Bid(next(ids), 1, floor - 50_000), clause="RDM-15")
     do(desk, Bid(next(ids), 1, floor), who=1, at=2000)

@@ -6,8 +6,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from magnat.bank.auctions import next_bid
 from magnat.bank.box import TITLES
-from magnat.bank.desk import BANKER, Desk, Entry
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER, Entry
 from magnat.core.action import Item
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY
@@ -290,7 +292,7 @@ def _lot(desk: Desk) -> LotView | None:
         lot.seller,
         lot.high,
         lot.price,
-        desk.next_bid(),
+        next_bid(desk),
         desk.due(),
         desk.box.silence(desk.s),
         desk.clause(desk.box.bidding),

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.bank.desk import BANKER, Command, Deepen, Desk, Entry
+from magnat.bank.commands import Command, Deepen
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER, Entry
 from magnat.bank.view import DeskView, view
 from magnat.core.action import Illegal
 from magnat.core.codec import BadValue
