@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from magnat.core.action import Illegal, Item
+from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.play.tell import Teller
@@ -96,6 +96,10 @@ class Box:
     bidding: str = ""  # of an auction
     issuing: str = ""  # of the bank's money
     paying: str = ""  # of whoever cannot pay
+    ruining: str = ""  # of whoever goes out
+    selling_out: str = ""  # of the auction of what is running out
+    has_heirs: bool = True  # whether whom he owes gets what he has
+    has_dues: bool = False  # whether the bank pays what he owes
     options: tuple[str, ...] = ()  # those of the edition that change something at the desk
 
     # Money
@@ -184,7 +188,22 @@ class Box:
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
         """What else follows when titles were sold for so much."""
 
+    # Going out
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        """What becomes of all that a ruined player has, and out he goes."""
+        s.pay(seat, to, s.cash(seat), self.ruining)
+        s.eliminate(seat, self.ruining)
+
     # Auctions
+
+    def wares(self, s: State) -> tuple[Good, ...]:
+        """What is auctioned by the piece when the bank runs out of it."""
+        return ()
+
+    def ware_floors(self, s: State, good: Good) -> dict[Seat, int]:
+        """Who can use a piece, and the least price that the box prints for him."""
+        return {}
 
     def has_auctions(self, s: State) -> bool:
         return bool(self.bidding)

@@ -91,10 +91,20 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
 
 
 class Auction(Struct, tag="auction", forbid_unknown_fields=True):
-    """A title under the hammer, with all that goes with it."""
+    """A title under the hammer, with all that goes with it; or one piece of what is running out."""
 
     id: Id
-    item: ItemNo
+    item: ItemNo = 0
+    good: Word = ""  # by its name in the edition; "": the title
+
+
+class Ruin(Struct, tag="ruin", forbid_unknown_fields=True):
+    """Somebody owes more than he can raise, and is out of the game."""
+
+    id: Id
+    seat: SeatNo
+    to: SeatNo = -1  # whom he owes; -1: the bank
+    owed: Amount = 0  # what the bank pays in his place, where the box says so
 
 
 class Bid(Struct, tag="bid", forbid_unknown_fields=True):
@@ -110,4 +120,4 @@ class Hammer(Struct, tag="hammer", forbid_unknown_fields=True):
     sold: bool
 
 
-Command = Pay | Usual | Ask | Answer | Counter | Deepen | Rent | Do | Auction | Bid | Hammer
+Command = Pay | Usual | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer

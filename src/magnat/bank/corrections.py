@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from magnat.bank.commands import Counter
-from magnat.bank.entry import BANKER, Entry, marked
+from magnat.bank.entry import ALIVE, BANKER, Entry, marked
 from magnat.core.action import Good, Illegal
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import Ms
+from magnat.core.step import NOBODY, Ms
 
 if TYPE_CHECKING:
     from magnat.bank.desk import Desk
@@ -22,7 +22,8 @@ def counter(desk: Desk, now: Ms, command: Counter) -> Entry:
         raise Illegal("this line moved nothing that could be put back", "")
     if wrong.n in desk.countered:
         raise Illegal("this line was put back already", "")
-    if desk.lot is not None and wrong.moves:
+    is_money = all(good == MONEY for good, _, _, _ in wrong.postings)
+    if desk.lot is not None and (wrong.moves or wrong.marks or not is_money):
         raise Illegal("an auction is under way", "")
     note = command.note.strip()
     if not note:
@@ -36,7 +37,12 @@ def counter(desk: Desk, now: Ms, command: Counter) -> Entry:
 
 
 def check_possible(desk: Desk, entry: Entry) -> None:
-    """What goes back must be there."""
+    """What goes back must be there, and whoever gets it back in the game."""
+    back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
+    for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
+        seat = next((one.seat for one in desk.accounts if one.holder == dst), NOBODY)
+        if seat not in back:
+            desk.check_in(seat)
     left: dict[tuple[Good, Holder], int] = {}
     for good, src, dst, n in entry.postings:
         has = left.get((good, src), desk.s.count[good][src])

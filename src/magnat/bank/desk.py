@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank import auctions, corrections, payments, titles
+from magnat.bank import auctions, corrections, payments, ruin, titles
 from magnat.bank.auctions import Lot
 from magnat.bank.box import DEPTHS, TITLES, Account, Box, Key
 from magnat.bank.boxes import box_of
@@ -24,11 +24,12 @@ from magnat.bank.commands import (
     Do,
     Pay,
     Rent,
+    Ruin,
     Usual,
 )
-from magnat.bank.entry import BANKER, Entry, differences, mark
+from magnat.bank.entry import ALIVE, BANKER, Entry, differences, mark
 from magnat.bank.words import LABELS, MISTAKES, REASONS
-from magnat.core.action import Action, Illegal
+from magnat.core.action import Action, Good, Illegal
 from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
@@ -96,7 +97,9 @@ class Desk:
 
     @property
     def is_secret(self) -> bool:
-        return not self.game.secrecy().sees(self.s, 0, MONEY, 1)
+        """Whether anybody still in the game keeps his balance to himself."""
+        living = self.s.living()
+        return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
 
     def due(self) -> Ms:
         """When the hammer falls; 0: nothing waits for it."""
@@ -122,12 +125,16 @@ class Desk:
             text = LABELS["counter"][which].format(entry.of)
         elif entry.kind == "depth":
             text = LABELS[f"depth:{entry.depth}"][which]
+        elif entry.kind == "ruined":
+            text = LABELS["ruined"][which].format(self.names[entry.src])
         elif entry.kind in ("lot", "bid", "sold", "unsold", "declined"):
             text = LABELS[entry.kind][which]
         elif entry.key in LABELS:
             text = LABELS[entry.key][which]
         else:
             text = self._key_said(entry.key)[which]
+        if entry.good >= 0:
+            text += f", {self.ware(entry.good, language)}"
         if entry.items:
             text += f", {self.tellers[language].items(entry.items)}"
         if entry.times > 1:
@@ -135,6 +142,10 @@ class Desk:
         note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
         colon = "\u00a0: " if language == "fr" else ": "
         return f"{text}{colon}{note}" if note else text
+
+    def ware(self, good: Good, language: str) -> str:
+        """One piece of it."""
+        return self.tellers[language].good(self.edition.goods[good], 1)
 
     def _key_said(self, id: str) -> tuple[str, str]:
         for seat in range(self.seats):
@@ -171,6 +182,8 @@ class Desk:
             return self.entry(now, who, "depth", depth=command.depth)
         if isinstance(command, Do):
             return titles.deed(self, now, command)
+        if isinstance(command, Ruin):
+            return ruin.ruin(self, now, command)
         if isinstance(command, Auction):
             return auctions.auction(self, now, command)
         return auctions.hammer(self, now, command.sold)
@@ -210,6 +223,8 @@ class Desk:
                 entry.moves.append(facts)
         for field in self.s.own:
             entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
+        fallen = twin.fallen[len(self.s.fallen) :]  # in their order
+        entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
         return entry
 
     def check_amount(self, amount: int) -> None:
@@ -242,9 +257,18 @@ class Desk:
                 "{0:seat} has bid: only {1:money} of his money are free", box.bidding, src, free
             )
 
+    def check_in(self, seat: Seat) -> None:
+        """Whoever is out pays and receives nothing; the bank is always in."""
+        if seat == NOBODY:
+            return
+        if not 0 <= seat < self.seats:
+            raise Illegal("there is no such account", "")
+        if not self.s.alive[seat]:
+            raise Illegal("{0:seat} is out of the game", self.box.ruining, seat)
+
     def check_way(self, src: Holder, dst: Holder) -> None:
-        self.account(src)
-        self.account(dst)
+        self.check_in(self.owner(src))
+        self.check_in(self.owner(dst))
         if src == dst:
             raise Illegal("whoever pays and whoever is paid must be two", "")
         hindrance = self.box.hindrance(self.s, src, dst)
@@ -276,13 +300,16 @@ class Desk:
         elif entry.kind == "counter":
             self.countered[entry.of] = entry.n
         elif entry.kind == "lot":
-            self.lot = Lot(entry.n, tuple(entry.items), entry.src)
+            self.lot = Lot(entry.n, tuple(entry.items), entry.src, entry.good)
         elif entry.kind == "bid" and self.lot is not None:
             self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
         elif entry.kind in ("sold", "unsold"):
             self.lot = None
         if entry.kind in ("paid", "declined"):
             self.requests.pop(entry.of, None)
+        for asked in list(self.requests.values()):
+            if not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}:
+                del self.requests[asked.n]
 
 
 def _laid(game: Game, edition: Edition, seats: int) -> State:

@@ -19,7 +19,7 @@ class Entry(Struct, omit_defaults=True):
     n: int
     at: Ms
     who: Seat
-    kind: str  # paid, asked, declined, counter, depth, lot, bid, sold, unsold
+    kind: str  # paid, asked, declined, counter, depth, ruined, lot, bid, sold, unsold
     key: str = ""  # what it is called: a key of the edition, or of `words.LABELS`
     cite: str = ""
     note: str = ""
@@ -28,11 +28,15 @@ class Entry(Struct, omit_defaults=True):
     moves: list[tuple[Item, Holder, Holder]] = []
     marks: list[tuple[str, int, int, int]] = []  # field of the table, place in it, before, after
     items: list[Item] = []  # what it is about
-    src: Holder = -1  # of a request: who shall pay; of a lot: who sells; of a bid: who bids
+    src: Holder = -1  # who shall pay, who sells, who bids, who is ruined
     dst: Holder = -1
+    good: Good = -1  # of a lot that is no title
     amount: int = 0  # asked for, or bid
     times: int = 1
     depth: int = 0
+
+
+ALIVE: Final = "alive"  # the field that says who is still in the game
 
 
 def differences(field: str, before: Any, after: Any) -> list[tuple[str, int, int, int]]:
@@ -51,7 +55,14 @@ def marked(s: State, field: str, i: int) -> int:
 
 
 def mark(s: State, field: str, i: int, value: int) -> None:
-    """A field of the game's own; a flag stays a flag."""
+    """A field of the game's own, a flag stays a flag; or who is in the game."""
+    if field == ALIVE:
+        s.alive[i] = value != 0
+        if value:
+            s.fallen.remove(i)
+        else:
+            s.fallen.append(i)
+        return
     known = getattr(s, field)
     if i < 0:
         setattr(s, field, type(known)(value))

@@ -66,6 +66,7 @@ def usual(desk: Desk, who: Seat, now: Ms, id: str, seat: Seat, times: int, of: i
         raise Illegal("there is no such account", "")
     if who not in (BANKER, seat):
         raise Illegal("everybody pays from his own account", "")
+    desk.check_in(seat)
     key = desk.key(id, seat)
     if key is None or key.way not in (IN, OUT):
         raise Illegal("there is no such key", "")

@@ -36,8 +36,9 @@ def rent(desk: Desk, who: Seat, now: Ms, command: Rent) -> Entry:
 
 
 def rent_due(desk: Desk, command: Rent) -> tuple[int, str]:
-    if not 0 <= command.seat < desk.seats:
+    if command.seat == NOBODY:
         raise Illegal("there is no such account", "")
+    desk.check_in(command.seat)
     for charge in desk.box.charges(desk.s, command.item, command.seat, command.points):
         if charge.to == command.to and charge.amount > 0:
             return charge.amount, charge.cite
@@ -83,7 +84,8 @@ def handed(desk: Desk, now: Ms, command: Do) -> Entry:
     if command.deed == "sell" and owner == NOBODY:
         raise Illegal("nobody owns it", box.trading)
     to = command.seat if command.seat >= 0 else box.home(s)
-    if command.seat >= desk.seats or command.seat == owner:
+    desk.check_in(command.seat)
+    if command.seat == owner:
         raise Illegal("whoever pays and whoever is paid must be two", "")
     if command.deed in ("buy", "sell") and command.seat < 0:
         raise Illegal("there is no such account", "")

@@ -6,18 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from magnat.bank.box import IN, OUT, POT, Account, Box, Charge, Deed, Key
-from magnat.core.action import Action, Illegal, Item
-from magnat.core.state import State
+from magnat.core.action import Action, Good, Illegal, Item
+from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat, Window
-from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
+from magnat.games.monopoly.rules.bankruptcy import Bankruptcy
 from magnat.games.monopoly.rules.building import (
     Build,
     MayBuild,
     build,
     buildable,
     building_price,
+    next_building,
+    sites_for,
 )
 from magnat.games.monopoly.rules.mortgage import (
+    InheritedMortgage,
     MayMortgage,
     MayRedeem,
     Mortgage,
@@ -28,6 +32,8 @@ from magnat.games.monopoly.rules.rent import rent_cite
 from magnat.games.monopoly.rules.selling import BreakHotel, MaySell, SellHotels, SellHouse
 from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
+
+BUILDINGS = HOUSE, HOTEL
 
 
 def table(s: State) -> Monopoly:
@@ -41,6 +47,8 @@ class MonopolyBox(Box):
     bidding = "achat.enchere"
     issuing = "banque.role"
     paying = "dette.reunir"
+    ruining = "faillite.declarer"
+    selling_out = "crise.encheres"
     options = (
         "short_game",
         "mortgage_beside_buildings",
@@ -158,6 +166,7 @@ class MonopolyBox(Box):
         if item not in m.box.sites:
             return found
         if not m.has_hotel(item):
+            found += self._won(m, owner, item)
             price = building_price(m, item)
             refused = None
             if item not in buildable(m, owner):
@@ -168,6 +177,21 @@ class MonopolyBox(Box):
         if m.storeys(item) > 0:
             found += self._sales(m, owner, item)
         return found
+
+    def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[Deed]:
+        """A building that was won at an auction is paid for already."""
+        good = next_building(m, item)
+        if not m.count[good][owner]:
+            return []
+        refused = None
+        if item not in sites_for(m, owner, good):
+            refused = MayBuild().refusal(m, owner, Build(item))
+
+        def put(s: State) -> None:
+            s.pay(owner, s.bank, 1, self.selling_out, good)
+            build(table(s), owner, item, 0)
+
+        return [Deed("put", owner, 0, self.selling_out, put, refused)]
 
     def _sales(self, m: Monopoly, owner: Seat, item: Item) -> list[Deed]:
         offered = [choice.action for choice in MaySell().choices(m, owner)]
@@ -201,7 +225,35 @@ class MonopolyBox(Box):
         for item in m.face_down(items):
             m.note_interest(item, False)
 
+    # Going out
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        """As the referee has it; an heir pays the tenth of a mortgage where he can, and where he
+        cannot it is due when he lifts it."""
+        m = table(s)
+        for good in BUILDINGS:
+            m.pay(seat, m.bank, m.count[good][seat], self.selling_out, good)
+        pledged = m.face_down(tuple(m.titles(seat)))
+        Bankruptcy(seat, to, self.ruining).run(m)
+        for title in pledged if to < s.seats else ():
+            tenth = m.box.tenth[title]
+            is_paid = m.box.rules.heir_pays_tenth and m.cash(to) >= tenth
+            m.note_interest(title, is_paid)
+            if is_paid:
+                m.pay(to, m.bank, tenth, InheritedMortgage.cite)
+
     # Auctions
+
+    def wares(self, s: State) -> tuple[Good, ...]:
+        return () if table(s).box.rules.no_auctions else BUILDINGS
+
+    def ware_floors(self, s: State, good: Good) -> dict[Seat, int]:
+        m = table(s)
+        prices = {
+            seat: [building_price(m, title) for title in sites_for(m, seat, good)]
+            for seat in m.living()
+        }
+        return {seat: min(found) for seat, found in prices.items() if found}
 
     def has_auctions(self, s: State) -> bool:
         return not table(s).box.rules.no_auctions
