@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magnat import bank
-from magnat.bank.box import CASH, TITLES
-from magnat.bank.desk import (
-    BANKER,
+from magnat.bank.auctions import next_bid
+from magnat.bank.box import CASH, POT, TITLES
+from magnat.bank.boxes import box_of
+from magnat.bank.commands import (
     Answer,
     Ask,
     Auction,
@@ -24,21 +25,27 @@ from magnat.bank.desk import (
     Command,
     Counter,
     Deepen,
-    Desk,
     Do,
     Hammer,
     Pay,
     Rent,
+    Ruin,
     Usual,
 )
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER
 from magnat.bank.statement import as_csv, lines_of
 from magnat.bank.view import title_card, view
 from magnat.bank.words import REASONS
 from magnat.core.action import Illegal
-from magnat.core.audit import conserved, covered, in_one_place
+from magnat.core.audit import conserved, covered, in_one_place, left_nothing, own_rules
 from magnat.core.edition import Edition
+from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
 from magnat.games import find
+from magnat.games.monopoly.edition import HOUSE
+from magnat.games.monopoly.state import Monopoly
+from magnat.kit.correction import things
 
 BOXES = (
     "monopoly/europe",
@@ -56,9 +63,12 @@ def edition(game: str, name: str) -> Edition:
     return find(game).load(name)
 
 
-def desk_of(box: str, names: tuple[str, ...] = NAMES, depth: int = CASH) -> Desk:
+def desk_of(
+    box: str, names: tuple[str, ...] = NAMES, depth: int = CASH, **options: int | str | bool
+) -> Desk:
     game, _, name = box.partition("/")
-    desk = Desk(find(game), edition(game, name), names)
+    inside = find(game).load(name, options) if options else edition(game, name)
+    desk = Desk(find(game), inside, names)
     if depth > CASH:
         do(desk, Deepen(next(ids), depth))
     return desk
@@ -84,7 +94,8 @@ def refuses(desk: Desk, command: Command, who: int = BANKER, clause: str | None 
 
 
 def sound(desk: Desk) -> None:
-    assert conserved(desk.s) + covered(desk.s) + in_one_place(desk.s) == []
+    s = desk.s
+    assert conserved(s) + covered(s) + in_one_place(s) + left_nothing(s) + own_rules(s) == []
 
 
 def pay(src: int, dst: int, amount: int, **more: Any) -> Pay:
@@ -101,7 +112,7 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
     seat = st.integers(-1, 3)
     amount = st.sampled_from([0, 1, 50, 100, 5000, 20_000, 100_000, 500_000, 10**6, 10**7, 10**9])
     item = st.integers(0, 145)
-    deeds = ("buy", "sell", "give", "mortgage", "redeem", "build", "unbuild", "return", "deposit")
+    deeds = ("buy", "sell", "give", "mortgage", "redeem", "build", "unbuild", "return", "put")
     keys = ("salary", "fine", "points", "double", "joker", "loan", "repay", "ingot", "ingot_back")
     more = ("departure", "redemption", "control", "income", "crisis", "levy", "nothing")
     id = next(ids)
@@ -122,7 +133,8 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
                 seat,
                 st.one_of(st.none(), amount),
             ),
-            st.builds(Auction, st.just(id), item),
+            st.builds(Auction, st.just(id), item, st.sampled_from(["", "house", "hotel"])),
+            st.builds(Ruin, st.just(id), seat, seat, amount),
             st.builds(Bid, st.just(id), seat, amount),
             st.builds(Hammer, st.just(id), st.booleans()),
         )
@@ -147,6 +159,7 @@ def test_whatever_is_asked_the_books_balance(box: str, asked: list[tuple[Command
     for entry in desk.entries:
         again.apply(entry)
     assert (again.s.count, again.s.held_by) == (desk.s.count, desk.s.held_by)
+    assert (again.s.alive, again.s.fallen) == (desk.s.alive, desk.s.fallen)
     assert view(again, "d", BANKER, -1, [], 0) == view(desk, "d", BANKER, -1, [], 0)
     for account in desk.accounts:
         assert lines_of(desk, account.holder, "fr")[-1].balance == desk.s.cash(account.holder)
@@ -159,7 +172,7 @@ def test_countered_backwards_everything_is_as_it_was(
     box: str, asked: list[tuple[Command, int]]
 ) -> None:
     desk = desk_of(box, depth=TITLES)
-    before = ([row[:] for row in desk.s.count], desk.s.held_by[:])
+    before = ([row[:] for row in desk.s.count], desk.s.held_by[:], desk.s.alive[:])
     for at, (command, who) in enumerate(asked):
         if isinstance(command, (Counter, Auction)):
             continue
@@ -170,7 +183,8 @@ def test_countered_backwards_everything_is_as_it_was(
     for entry in reversed(desk.entries[:]):
         if entry.postings or entry.moves or entry.marks:
             do(desk, Counter(next(ids), entry.n, "amount"))
-    assert ([row[:] for row in desk.s.count], desk.s.held_by) == before
+    assert (desk.s.count, desk.s.held_by, desk.s.alive) == before
+    assert desk.s.fallen == []
 
 
 # Payments
@@ -267,6 +281,60 @@ def test_what_is_deposited_is_withdrawn_before_it_is_spent() -> None:
     refuses(desk, pay(1, account, 5_000))
     do(desk, pay(account, 0, 15_000), who=0)
     assert desk.s.cash(0) == 20_000
+
+
+# Options of the table
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_options_of_a_desk_are_options_of_the_game(box: str) -> None:
+    game = find(box.partition("/")[0])
+    known = {name for one in game.editions() for name in edition(game.name, one).options}
+    assert box_of(game.name).options
+    assert set(box_of(game.name).options) <= known
+
+
+def test_double_salary_on_go() -> None:
+    desk = desk_of("monopoly/europe", double_salary_on_go=True)
+    n = do(desk, Usual(next(ids), "on_go", 0))
+    assert desk.s.cash(0) == 1900
+    assert desk.entries[n - 1].cite == "coutume.depart"
+    refuses(desk_of("monopoly/europe"), Usual(next(ids), "on_go", 0))
+
+
+def test_fines_lie_in_the_middle_until_somebody_stops_there() -> None:
+    desk = desk_of("monopoly/europe", free_parking_money=True)
+    pot = next(one.holder for one in desk.accounts if one.kind == POT)
+    refuses(desk, Usual(next(ids), "pot", 1))  # nothing lies there yet
+    do(desk, Usual(next(ids), "tax:impots", 0))
+    do(desk, Usual(next(ids), "fine", 2))
+    assert desk.s.cash(pot) == 250
+    assert view(desk, "d", BANKER, -1, [], 0).accounts[-1].balance == 250
+    asked = do(desk, Usual(next(ids), "pot", 1), who=1)
+    do(desk, Answer(next(ids), asked, True))
+    assert (desk.s.cash(1), desk.s.cash(pot)) == (1750, 0)
+    do(desk, pay(2, pot, 20))  # a card, by hand
+    again = desk_of("monopoly/europe", free_parking_money=True)
+    again.apply(again.carried(0, things(desk.s)))
+    assert again.s.count[MONEY] == desk.s.count[MONEY]
+
+
+def test_other_options_change_what_the_desk_does() -> None:
+    refuses(desk_of("monopoly/europe", depth=TITLES, no_auctions=True), Auction(next(ids), 3))
+    assert not desk_of("richesses/nathan-urss", secret_cash=False).is_secret
+    rich = desk_of("banking/cnep", starting_cash=15_000)
+    assert [rich.s.cash(seat) for seat in range(3)] == [15_000] * 3
+    for resale, back in (("last_price", 2000), ("minimum", 1000)):
+        desk = desk_of("eldorado/reconstruction", depth=TITLES, resale=resale)
+        do(desk, Do(next(ids), "buy", 0, 0, 2000))
+        assert [one.price for one in title_card(desk, 0, NOBODY, 0).deeds] == [-back]
+    short = desk_of("monopoly/europe", depth=TITLES, short_game=True)
+    do(short, Do(next(ids), "buy", 0, 0))
+    do(short, Do(next(ids), "buy", 1, 0))
+    for _ in range(4):
+        for item in (0, 1):
+            do(short, Do(next(ids), "build", item))
+    assert short.box.standing(short.s, 1) == (False, 0, 1)  # a hotel after three houses
 
 
 # Phones
@@ -430,8 +498,8 @@ def test_seven_seconds_of_silence_and_the_hammer_falls() -> None:
     do(desk, Do(next(ids), "buy", 0, 0))
     do(desk, Auction(next(ids), 0), at=1000)
     assert desk.due() == 0  # it waits for the first bid
-    floor = desk.next_bid()
-    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-15")
+    floor = next_bid(desk)
+    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-20")
     refuses(desk, Bid(next(ids), 1, floor - 50_000), clause="RDM-15")
     do(desk, Bid(next(ids), 1, floor), who=1, at=2000)
     refuses(desk, Bid(next(ids), 2, floor + 50_000), who=2, clause="RDM-15")
@@ -473,3 +541,171 @@ def test_every_reason_has_its_french_sentence_and_no_sentence_is_left_over() -> 
                 if isinstance(first, ast.Constant):
                     found.add(str(first.value))
     assert found == set(REASONS)
+
+
+# Going out
+
+
+def estate(depth: int = TITLES) -> Desk:
+    """Ada has built on both brown sites and mortgaged a station."""
+    desk = desk_of("monopoly/europe", depth=depth)
+    for item in (0, 1, 2):
+        do(desk, Do(next(ids), "buy", item, 0))
+    do(desk, Do(next(ids), "build", 0))
+    do(desk, Do(next(ids), "mortgage", 2))
+    return desk
+
+
+def test_a_player_inherits_money_and_titles() -> None:
+    desk = estate()
+    m = desk.s
+    assert isinstance(m, Monopoly)
+    cash, blaise = m.cash(0), m.cash(1)
+    n = do(desk, Ruin(next(ids), 0, 1))
+    entry = desk.entries[n - 1]
+    tenth = m.box.tenth[2]
+    assert m.cash(1) == blaise + cash + m.box.house_resale[0] - tenth
+    assert [m.owner(item) for item in (0, 1, 2)] == [1, 1, 1]
+    assert (m.houses(0), m.mortgaged[2], m.prepaid[2]) == (0, True, True)
+    assert (m.alive, m.fallen) == ([False, True, True], [0])
+    assert desk.clause(entry.cite) == "MEU-21"
+    assert desk.label(entry, "fr") == "Faillite : Ada"
+    assert view(desk, "d", BANKER, -1, [], 0).out == [True, False, False]
+    wanted: list[Command] = [
+        pay(0, 1, 5),
+        pay(1, 0, 5),
+        Usual(next(ids), "salary", 0),
+        Do(next(ids), "sell", 0, 0),
+        Rent(next(ids), 0, 0, 1),
+        Ruin(next(ids), 0),
+    ]
+    for command in wanted:
+        assert "hors jeu" in refuses(desk, command, clause="MEU-21")
+
+
+def test_to_the_bank_titles_come_back_free_of_mortgage() -> None:
+    desk = estate()
+    m = desk.s
+    assert isinstance(m, Monopoly)
+    do(desk, Ruin(next(ids), 0))
+    assert [m.owner(item) for item in (0, 1, 2)] == [NOBODY] * 3
+    assert (m.houses(0), m.mortgaged[2], m.cash(0)) == (0, False, 0)
+    do(desk, Auction(next(ids), 0))  # the bank auctions them, one by one
+    assert "hors jeu" in refuses(desk, Bid(next(ids), 0, 10))
+    do(desk, Bid(next(ids), 2, 10))
+    assert "enchère" in refuses(desk, Ruin(next(ids), 1))
+
+
+def test_going_out_is_put_back_like_any_line() -> None:
+    desk = estate()
+    before = [row[:] for row in desk.s.count], desk.s.held_by[:]
+    paid = do(desk, pay(0, 2, 100))
+    do(desk, pay(2, 0, 100))
+    n = do(desk, Ruin(next(ids), 0, 1))
+    refuses(desk, Counter(next(ids), paid, "amount"))  # nobody pays anything back to him
+    back = do(desk, Counter(next(ids), n, "person"))
+    assert desk.s.alive == [True] * 3
+    assert ([row[:] for row in desk.s.count], desk.s.held_by) == before
+    do(desk, Counter(next(ids), back, "twice"))
+    assert desk.s.fallen == [0]
+
+
+def test_at_the_first_depth_money_goes_and_requests_with_it() -> None:
+    desk = desk_of("monopoly/europe")
+    do(desk, Ask(next(ids), 0, 1, 60), who=1)
+    do(desk, Ruin(next(ids), 0, 1))
+    assert (desk.s.cash(0), desk.s.cash(1)) == (0, 3000)
+    assert desk.requests == {}
+    do(desk, Ruin(next(ids), 1))
+    assert "personne" in refuses(desk, Ruin(next(ids), 2))
+    referee = desk_of("monopoly/europe")
+    referee.apply(referee.carried(0, things(desk.s)))  # and back from the referee
+    assert referee.s.fallen == [0, 1]
+
+
+def test_richesses_bank_takes_the_debt_over() -> None:
+    desk = desk_of("richesses/nathan-urss", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Usual(next(ids), "joker", 0))
+    before = desk.s.cash(1)
+    refuses(desk, Ruin(next(ids), 0, 1))  # how much?
+    n = do(desk, Ruin(next(ids), 0, 1, 2_000_000))
+    assert desk.clause(desk.entries[n - 1].cite) == "RDM-15"
+    assert desk.s.cash(1) == before + 2_000_000
+    assert desk.box.owner(desk.s, 0) == NOBODY
+    assert [row[0] for row in desk.s.count] == [0] * len(desk.s.count)
+    shown = view(desk, "d", 1, -1, [], 0)  # the others' balances stay secret
+    assert shown.secret
+    assert shown.accounts[2].balance is None
+
+
+def test_eldorados_ruin_pays_what_cash_there_is() -> None:
+    desk = desk_of("eldorado/reconstruction", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 0, 0))
+    do(desk, Usual(next(ids), "ingot", 0, 2))
+    do(desk, Usual(next(ids), "loan", 0))
+    cash, before = desk.s.cash(0), desk.s.cash(1)
+    do(desk, Ruin(next(ids), 0, 1))
+    assert desk.s.cash(1) == before + cash
+    assert desk.box.owner(desk.s, 0) == NOBODY
+    assert [row[0] for row in desk.s.count] == [0] * len(desk.s.count)
+
+
+def test_whoever_leaves_banking_gives_all_back() -> None:
+    desk = desk_of("banking/cnep", depth=TITLES)
+    account = 3 + 1
+    do(desk, Usual(next(ids), "departure", 0))
+    do(desk, pay(0, account, 15_000))
+    do(desk, Do(next(ids), "give", 0, 0))
+    refuses(desk, Ruin(next(ids), 0, 1))
+    do(desk, Ruin(next(ids), 0))
+    assert (desk.s.cash(0), desk.s.cash(account)) == (0, 0)
+    assert desk.box.owner(desk.s, 0) == NOBODY
+
+
+# The last buildings
+
+
+def test_the_last_house_goes_to_the_highest_bidder_who_can_use_it() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    m = desk.s
+    assert isinstance(m, Monopoly)
+    refuses(desk, Auction(next(ids), good="house"), clause="MEU-17")  # nobody can build
+    for item in m.box.members_of[0]:
+        do(desk, Do(next(ids), "buy", item, 0))
+    for item in m.box.members_of[4]:
+        do(desk, Do(next(ids), "buy", item, 1))
+    refuses(desk, Auction(next(ids), good="hotel"))
+    refuses(desk, Auction(next(ids), good="money"))
+    n = do(desk, Auction(next(ids), good="house"))
+    assert desk.label(desk.entries[n - 1], "fr") == "Mise aux enchères, 1 maison"
+    shown = view(desk, "d", BANKER, -1, [], 0).lot
+    assert shown is not None
+    assert (shown.said["en"], shown.bidders, shown.next) == ("1 house", [0, 1], 50)
+    assert shown.clause == desk.clause("crise.encheres")
+    assert "nulle part" in refuses(desk, Bid(next(ids), 2, 60))
+    refuses(desk, Bid(next(ids), 0, 40))
+    do(desk, Bid(next(ids), 0, 60), at=1000)
+    do(desk, Bid(next(ids), 1, 70), at=2000)
+    struck = desk.strike()
+    assert struck is not None
+    desk.apply(struck)
+    sound(desk)
+    assert m.count[HOUSE][1] == 1
+    site = m.box.members_of[4][0]
+    cash = m.cash(1)
+    assert [one.id for one in title_card(desk, site, NOBODY, 0).deeds][:2] == ["mortgage", "put"]
+    do(desk, Do(next(ids), "put", site))
+    assert (m.houses(site), m.count[HOUSE][1], m.cash(1)) == (1, 0, cash)
+    refuses(desk, Do(next(ids), "put", site))
+
+
+def test_a_building_won_and_not_yet_put_down_goes_back_with_its_owner() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    for item in (0, 1):
+        do(desk, Do(next(ids), "buy", item, 0))
+    do(desk, Auction(next(ids), good="house"))
+    do(desk, Bid(next(ids), 0, 60))
+    do(desk, Hammer(next(ids), True))
+    do(desk, Ruin(next(ids), 0, 1))
+    assert desk.s.count[HOUSE][desk.s.bank] == desk.edition.supply[HOUSE]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from magnat.core import audit as checks
+from magnat.core.action import Illegal
 from magnat.core.audit import CHECKS, audit
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
@@ -18,8 +19,8 @@ from tests.core.bare import CITE, HOUSE, Ask, Bare, Beside, Idle, Mark, Toss, ba
 class Strict(Bare):
     """A game with a rule of its own: not more than three marks."""
 
-    def faults(self) -> list[str]:
-        return ["too many marks"] if len(self.marks) > 3 else []
+    def faults(self) -> list[Illegal]:
+        return [Illegal("too many marks", "")] if len(self.marks) > 3 else []
 
     def clone(self) -> Strict:
         twin = Strict(self.edition, self.seats)
@@ -152,8 +153,8 @@ def it_is_over_and_goes_on(s: Bare) -> None:
             checks.in_one_place,
             "deck 0 lists [4, 6, 7, 8] and holds [4, 5, 6, 7, 8]",
         ),
-        (the_dead_keep_money, checks.left_nothing, "seat 0 is out and still owns something"),
-        (the_dead_keep_an_item, checks.left_nothing, "seat 1 is out and still owns something"),
+        (the_dead_keep_money, checks.left_nothing, "seat:0 is out and still owns something"),
+        (the_dead_keep_an_item, checks.left_nothing, "seat:1 is out and still owns something"),
         (
             a_dead_seat_is_waited_for,
             checks.not_stuck,
@@ -189,12 +190,12 @@ def it_is_over_and_goes_on(s: Bare) -> None:
     ],
 )
 def test_a_planted_fault_is_found_by_its_check_and_told(
-    plant: Callable[[Bare], None], check: Callable[[Bare], list[str]], fault: str
+    plant: Callable[[Bare], None], check: Callable[[Bare], Sequence[str | Illegal]], fault: str
 ) -> None:
     s = healthy()
     clone = s.clone()
     plant(clone)
-    assert fault in check(clone)
+    assert fault in [str(one) for one in check(clone)]
     assert fault in audit(clone)
     assert [other(clone) for other in CHECKS if other is not check] == [[]] * (len(CHECKS) - 1)
     assert audit(s) == []

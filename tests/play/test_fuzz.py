@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.edition import Edition
 from magnat.core.luck import Luck
 from magnat.core.state import State
@@ -86,8 +86,9 @@ class LaxTable(FairTable):
         twin.laps = self.laps
         return twin
 
-    def faults(self) -> list[str]:
-        return ["somebody has fewer than no turns to miss"] if min(self.skips) < 0 else []
+    def faults(self) -> list[Illegal]:
+        wrong = Illegal("somebody has fewer than no turns to miss", "")
+        return [wrong] if min(self.skips) < 0 else []
 
 
 class LaxFair(FairGame):

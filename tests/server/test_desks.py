@@ -311,3 +311,53 @@ def test_the_statement_as_csv(settings: Settings) -> None:
             assert len(lines) == 3
 
     run(scenario())
+
+
+def test_a_desk_goes_on_from_what_lies_on_the_table(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            key = await at.key()
+            wanted = {"game": "monopoly", "edition": "electronique", "names": ["Ada", "Blaise"]}
+            has = {"do": "SetAmount", "good": 0}
+            position = [
+                {**has, "holder": seat, "amount": n} for seat, n in enumerate((13_600_000, 0))
+            ]
+            made = await at.post("/api/desks", {**wanted, "position": position, "depth": 2}, key)
+            shown = await at.get(f"/api/desks/{made['id']}", key)
+            assert [one["balance"] for one in shown["accounts"]][:2] == [13_600_000, 0]
+            assert [one["said"]["en"] for one in shown["entries"]] == [
+                "Carried over from the table",
+                "Depth: titles too",
+            ]
+            assert shown["depth"] == 2
+            for wrong in ({**has, "holder": 0, "amount": -5}, {**has, "holder": 9, "amount": 5}):
+                body = {**wanted, "position": [wrong]}
+                told = await at.refuses(422, "POST", "/api/desks", body, key)
+                assert told["fr"].startswith("Ligne 1 de la position")
+            for nonsense in ({"do": "Nonsense"}, {}):
+                body = {**wanted, "position": [nonsense]}
+                await at.refuses(422, "POST", "/api/desks", body, key)
+            assert len(await at.get("/api/desks", key)) == 1  # what was refused left nothing
+
+    run(scenario())
+
+
+def test_the_options_of_the_table_are_kept_with_the_desk(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            key = await at.key()
+            offered = (await at.get("/api/games/monopoly/europe"))["options"]
+            assert "double_salary_on_go" in [one["name"] for one in offered if one["desk"]]
+            assert "trade_patience_ms" not in [one["name"] for one in offered if one["desk"]]
+            wanted = {"game": "monopoly", "names": ["Ada", "Blaise"]}
+            body = {**wanted, "options": {"double_salary_on_go": True}}
+            made = await at.post("/api/desks", body, key)
+            at.hall.desks.live.clear()  # read from the store again
+            shown = await at.get(f"/api/desks/{made['id']}", key)
+            assert [one["amount"] for one in shown["keys"][0]][:2] == [200, 400]
+            table = await at.post(f"/api/desks/{made['id']}/referee", {}, key)
+            assert table["options"] == {"double_salary_on_go": True}
+            for wrong in ({"double_salary_on_go": 3}, {"nonsense": True}):
+                await at.refuses(422, "POST", "/api/desks", {**wanted, "options": wrong}, key)
+
+    run(scenario())

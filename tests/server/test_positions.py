@@ -43,6 +43,12 @@ def test_reality_wins_and_only_the_banker_says_so(settings: Settings) -> None:
                 await a.seen(stored["n"])
                 refused = await a.act({**cash["action"], "amount": -1}, seat=-2)
                 assert "too little" in refused["en"]
+                mortgage = {"do": "SetMark", "field": "mortgaged", "item": 9, "amount": 1}
+                refused = await a.act(mortgage, seat=-2)
+                assert "nobody owns it" in refused["en"]
+                assert "personne ne le possède" in refused["fr"]
+                out = await a.act({"do": "SetOut", "player": 0}, seat=-2)
+                assert "Ada est hors jeu et possède encore quelque chose" in out["fr"]
                 assert refused["clause"] == "TABLE-2"
             on = await h.post(f"/api/tables/{id}/on", {"dice": "seed"}, ada)
             assert (on["dice"], on["status"]) == ("seed", "playing")
@@ -90,7 +96,14 @@ def test_a_position_is_typed_in_and_checked(settings: Settings) -> None:
                 {**wanted, "position": [{**house_, "amount": 3}]},
                 ada,
             )
-            assert "built on" in told["en"]
+            assert told["en"] == (
+                "This cannot lie on the table: "
+                "Vilnius (Lithuania) cannot be built on: it is mortgaged, or nobody's."
+            )
+            assert told["fr"].replace("\xa0", " ") == (
+                "Ceci ne peut pas être sur la table : "
+                "Vilnius (Lituanie) ne peut pas être bâti : hypothéqué, ou à personne."
+            )
             for nonsense in ({"do": "Roll"}, {"do": "SetAmount"}, {}, {"do": 5}):
                 await h.refuses(422, "POST", "/api/tables", {**wanted, "position": [nonsense]}, ada)
             await h.refuses(404, "GET", "/api/games/monopoly/nowhere/position?seats=2", None, ada)

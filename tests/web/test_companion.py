@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import choose
 
 NAMES = ("Camille", "Karim", "Odile")
 BANK = 3  # the holder after three seats
@@ -70,6 +71,28 @@ def test_monopoly_europe_on_one_device(opened: Opened) -> None:
     page.click("[data-tab=desk]")
     balance(page, 0, "1\xa0700\xa0€")
     assert violations(page) == []
+
+
+def test_a_desk_plays_by_the_options_of_its_table(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+    page.wait_for_selector(".settings")
+    choose(page, double_salary_on_go="true", free_parking_money="true")
+    expect(page.locator(".settings summary")).to_contain_text("2")
+    page.locator(".settings .rule-chip").first.click()
+    expect(page.locator("dialog")).to_contain_text("Rule")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    open_desk(page)
+    page.click("[data-key=on_go]")
+    balance(page, 0, "€1,900")
+    page.click("[data-key='tax:impots']")
+    expect(page.locator(".accounts")).to_contain_text("Free Parking")
+    page.locator("[data-seat='2'] .pick").click()
+    page.click("[data-key=pot]")
+    balance(page, 2, "€1,700")
+    assert violations(page) == []
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry='3']")).to_contain_text("Free Parking")
 
 
 def test_monopoly_electronic_writes_millions(opened: Opened) -> None:
@@ -331,6 +354,78 @@ def test_titles_of_the_other_boxes(opened: Opened, box: str, group: int) -> None
     page.click("[data-title='0']")
     page.click("[data-deed=buy]")
     expect(page.locator("[data-title='0']")).to_have_attribute("data-owner", "0")
+
+
+def test_the_last_house_is_auctioned_and_put_down(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE)
+    open_desk(page)
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-ware=house]")).to_be_enabled()
+    for title in ("0", "1"):
+        page.click(f"[data-title='{title}']")
+        page.click("[data-deed=buy]")
+        expect(page.locator(f"[data-title='{title}']")).to_have_attribute("data-owner", "0")
+    page.click("[data-ware=house]")
+    expect(page.locator("#lot")).to_have_text("1 maison")
+    expect(page.locator("[data-bid]")).to_have_count(1)
+    page.click("[data-bid='0']")
+    assert violations(page) == []
+    page.click("[data-action=hammer]")
+    expect(page.locator("#lot")).to_have_count(0)
+    page.click("[data-title='0']")
+    page.click("[data-deed=put]")
+    expect(page.locator("[data-title='0']")).to_contain_text("1\xa0maison")
+
+
+# Going out
+
+
+def test_a_ruined_player_is_out_and_his_creditor_has_everything(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+    open_desk(page)
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    page.click("[data-title='3']")
+    page.click("[data-deed=buy]")
+    expect(page.locator("[data-title='3']")).to_have_attribute("data-owner", "0")
+    page.click("[data-tab=desk]")
+    page.click("[data-action=ruin]")
+    page.click("[data-heir='2']")
+    assert violations(page) == []
+    page.click("dialog .rule-chip")
+    expect(page.locator("dialog").nth(1)).to_contain_text("bankrupt")
+    page.keyboard.press("Escape")
+    page.click("[data-action=confirm-ruin]")
+    expect(page.locator("[data-seat='0']")).to_contain_text("out of the game")
+    balance(page, 0, "€0")
+    expect(page.locator("[data-key], [data-action=pay]")).to_have_count(0)
+    assert violations(page) == []
+    page.locator("[data-seat='1'] .pick").click()
+    page.click("[data-action=pay]")
+    expect(page.locator("[data-to]")).to_have_count(2)  # the bank and the one who is left
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-title='3']")).to_have_attribute("data-owner", "2")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry='3']")).to_contain_text("Ruined: Camille")
+    page.click("[data-correct='3']")
+    page.click("[data-action=counter]")
+    page.click("[data-tab=desk]")
+    expect(page.locator("[data-seat='0']")).not_to_contain_text("out of the game")
+
+
+def test_richesses_bank_pays_what_the_ruined_one_owes(opened: Opened) -> None:
+    page = opened("/desk/new/richesses/nathan-urss", DESKTOP)
+    open_desk(page)
+    page.locator("[data-seat='1'] .pick").click()
+    page.click("[data-action=ruin]")
+    page.click("[data-heir='0']")
+    expect(page.locator("[data-action=confirm-ruin]")).to_be_disabled()
+    page.fill("[data-field=owed]", "3000000")
+    page.click("[data-action=confirm-ruin]")
+    expect(page.locator("[data-seat='1']")).to_contain_text("hors jeu")
+    page.get_by_label("Découvrir le solde de Camille").click()
+    balance(page, 0, "69\xa0600\xa0000\xa0F")
 
 
 # Export

@@ -302,3 +302,72 @@ def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(opened: Opened) ->
     put(page, 3, "right")
     screen(page, "Carte 3, 15M")
     assert page.evaluate("window.notes") == heard
+
+
+def test_a_new_game_without_holding_a_key(opened: Opened) -> None:
+    page = opened(MACHINE, PHONE, "en-GB")
+    put(page, 1, "left")
+    enter(page, "5", "M", "arrow")
+    expect(page.locator("[data-balance='1']")).to_have_text("20M")
+    button = page.get_by_role("button", name="New game", exact=True)
+    button.dispatch_event("click")
+    page.keyboard.type("3m=")  # the keys are the dialog's now
+    page.get_by_role("button", name="Cancel").dispatch_event("click")
+    assert balances(page)[0] == "20M"
+    button.dispatch_event("click")
+    expect(page.locator("dialog")).to_contain_text("§ 13")
+    assert violations(page) == []
+    page.click("[data-action=confirm-new]")
+    says(page, "New game: 15M on every account.")
+    assert balances(page) == ["15M"] * 6
+
+
+def test_the_balances_go_on_at_a_cash_desk_and_back(opened: Opened) -> None:
+    page = opened(MACHINE, PHONE)
+    page.fill(".account input >> nth=1", "Karim")
+    put(page, 2, "right")
+    put(page, 5, "left")
+    enter(page, "1", ",", "4", "M", "arrow")
+    page.click("[data-action=to-desk]")
+    playing = page.locator("[data-plays]:checked")
+    assert playing.evaluate_all("all => all.map(one => one.value)") == ["2", "5"]
+    page.check("[data-plays='1']")
+    assert violations(page) == []
+    page.click("[data-action=open-desk]")
+    page.wait_for_selector("[data-ready]")
+    for holder, said in enumerate(("15M", "13,6M", "16,4M")):
+        expect(page.locator(f"[data-balance='{holder}']")).to_have_text(said)
+    expect(page.locator("[data-seat='1']")).to_contain_text("Karim")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry='1']")).to_contain_text("Report de la table")
+    page.click("[data-tab=desk]")
+    page.click("[data-key=salary]")
+    expect(page.locator("[data-balance='0']")).to_have_text("17M")
+    page.click("[data-action=to-machine]")
+    assert violations(page) == []
+    page.click("[data-action=confirm-machine]")
+    page.wait_for_selector("[data-key=arrow]")
+    assert balances(page) == ["17M", "13,6M", "16,4M", "0", "0", "0"]
+    assert page.input_value(".account input >> nth=1") == "Karim"
+
+
+def test_without_a_server_the_machine_goes_on(opened: Opened) -> None:
+    page = opened(MACHINE, PHONE, before=lambda page: page.add_init_script(NO_DESKS))
+    put(page, 1, "left")
+    enter(page, "depart")
+    page.click("[data-action=to-desk]")
+    page.click("[data-action=open-desk]")
+    expect(page.locator("dialog [role=alert]")).to_have_text(
+        "Le serveur ne répond pas\u00a0: la machine continue ici, ses soldes sont gardés."
+    )
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-balance='1']")).to_have_text("17M")
+
+
+NO_DESKS = """
+  const real = window.fetch;
+  window.fetch = async (...args) => {
+    if (String(args[0]).startsWith('/api/desks')) throw new TypeError('no line');
+    return real(...args);
+  };
+"""

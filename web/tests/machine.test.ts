@@ -364,6 +364,27 @@ describe('C', () => {
   });
 });
 
+describe('beside the keys', () => {
+  test('MEL-13 a new game for whoever cannot hold a key', () => {
+    const table = on().insert('left', 2).keys('5M>').settle();
+    table.heard();
+    table.keys('3').happens({ do: 'new' });
+    expect(balances(table.state)).toEqual(Array(6).fill(START));
+    expect(table.heard()).toContain('new');
+    expect(table.settle().screen).toBe('15M');
+    expect(table.keys('^').settle().screen).toBe('17M');
+  });
+
+  test('what a cash desk kept is on the cards; the others have nothing', () => {
+    const table = on().insert('right', 1).keys('4');
+    table.happens({ do: 'carry', accounts: [1_400_000, CEILING] });
+    expect(balances(table.state)).toEqual([1_400_000, CEILING, 0, 0, 0, 0]);
+    expect(table.screen).toBe('1,4M');
+    table.keys('1M>').settle();
+    expect(table.screen).toBe('400K');
+  });
+});
+
 describe('switching off', () => {
   test('MEL-14 after one minute without use', () => {
     const table = on().wait(SWITCH_OFF - 1);

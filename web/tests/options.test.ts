@@ -4,14 +4,14 @@ import eldorado from './fixtures/eldorado/edition.json';
 import europe from './fixtures/edition-europe.json';
 import nathan from './fixtures/edition-nathan-urss.json';
 import type { Edition, Option } from '../src/lib/wire';
-import { values } from '../src/lobby/options';
+import { valuesOf } from '../src/lobby/options';
 
 const all = [banking, eldorado, europe, nathan].flatMap((one) => (one as unknown as Edition).options);
 const ranges = all.filter((one) => !one.values.length);
-const named = (name: string) => values(all.find((one) => one.name === name) as Option);
+const named = (name: string) => valuesOf(all.find((one) => one.name === name) as Option);
 
 test.each(ranges.map((one) => [one.name, one] as const))('%s offers few values, and only such as the table takes', (_, option) => {
-  const offered = values(option) as number[];
+  const offered = valuesOf(option) as number[];
   expect(offered.length).toBeLessThanOrEqual(32);
   expect(offered).toContain(option.default);
   for (const one of offered) {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from magnat.core.action import Illegal, Item
+from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Ms, Seat
+from magnat.core.step import NOBODY, Ms, Seat
 from magnat.play.tell import Teller
 
 CASH, TITLES, REFEREE = 1, 2, 3  # how deep the companion goes
@@ -16,7 +16,7 @@ DEPTHS: Final = (CASH, TITLES, REFEREE)
 IN: Final = "in"  # from the bank to the player
 OUT: Final = "out"  # from the player to the bank
 ACROSS: Final = "across"  # from the player to another one
-PURSE, DEPOSIT, BANK = "purse", "deposit", "bank"
+PURSE, DEPOSIT, BANK, POT = "purse", "deposit", "bank", "pot"
 
 Both = tuple[str, str]  # French, English
 ONCE: Final = (1, 1)
@@ -27,7 +27,7 @@ class Account:
 
     def __init__(self, holder: Holder, seat: Seat, kind: str) -> None:
         self.holder: Final = holder
-        self.seat: Final = seat  # NOBODY: the bank's
+        self.seat: Final = seat  # NOBODY: the bank's, or the pot's
         self.kind: Final = kind
 
 
@@ -44,6 +44,7 @@ class Key:
         times: tuple[int, int] = ONCE,  # the least and the most points, pieces or faces
         unit: Both = ("points", "points"),  # what is counted
         beside: Callable[[State, Seat, int], None] | None = None,  # what moves with the money
+        purse: Holder = NOBODY,  # where it comes from or goes to instead of the bank
     ) -> None:
         self.id: Final = id
         self.said: Final = said
@@ -53,6 +54,7 @@ class Key:
         self.times: Final = times
         self.unit: Final = unit
         self.beside: Final = beside
+        self.purse: Final = purse
 
 
 class Charge:
@@ -94,11 +96,18 @@ class Box:
     bidding: str = ""  # of an auction
     issuing: str = ""  # of the bank's money
     paying: str = ""  # of whoever cannot pay
+    ruining: str = ""  # of whoever goes out
+    selling_out: str = ""  # of the auction of what is running out
+    has_heirs: bool = True  # whether whom he owes gets what he has
+    has_dues: bool = False  # whether the bank pays what he owes
+    options: tuple[str, ...] = ()  # those of the edition that change something at the desk
 
     # Money
 
     def accounts(self, s: State) -> list[Account]:
-        return [Account(seat, seat, PURSE) for seat in range(s.seats)] + [Account(s.bank, -1, BANK)]
+        return [Account(seat, seat, PURSE) for seat in range(s.seats)] + [
+            Account(s.bank, NOBODY, BANK)
+        ]
 
     def funds(self, s: State, holder: Holder) -> int:
         """What can be paid with from there."""
@@ -137,7 +146,7 @@ class Box:
 
     def owner(self, s: State, item: Item) -> Seat:
         holder = s.held_by[item]
-        return holder if holder < s.seats else -1
+        return holder if holder < s.seats else NOBODY
 
     def price(self, s: State, item: Item) -> int:
         return 0
@@ -179,7 +188,25 @@ class Box:
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
         """What else follows when titles were sold for so much."""
 
+    # Going out
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        """What becomes of all that a ruined player has, and out he goes."""
+        s.pay(seat, to, s.cash(seat), self.ruining)
+        s.eliminate(seat, self.ruining)
+
     # Auctions
+
+    def wares(self, s: State) -> tuple[Good, ...]:
+        """What is auctioned by the piece when the bank runs out of it."""
+        return ()
+
+    def ware_floors(self, s: State, good: Good) -> dict[Seat, int]:
+        """Who can use a piece, and the least price that the box prints for him."""
+        return {}
+
+    def has_auctions(self, s: State) -> bool:
+        return bool(self.bidding)
 
     def silence(self, s: State) -> Ms:
         """After so long without a bid the lot is sold."""

@@ -6,9 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from magnat.bank.auctions import bidders, cite_of, next_bid
 from magnat.bank.box import TITLES
-from magnat.bank.desk import BANKER, Desk, Entry
-from magnat.core.action import Item
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER, Entry
+from magnat.core.action import Good, Item
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Ms, Seat
@@ -73,9 +75,27 @@ class RequestView(Struct):
     own: bool  # whether it asked
 
 
+class RuinView(Struct):
+    """How somebody goes out in this box."""
+
+    cite: str
+    clause: str
+    heirs: bool  # whether whom he owes gets what he has, or is paid
+    dues: bool  # whether the bank pays what he owes
+
+
+class WareView(Struct):
+    """What is auctioned by the piece when it runs out."""
+
+    good: str
+    said: Both
+    left: int
+
+
 class LotView(Struct):
     n: int
     items: list[Item]
+    bidders: list[int]
     said: Both
     seller: int
     high: int
@@ -114,6 +134,7 @@ class DeskView(Struct, tag="desk"):
     game: str
     edition: str
     names: list[str]
+    out: list[bool]  # who is out of the game
     linked: list[bool]  # which players have a phone here
     depth: int
     secret: bool
@@ -124,6 +145,8 @@ class DeskView(Struct, tag="desk"):
     requests: list[RequestView]
     entries: list[EntryView]
     lot: LotView | None
+    ruin: RuinView
+    wares: list[WareView]
     titles: list[TitleView]
     names_of_titles: list[TitleName]
 
@@ -164,18 +187,24 @@ def view(desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms
         game=desk.game.name,
         edition=desk.edition.name,
         names=list(desk.names),
+        out=[not alive for alive in s.alive],
         linked=linked,
         depth=desk.depth,
         secret=desk.is_secret,
         unit=box.unit(s),
         issuing=box.issuing,
         accounts=_accounts(desk, you),
-        keys=[_keys(desk, seat) if you in (BANKER, seat) else [] for seat in range(desk.seats)],
+        keys=[
+            _keys(desk, seat) if you in (BANKER, seat) and s.alive[seat] else []
+            for seat in range(desk.seats)
+        ],
         requests=[
             _request(desk, one, you) for one in desk.requests.values() if _concerns(desk, one, you)
         ],
         entries=[_entry(desk, one, you) for one in desk.entries[max(since, 0) :]],
         lot=_lot(desk),
+        ruin=RuinView(box.ruining, desk.clause(box.ruining), box.has_heirs, box.has_dues),
+        wares=[_ware(desk, good) for good in box.wares(s)] if has_titles else [],
         titles=[_title(desk, item) for item in box.titles(s)] if has_titles else [],
         names_of_titles=_names(desk) if has_titles else [],
     )
@@ -286,15 +315,28 @@ def _lot(desk: Desk) -> LotView | None:
     return LotView(
         lot.n,
         list(lot.items),
-        {language: desk.tellers[language].items(lot.items) for language in LANGUAGES},
+        bidders(desk),
+        {language: _lot_said(desk, language) for language in LANGUAGES},
         lot.seller,
         lot.high,
         lot.price,
-        desk.next_bid(),
+        next_bid(desk),
         desk.due(),
         desk.box.silence(desk.s),
-        desk.clause(desk.box.bidding),
+        desk.clause(cite_of(desk)),
     )
+
+
+def _lot_said(desk: Desk, language: str) -> str:
+    lot = desk.lot
+    assert lot is not None
+    is_ware = lot.good >= 0
+    return desk.ware(lot.good, language) if is_ware else desk.tellers[language].items(lot.items)
+
+
+def _ware(desk: Desk, good: Good) -> WareView:
+    said = {language: desk.ware(good, language) for language in LANGUAGES}
+    return WareView(desk.edition.goods[good], said, desk.s.count[good][desk.s.bank])
 
 
 def _title(desk: Desk, item: Item) -> TitleView:

@@ -45,6 +45,14 @@ REASONS: Final[dict[str, str]] = {
     "nobody owns it": "personne ne la possède",
     "there are no auctions in this box": "cette boîte ne connaît pas d’enchères",
     "nothing is under the hammer": "rien n’est aux enchères",
+    "the bank has none left: wait until some come back": (
+        "la banque n’en a plus : il faut attendre qu’il en revienne"
+    ),
+    "nobody can put it anywhere": "personne ne peut la poser nulle part",
+    "{0:seat} cannot put it anywhere": "{0:seat} ne peut la poser nulle part",
+    "{0:seat} is out of the game": "{0:seat} est hors jeu",
+    "nobody else is in the game": "il n’y a plus personne d’autre en jeu",
+    "everything goes back to the bank": "tout retourne à la banque",
     "the seller does not bid": "le vendeur n’enchérit pas",
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
     "what is in bank is withdrawn first": "ce qui est en banque se retire d’abord",
@@ -78,6 +86,8 @@ LABELS: Final[dict[str, Both]] = {
     "build": ("Construction", "Building"),
     "unbuild": ("Vente de bâtiments", "Buildings sold"),
     "exchange": ("Hôtel contre maisons", "Hotel for houses"),
+    "put": ("Bâtiment adjugé posé", "Building won, put down"),
+    "ruined": ("Faillite : {0}", "Ruined: {0}"),
     "counter": ("Écriture inverse du n° {0}", "Counter-entry of no. {0}"),
     "declined": ("Demande refusée", "Request declined"),
     "depth:1": ("Niveau : caisse", "Depth: cash desk"),

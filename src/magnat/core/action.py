@@ -35,11 +35,12 @@ def _is_whole(value: object) -> bool:
 class Illegal(Exception):
     """A player's mistake: says what is wrong and which paragraph says so; nothing has changed."""
 
-    def __init__(self, why: str, cite: str, *facts: int | str) -> None:
+    def __init__(self, why: str, cite: str, *facts: int | str | Illegal) -> None:
         super().__init__(why)
         self.why: Final = why  # a sentence in English, the key of its translation
         self.cite: Final = cite
-        self.facts: Final = facts  # what fills the sentence's blanks {0}, {1} …
+        # What fills the sentence's blanks {0}, {1} …: a name is a key such as `title:vilnius`.
+        self.facts: Final = facts
 
     def __str__(self) -> str:
         sentence = self.why.format(*self.facts)

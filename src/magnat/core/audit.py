@@ -1,13 +1,17 @@
-"""What must be true of every table after every action: a list of small checks."""
+"""What must be true of every table after every action: a list of small checks.
+
+What somebody may have laid wrong on his table is said so that he can read it; the rest is a bug.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from magnat.core.action import Illegal
 from magnat.core.step import Chance, Window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from magnat.core.state import State
 
@@ -21,10 +25,10 @@ def conserved(s: State) -> list[str]:
     ]
 
 
-def covered(s: State) -> list[str]:
+def covered(s: State) -> list[Illegal]:
     """Nobody has less than nothing, but a bank without end."""
     return [
-        f"{s.holder_name(holder)} has {n} of {s.edition.goods[good]}"
+        Illegal("{0} has {1} of {2}", "", s.holder_name(holder), n, s.edition.goods[good])
         for good, row in enumerate(s.count)
         for holder, n in enumerate(row)
         if n < 0 and not s.is_endless(good, holder)
@@ -44,13 +48,15 @@ def in_one_place(s: State) -> list[str]:
     return wrong
 
 
-def left_nothing(s: State) -> list[str]:
+def left_nothing(s: State) -> list[Illegal]:
     """Whoever is out owns nothing."""
-    wrong: list[str] = []
+    wrong: list[Illegal] = []
     for seat in range(s.seats):
         if not s.alive[seat] and s.outcome is None:
             if s.items(seat) or any([row[seat] != 0 for row in s.count]):
-                wrong.append(f"seat {seat} is out and still owns something")
+                wrong.append(
+                    Illegal("{0} is out and still owns something", "", s.holder_name(seat))
+                )
     return wrong
 
 
@@ -78,12 +84,12 @@ def not_stuck(s: State) -> list[str]:
     return wrong
 
 
-def own_rules(s: State) -> list[str]:
+def own_rules(s: State) -> list[Illegal]:
     """What the game itself says must hold."""
     return s.faults()
 
 
-CHECKS: Final[list[Callable[[State], list[str]]]] = [
+CHECKS: Final[list[Callable[[State], Sequence[str | Illegal]]]] = [
     conserved,
     covered,
     in_one_place,
@@ -95,4 +101,4 @@ CHECKS: Final[list[Callable[[State], list[str]]]] = [
 
 def audit(s: State) -> list[str]:
     """Everything that is wrong with this table; [] when the books balance."""
-    return [fault for check in CHECKS for fault in check(s)]
+    return [str(fault) for check in CHECKS for fault in check(s)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action import Good, Illegal, Item
 from magnat.core.event import Event, Fact
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Ms, Seat, Step, Window
@@ -103,8 +103,8 @@ class State:
         """Whether that holder may owe: a bank that issues as much money as needed."""
         return holder == self.seats and self.edition.is_endless(good)
 
-    def faults(self) -> list[str]:
-        """What is wrong by the game's own rules, for the audit."""
+    def faults(self) -> list[Illegal]:
+        """What is wrong by the game's own rules, for the audit and for whoever types it in."""
         return []
 
     def rights(self) -> tuple[Window[Any], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
-from magnat.core.audit import conserved, covered, in_one_place, left_nothing, own_rules
+from magnat.core.audit import covered, left_nothing, own_rules
 from magnat.core.kernel import settle
 from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder, State
@@ -175,12 +175,9 @@ class MayCorrect(Chance[S]):
             s.note("corrected", self.cite, action.item)
 
 
-def impossible(s: State) -> list[str]:
+def impossible(s: State) -> list[Illegal]:
     """What the audit says of things that were set by hand."""
-    found: list[str] = []
-    for check in (conserved, covered, in_one_place, left_nothing, own_rules):
-        found.extend(check(s))
-    return found
+    return [*covered(s), *left_nothing(s), *own_rules(s)]
 
 
 def right_of(s: State) -> MayCorrect[Any]:
@@ -236,11 +233,11 @@ def lay_position(s: State, actions: Sequence[Action]) -> None:
             )
         wrong = alike[0].why_not(action)
         if wrong is not None:
-            raise Illegal("line {0} of the position: {1}", right.cite, n + 1, str(wrong))
+            raise Illegal("line {0} of the position: {1}", right.cite, n + 1, wrong)
         right.take(s, CHANCE, action)
     wrongs = impossible(s)
     if wrongs:
-        raise Illegal("this cannot lie on the table: {0}", right.cite, "; ".join(wrongs))
+        raise Illegal("this cannot lie on the table: {0}", right.cite, wrongs[0])
     s.throw_with(luck)
     settle(s)
 

@@ -256,7 +256,7 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
             s.events = []  # what happened on that fresh table did not happen here
             lay_position(s, actions)
         except (BadValue, Illegal) as error:
-            raise BadRecord(0, f"position: {error}") from None
+            raise BadRecord(0, f"position: {error}") from error
     return s
 
 

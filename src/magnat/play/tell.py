@@ -204,10 +204,11 @@ class Teller:
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
         """Why something is not allowed, as a sentence with the clause."""
+        return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
+
+    def _because(self, illegal: Illegal) -> str:
         template = self.words["reasons"].get(illegal.why, illegal.why)
-        facts = tuple([self._reason(fact) for fact in illegal.facts])
-        sentence = self._fill(template, facts, {})
-        return f"{_begun(sentence)}.{self._clause(illegal.cite, cite)}"
+        return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
     def line(self, line: Undo | Talk) -> str:
         """What was said and done at the table beside the rules."""
@@ -233,8 +234,20 @@ class Teller:
             return ""
         return f" [{self.edition.rulebook[slug].id}]"
 
-    def _reason(self, fact: int | str) -> int | str:
-        return self.label(fact) if isinstance(fact, str) else fact
+    def _reason(self, fact: int | str | Illegal) -> int | str:
+        """A reason within a reason, a name by its key, an action by its label."""
+        if isinstance(fact, Illegal):
+            return self._because(fact)
+        if not isinstance(fact, str):
+            return fact
+        kind, _, key = fact.partition(":")
+        if kind == "seat":
+            return self.seat(int(key))
+        if fact in self.edition.goods:
+            return str(self.words.get("goods", {}).get(fact, {}).get("many", fact))
+        if key or fact in self.words["holders"]:
+            return self._named(fact)
+        return self.label(fact)
 
     # Names
 

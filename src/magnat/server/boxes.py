@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from magnat.bank.boxes import box_of
 from magnat.core.edition import Edition, Source
 from magnat.core.files import plain
 from magnat.core.game import Game
@@ -59,6 +60,7 @@ class Boxes:
                 one.high,
                 one.by,
                 one.unit,
+                one.name in box_of(game).options,
             )
             for one in edition.options.values()
         ]

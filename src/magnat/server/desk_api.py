@@ -16,7 +16,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from magnat.bank.box import TITLES
-from magnat.bank.desk import BANKER, Command
+from magnat.bank.commands import Command
+from magnat.bank.entry import BANKER
 from magnat.bank.statement import as_csv
 from magnat.bank.view import DeskView, TitleCard, title_card
 from magnat.core.step import Seat

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
-from magnat.bank.box import TITLES
-from magnat.bank.desk import BANKER, Command, Deepen, Desk, Entry
+from magnat.bank.commands import Command, Deepen
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER, Entry
 from magnat.bank.view import DeskView, view
-from magnat.core.action import Action, Illegal
+from magnat.core.action import Illegal
+from magnat.core.codec import BadValue
 from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.step import Ms, Seat
 from magnat.server import clock
@@ -198,10 +200,12 @@ class Desks:
 
     # Opening, and letting phones in
 
-    async def create(self, wanted: NewDesk, holder: str, options: str = "{}") -> Live:
+    async def create(self, wanted: NewDesk, holder: str) -> Live:
+        """With the options of the table; what lies there already is its first entry."""
         game = self.tables.games.get(wanted.game)
         if game is None:
             raise _wrong(f"unknown game {wanted.game!r}")
+        options = _encoder.encode(wanted.options).decode()
         try:
             edition = self.tables.edition(
                 game.name, wanted.edition or game.default, options.encode()
@@ -238,19 +242,25 @@ class Desks:
         await self.store.run(
             (ADD_DESK, values(row)),
             *[(ADD_DESK_SEAT, (row.id, seat, "")) for seat in range(len(wanted.names))],
+            *[_adding(row.id, entry, None) for entry in self._first(row, wanted)],
         )
         return await self.get(row.id)
 
-    async def take_over(
-        self, wanted: NewDesk, options: str, lines: Sequence[Action], holder: str
-    ) -> Live:
-        """A desk for a game that was begun at a table: its first entry is what lies there."""
-        live = await self.create(wanted, holder, options)
-        async with live.lock:
-            await self._store(live, live.desk.carried(clock.wall(), lines), None)
-            deeper = live.desk.judge(BANKER, clock.wall(), Deepen("carried", TITLES))
-            await self._store(live, deeper, None)
-        return live
+    def _first(self, row: DeskRow, wanted: NewDesk) -> list[Entry]:
+        """What a desk begins with that is not new: what lies on the table, and how deep it goes."""
+        desk, now = self._desk(row), clock.wall()
+        try:
+            if wanted.position:
+                desk.apply(desk.carried(now, desk.game.codec.decode(list(wanted.position))))
+        except Illegal as illegal:
+            raise Refusal(
+                422, "bad_position", desk.reason(illegal, "fr"), desk.reason(illegal, "en")
+            ) from illegal
+        except BadValue as bad:
+            raise _wrong(str(bad)) from bad
+        if wanted.depth != desk.depth:
+            desk.apply(desk.judge(BANKER, now, Deepen("opened", wanted.depth)))
+        return desk.entries
 
     async def link(self, live: Live, seat: Seat) -> str:
         """A code with which one phone takes a player's account over, once."""
@@ -332,11 +342,8 @@ class Desks:
     async def _store(self, live: Live, entry: Entry, command: str | None) -> bool:
         """Commit, then apply; when somebody was faster, take over what he stored."""
         id = live.row.id
-        body = _encoder.encode(entry).decode()
         now = clock.wall()
-        stored = await self.store.run(
-            (ADD_DESK_ENTRY, (id, entry.n, entry.at, entry.who, body, command)), (TOUCH, (id, now))
-        )
+        stored = await self.store.run(_adding(id, entry, command), (TOUCH, (id, now)))
         if stored is None:
             self.tables.counters["races"] += 1
             await self._catch_up(live)
@@ -391,6 +398,11 @@ class Desks:
             await self._reload_holders(live)
             live.tell()
             self._set_timer(live)
+
+
+def _adding(desk: str, entry: Entry, command: str | None) -> tuple[str, tuple[Any, ...]]:
+    body = _encoder.encode(entry).decode()
+    return ADD_DESK_ENTRY, (desk, entry.n, entry.at, entry.who, body, command)
 
 
 def no_desk() -> Refusal:

@@ -13,6 +13,7 @@ MOST_EVENTS: Final = 300  # told in one view; older ones are fetched as story
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Key = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Position = Annotated[list[dict[str, Any]], Meta(max_length=600)]  # of a game begun elsewhere
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, Meta(ge=-2, le=20)]
@@ -312,9 +313,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Literal["live", "relaxed", "correspondence"] = "live"
     absence: Literal["wait", "skip", "bot", "vote", "sell"] = "wait"
     dice: Literal["seed", "host"] = "seed"
-    position: Annotated[
-        list[dict[str, Any]], Meta(max_length=600)
-    ] = []  # of a game begun elsewhere
+    position: Position = []
 
 
 class GoingOn(Struct, forbid_unknown_fields=True):
@@ -399,6 +398,7 @@ class OptionInfo(Struct):
     high: int
     by: int
     unit: str
+    desk: bool  # whether it changes something at the cash desk of a real box
 
 
 class BoxInfo(Struct):
@@ -524,6 +524,9 @@ class NewDesk(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     names: Annotated[list[Name], Meta(min_length=1, max_length=12)]
     edition: Annotated[str, Meta(max_length=40)] = ""
+    options: dict[str, int | str | bool] = {}
+    position: Position = []
+    depth: Annotated[int, Meta(ge=1, le=2)] = 1
 
 
 class DeskInfo(Struct):

@@ -7,14 +7,17 @@ from typing import Final
 
 import msgspec
 
+from magnat.bank.box import TITLES
 from magnat.core.action import Choice, Illegal, Json
 from magnat.core.codec import Codec
 from magnat.core.game import Game
+from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import CHANCE
 from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of, things
 from magnat.play.fairness import new_secret
 from magnat.play.record import LIVE, BadRecord, new_header
+from magnat.play.tell import Teller
 from magnat.server import clock
 from magnat.server.desks import Desks, Live
 from magnat.server.lobby import Lobby, Refusal, not_host, opened, sealed
@@ -133,9 +136,11 @@ class Positions:
         if not is_same(table.row.host, holder):
             raise not_host()
         row = table.row
-        lines = self.games[row.game].codec.decode(self._lines(table))
-        wanted = NewDesk(row.game, table.names(), row.edition)
-        return await desks.take_over(wanted, row.options, lines, holder)
+        options = msgspec.json.decode(row.options)
+        wanted = NewDesk(
+            row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
+        )
+        return await desks.create(wanted, holder)
 
     def _lines(self, table: Table) -> list[Json]:
         try:
@@ -147,9 +152,11 @@ class Positions:
     async def _begin(
         self, row: TableRow, seats: list[SeatRow], names: list[str], lines: list[Json]
     ) -> Table:
+        game = self.games[row.game]
+        edition = self.tables.edition(row.game, row.edition, row.options.encode())
         header = new_header(
-            self.games[row.game],
-            self.tables.edition(row.game, row.edition, row.options.encode()),
+            game,
+            edition,
             len(seats),
             opened(row.secret),
             names,
@@ -162,7 +169,12 @@ class Positions:
         try:
             self.tables.match(header)
         except BadRecord as bad:
-            raise Refusal(422, "bad_position", bad.what, bad.what) from bad
+            why = bad.__cause__
+            if not isinstance(why, Illegal):  # no page sends such lines
+                raise Refusal(422, "bad_position", "La position est illisible.", bad.what) from bad
+            s = game.start(edition, len(seats))
+            said = [Teller(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
+            raise Refusal(422, "bad_position", *said) from bad
         await self.lobby.put(row, seats)
         table = await self.tables.get(row.id)
         await self.lobby.begin_from(table, header)

@@ -4,6 +4,7 @@ import { Names } from '../lib/names';
 import { commandId } from '../lib/socket';
 import { speech } from '../lib/speech.svelte';
 import type { Both, Clause, Edition } from '../lib/wire';
+import { deskWords } from './companion-words';
 import { merged, type Account, type Answer, type Card, type Command, type DeskView, type Entry } from './companion';
 
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
@@ -165,6 +166,14 @@ export class DeskStore {
 
   account(holder: number): Account | undefined {
     return this.view?.accounts.find((one) => one.holder === holder);
+  }
+
+  /** Camille; Camille, en banque; Banque. */
+  nameOf(one: Account): string {
+    const words = deskWords();
+    if (one.kind === 'bank' || one.kind === 'pot') return words[one.kind];
+    const name = this.view!.names[one.seat];
+    return one.kind === 'deposit' ? `${name}, ${words.inBank.toLowerCase()}` : name;
   }
 
   clause(slug: string | undefined): Clause | undefined {

@@ -5,12 +5,14 @@ export const BANKER = -1;
 export const CASH = 1;
 export const TITLES = 2;
 
-export interface Account { holder: number; seat: number; kind: 'purse' | 'deposit' | 'bank'; balance: number | null; endless: boolean; operations: number; start: number | null; goods: [name: string, n: number][] }
+export interface Account { holder: number; seat: number; kind: 'purse' | 'deposit' | 'bank' | 'pot'; balance: number | null; endless: boolean; operations: number; start: number | null; goods: [name: string, n: number][] }
 export interface Key { id: string; said: Both; way: 'in' | 'out' | 'across'; amount: number; cite: string; clause: string; low: number; high: number; unit: Both }
 export interface Movement { src: number; dst: number; amount: number | null }
 export interface Entry { n: number; at: number; who: number; kind: string; said: Both; lines?: Movement[]; cite?: string; clause?: string; of?: number; moves?: [item: number, seat: number][]; can_counter?: boolean }
 export interface Request { n: number; src: number; dst: number; amount: number; said: Both; clause: string; mine: boolean; own: boolean }
-export interface Lot { n: number; items: number[]; said: Both; seller: number; high: number; price: number; next: number; closes: number; silence: number; clause: string }
+export interface Ruin { cite: string; clause: string; heirs: boolean; dues: boolean }
+export interface Ware { good: string; said: Both; left: number }
+export interface Lot { n: number; items: number[]; bidders: number[]; said: Both; seller: number; high: number; price: number; next: number; closes: number; silence: number; clause: string }
 export interface Title { item: number; owner: number; price: number; pledged: boolean; houses: number; hotels: number }
 export interface TitleName { item: number; said: Both; group: string; group_said: Both; points: boolean }
 export interface Charge { to: number; amount: number; cite: string; clause: string; why: Both }
@@ -19,8 +21,8 @@ export interface Card { charges: Charge[]; deeds: Deed[]; lot: number[] }
 
 export interface DeskView {
   type: 'desk'; id: string; n: number; since: number; now: number; you: number; game: string; edition: string;
-  names: string[]; linked: boolean[]; depth: number; secret: boolean; unit: number; issuing: string;
-  accounts: Account[]; keys: Key[][]; requests: Request[]; entries: Entry[]; lot: Lot | null; titles: Title[]; names_of_titles: TitleName[];
+  names: string[]; out: boolean[]; linked: boolean[]; depth: number; secret: boolean; unit: number; issuing: string;
+  accounts: Account[]; keys: Key[][]; requests: Request[]; entries: Entry[]; lot: Lot | null; ruin: Ruin; wares: Ware[]; titles: Title[]; names_of_titles: TitleName[];
 }
 
 export interface DeskInfo { id: string; game: string; edition: string; names: string[]; you: number; touched: number }

@@ -9,6 +9,7 @@ interface Kept {
   at: number;
 }
 
+export const NAME = 16; // letters of a card's name
 const PLACES = ['magnat.machine.a', 'magnat.machine.b'] as const;
 const LOUD = [0, 0.03, 0.14]; // by volume
 
@@ -54,6 +55,12 @@ export class MachineStore {
   rename(card: number, name: string): void {
     this.names[card - 1] = name;
     this.keep();
+  }
+
+  /** What a cash desk kept goes on here. */
+  carry(accounts: number[], names: string[]): void {
+    this.names = CARDS.map((card) => names[card - 1] ?? '');
+    this.happens({ do: 'carry', accounts });
   }
 
   /** What another page of this phone has written since. */

@@ -71,6 +71,13 @@ export const fr = {
   accounts: 'Comptes',
   keptWhenOff: 'gardés même éteinte',
   nameOf: (n: number) => `Nom de la carte ${n}`,
+  beginAnew: 'Nouvelle partie',
+  beginAnewWhy: 'Les six comptes reviennent à 15M\u00a0; les soldes d’aujourd’hui sont perdus.',
+  cancel: 'Annuler',
+  toDesk: 'Continuer à la caisse',
+  toDeskWhy: 'Une caisse de Monopoly électronique s’ouvre avec ces soldes\u00a0: historique, relevés, et chacun peut relier son téléphone. La machine garde les siens.',
+  whoPlays: 'Quelles cartes jouent\u00a0?',
+  noDesk: 'Le serveur ne répond pas\u00a0: la machine continue ici, ses soldes sont gardés.',
 };
 
 export type MachineWords = typeof fr;
@@ -145,4 +152,11 @@ export const en: MachineWords = {
   accounts: 'Accounts',
   keptWhenOff: 'kept even when it is off',
   nameOf: (n) => `Name of card ${n}`,
+  beginAnew: 'New game',
+  beginAnewWhy: 'All six accounts go back to 15M; today’s balances are lost.',
+  cancel: 'Cancel',
+  toDesk: 'Go on at the cash desk',
+  toDeskWhy: 'A cash desk of Monopoly électronique opens with these balances: history, statements, and everybody may link a phone. The machine keeps its own.',
+  whoPlays: 'Which cards play?',
+  noDesk: 'The server does not answer: the machine goes on here, its balances are kept.',
 };

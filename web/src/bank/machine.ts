@@ -14,6 +14,8 @@ export type Happening =
   | { do: 'cancel' } // the finger was taken away without meaning it
   | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
   | { do: 'remove'; side: Side }
+  | { do: 'new' } // a new game for whoever cannot hold a key
+  | { do: 'carry'; accounts: number[] } // what a cash desk kept
   | { do: 'wait'; ms: number };
 
 export interface Inserted {
@@ -152,6 +154,8 @@ export function step(state: State, happening: Happening): { state: State; beeps:
   else if (happening.do === 'cancel') s.held = null;
   else if (happening.do === 'insert') insert(s, happening.side, happening.card, happening.isTurned ?? false, beeps);
   else if (happening.do === 'remove') remove(s, happening.side);
+  else if (happening.do === 'new') startAgain(s, beeps);
+  else if (happening.do === 'carry') carry(s, happening.accounts, beeps);
   else wait(s, happening.ms, beeps);
   return { state: s, beeps };
 }
@@ -320,10 +324,8 @@ function elapse(s: State, ms: number): void {
 
 /** What has fallen due happens. */
 function fall(s: State, beeps: Beep[]): void {
-  if (s.held && s.held.ms >= HOLD) {
-    s.held = null;
-    startAgain(s, beeps);
-  } else if (s.isOn && s.idle >= SWITCH_OFF) {
+  if (s.held && s.held.ms >= HOLD) startAgain(s, beeps);
+  else if (s.isOn && s.idle >= SWITCH_OFF) {
     s.isOn = false;
     s.passing = [];
     s.refusal = null;
@@ -332,10 +334,23 @@ function fall(s: State, beeps: Beep[]): void {
   }
 }
 
-function startAgain(s: State, beeps: Beep[]): void {
+/** Other accounts, whatever was under way. */
+function load(s: State, accounts: number[]): void {
   used(s);
   cardsChanged(s);
-  s.accounts = CARDS.map(() => START);
+  s.held = null;
+  s.accounts = accounts;
   for (const slot of [s.slots.left, s.slots.right]) if (slot) slot.hasSalary = false;
+}
+
+/** Cards beyond the accounts that came have nothing. */
+function carry(s: State, accounts: number[], beeps: Beep[]): void {
+  load(s, CARDS.map((card) => accounts[card - 1] ?? 0));
+  s.passing = [];
+  beeps.push('new');
+}
+
+function startAgain(s: State, beeps: Beep[]): void {
+  load(s, CARDS.map(() => START));
   show(s, [{ show: 'new', ms: AFTER, beep: 'new' }], beeps);
 }

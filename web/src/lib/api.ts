@@ -66,6 +66,7 @@ export const api = {
   replace: (id: string, seat: number, by: 'link' | 'balanced') => post<TableInfo>(`/tables/${id}/seats/${seat}/replace`, { by }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
   goOn: (id: string, dice: 'seed' | 'host') => post<TableInfo>(`/tables/${id}/on`, { dice }),
+  openDesk: (desk: Pick<NewTable, 'game' | 'edition' | 'options' | 'position'> & { names: string[] }) => post<{ id: string }>('/desks', desk),
   referee: (desk: string) => post<TableInfo>(`/desks/${desk}/referee`),
   toDesk: (id: string) => post<{ id: string }>(`/tables/${id}/desk`),
   position: (id: string) => answer<Sheet>(`/tables/${id}/position`),

@@ -181,6 +181,7 @@ export interface Option {
   by: number;
   clause: string;
   default: Setting;
+  desk: boolean;
   high: number;
   kind: string;
   low: number;

@@ -7,6 +7,7 @@ from magnat.core.action import Illegal, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.rules.desk import desk_pays, keep_promises, settle_up
+from magnat.games.banking.rules.endgame import MayLeave
 from magnat.games.banking.rules.pledge import SellShare, sell
 from magnat.games.banking.state import Banking
 
@@ -21,6 +22,9 @@ class BankingBox(Box):
     trading = "mines.prise"
     issuing = "jeu.encaisse"
     paying = "banque.gage"
+    ruining = MayLeave.cite
+    has_heirs = False
+    options = ("starting_cash",)
 
     def accounts(self, s: State) -> list[Account]:
         purses = super().accounts(s)
@@ -146,6 +150,10 @@ class BankingBox(Box):
                 if token < 0:
                     raise Illegal("all tokens of that colour lie on mines", "mines.prise")
                 b.occupy(share, to, token, cite)
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        """No debt puts anybody out here: whoever leaves gives all back to the cash desk."""
+        MayLeave().leave(table(s), seat)
 
     def deeds(self, s: State, item: Item) -> list[Deed]:
         b = table(s)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from magnat.bank.box import IN, OUT, TITLES, Box, Deed, Key
 from magnat.core.action import Illegal, Item
-from magnat.core.state import State
+from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.eldorado.edition import INGOT, LOAN, SERIES
-from magnat.games.eldorado.rules.payments import return_title, share_of
+from magnat.games.eldorado.rules.payments import Ruin, return_title, share_of
 from magnat.games.eldorado.rules.start import income
 from magnat.games.eldorado.state import Eldorado
 
@@ -42,6 +42,8 @@ class EldoradoBox(Box):
     bidding = "achats.encheres"
     issuing = "banqueroute.contribution"
     paying = "paiements.comptant"
+    ruining = "ruine.exclusion"
+    options = ("price_per", "resale", "private_sales", "auction_seconds")
 
     def unit(self, s: State) -> int:
         return table(s).box.unit
@@ -202,6 +204,11 @@ class EldoradoBox(Box):
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
         for item in items:
             table(s).quote(item, price, "banquier.cours")
+
+    # Going out
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        Ruin(seat, to, self.ruining).run(table(s))
 
     # Auctions
 

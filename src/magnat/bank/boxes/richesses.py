@@ -8,6 +8,7 @@ from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.auctions import BuyBack
+from magnat.games.richesses.rules.bankruptcy import Bankruptcy
 from magnat.games.richesses.rules.country import ROYALTIES, hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit.wealth import half_of
@@ -29,6 +30,9 @@ class RichessesBox(Box):
     bidding = "encheres.marteau"
     issuing = "preparation.partage"
     paying = "faillite.dette"
+    ruining = "faillite.liquidation"
+    has_dues = True
+    options = ("secret_cash",)
 
     def unit(self, s: State) -> int:
         return table(s).box.rules.money_unit
@@ -111,6 +115,11 @@ class RichessesBox(Box):
             hand_over(table(s), items, to, cite)
         else:
             super().hand_over(s, items, to, cite)
+
+    # Going out
+
+    def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
+        Bankruptcy(seat, ((to, owed),) if owed else ()).run(table(s))
 
     # Auctions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Seat, Window
@@ -308,13 +308,13 @@ class Banking(State):
 
         return FREELY if self.box.rules.withdraw_freely else RIGHTS
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Illegal]:
         board = self.box.board
-        wrong: list[str] = []
+        wrong: list[Illegal] = []
         for pawn in range(self.first_pawn, self.first_pawn + len(self.steps)):
             space = self.first_space + board.space(self.step(pawn))
             if self.held_by[pawn] not in (space, self.bank):
-                wrong.append(f"{self.item_name(pawn)} is not where its way says")
+                wrong.append(Illegal("{0} is not where its way says", "", self.item_name(pawn)))
         for share in range(self.box.stock.shares):
             owner = self.mine_owner(share)
             space = self.mine_space(share)
@@ -324,14 +324,17 @@ class Banking(State):
                 if self.held_by[token] == space and space >= 0
             ]
             if tokens != ([] if owner == NOBODY else [owner]):
-                wrong.append(f"{self.item_name(share)} of {owner}: its mine has tokens of {tokens}")
+                wrong.append(
+                    Illegal("{0}: its mine bears the wrong token", "", self.item_name(share))
+                )
         for seat in range(self.seats):
             account = self.account(seat)
             if not self.alive[seat] and (self.count[MONEY][account] or self.securities(account)):
-                wrong.append(f"seat {seat} is out and still has an account")
+                who = self.holder_name(seat)
+                wrong.append(Illegal("{0} is out and still has an account", "", who))
         small = self.box.stock.small_note
         if any([cell % small != 0 for cell in self.count[MONEY]]):
-            wrong.append(f"somebody has an amount that no notes of {small} make up")
+            wrong.append(Illegal("no notes make up an amount: the smallest is {0}", "", small))
         return wrong
 
     def clone(self) -> Banking:

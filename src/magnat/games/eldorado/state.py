@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.action import Item
+from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import Seat, Window
@@ -72,20 +72,22 @@ class Eldorado(State):
     def rights(self) -> tuple[Window[Any], ...]:
         return self.box.rights
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Illegal]:
         """A price is never below the minimum, and the bank owes nothing to the fallen."""
-        wrong: list[str] = []
+        wrong: list[Illegal] = []
         for title, price in enumerate(self.prices):
+            name = self.item_name(title)
             if price < self.box.minimum:
-                wrong.append(f"{self.item_name(title)} is quoted at {price}")
+                wrong.append(Illegal("{0} is quoted at {1}: too little", "", name, price))
             if self.box.price_per == PER_TITLE and self.held_by[title] == self.bank:
                 if price != self.box.minimum:
-                    wrong.append(f"{self.item_name(title)} is the bank's and quoted at {price}")
+                    wrong.append(Illegal("{0} is the bank's and quoted at {1}", "", name, price))
         for seat in range(self.seats):
+            who = self.holder_name(seat)
             if self.owed[seat] < 0 or (self.owed[seat] > 0 and not self.alive[seat]):
-                wrong.append(f"the bank owes seat {seat} {self.owed[seat]}")
+                wrong.append(Illegal("the bank owes {0} {1}", "", who, self.owed[seat]))
             if not 0 <= self.count[LOAN][seat] <= 1:
-                wrong.append(f"seat {seat} has {self.count[LOAN][seat]} loans")
+                wrong.append(Illegal("{0} has {1} loans", "", who, self.count[LOAN][seat]))
         return wrong
 
     # Queries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Item
+from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Seat, Window
@@ -200,22 +200,24 @@ class Monopoly(State):
                 total += self.houses(title) * self.box.house_price[title]
         return total
 
-    def faults(self) -> list[str]:
-        wrong: list[str] = []
+    def faults(self) -> list[Illegal]:
+        wrong: list[Illegal] = []
         for title in range(TITLES):
             group = self.box.group_of[title]
-            built = self.storeys(title) > 0
+            name, built = self.item_name(title), self.storeys(title) > 0
             if built and (self.owner(title) == NOBODY or self.mortgaged[title]):
-                wrong.append(f"{self.item_name(title)} is built on and mortgaged or nobody's")
+                wrong.append(Illegal("{0} is built on and mortgaged or nobody's", "", name))
             if built and not self.has_group(self.owner(title), group):
-                wrong.append(f"{self.item_name(title)} is built on without the whole group")
+                wrong.append(Illegal("{0} is built on without the whole group", "", name))
             if self.houses(title) and self.has_hotel(title):
-                wrong.append(f"{self.item_name(title)} has houses beside its hotel")
+                wrong.append(Illegal("{0} has houses beside its hotel", "", name))
             if self.mortgaged[title] and self.owner(title) == NOBODY:
-                wrong.append(f"{self.item_name(title)} is mortgaged and the bank's")
+                wrong.append(Illegal("{0} is mortgaged and the bank's", "", name))
         for seat in self.living():
             if self.prison[seat] > 0 and self.at(seat) != self.box.jail:
-                wrong.append(f"seat {seat} is in prison and stands at {self.at(seat)}")
+                here = self.holder_name(self.square(self.at(seat)))
+                who = self.holder_name(seat)
+                wrong.append(Illegal("{0} is in prison and stands at {1}", "", who, here))
         return wrong
 
     # Changes of the fields above, each made by one rule

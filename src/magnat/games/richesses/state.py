@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Item
+from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import Holder, State
 from magnat.core.step import Seat, Window
@@ -141,18 +141,19 @@ class Richesses(State):
         """Two players are left: no more auctions."""
         return len(self.living()) <= 2
 
-    def faults(self) -> list[str]:
-        wrong: list[str] = []
+    def faults(self) -> list[Illegal]:
+        wrong: list[Illegal] = []
         box = self.box
         for item in range(box.first_plate):
             if self.held_by[item] != self.file and not 0 <= self.held_by[item] < self.seats:
-                wrong.append(f"{self.item_name(item)} lies at {self.held_by[item]}")
+                name, here = self.item_name(item), self.holder_name(self.held_by[item])
+                wrong.append(Illegal("{0} lies in the wrong place: {1}", "", name, here))
         slots = [self.space(step) for step in box.slots]
         if sorted(self.held_by[box.first_plate : box.first_card]) != slots:
-            wrong.append("there is not one plate in each slot")
+            wrong.append(Illegal("there is not one plate in each slot", ""))
         for seat in self.living():
             if not START <= self.at(seat) < len(box.squares):
-                wrong.append(f"the pawn of seat {seat} is off the board")
+                wrong.append(Illegal("{0} is off the board", "", self.item_name(self.pawn(seat))))
         return wrong
 
     # Changes of the fields above, each made by one rule

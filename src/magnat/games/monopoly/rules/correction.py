@@ -34,6 +34,8 @@ class MayCorrect(correction.MayCorrect[Monopoly]):
         for site in s.box.sites:
             square = s.square(s.box.space_of[site])
             found.extend([(square, HOUSE), (square, HOTEL)])
+        if s.box.rules.free_parking_money:
+            found.append((s.square(s.box.parking), MONEY))
         return found
 
     def places(self, s: Monopoly) -> list[tuple[Holder, tuple[Item, ...]]]:
