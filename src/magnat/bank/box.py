@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from magnat.core.action import Good, Illegal, Item
@@ -137,8 +137,8 @@ class Box:
 
     # Titles
 
-    def titles(self, s: State) -> range:
-        return range(0)
+    def titles(self, s: State) -> Sequence[Item]:
+        return ()
 
     def home(self, s: State) -> Holder:
         """Where titles are that nobody holds."""

@@ -114,8 +114,10 @@ class BankingBox(Box):
 
     # Titles: the shares of the mines
 
-    def titles(self, s: State) -> range:
-        return range(table(s).box.stock.shares)
+    def titles(self, s: State) -> list[Item]:
+        """The shares that this board has a mine for."""
+        b = table(s)
+        return [share for share in range(b.box.stock.shares) if b.mine_space(share) >= 0]
 
     def owner(self, s: State, item: Item) -> Seat:
         return table(s).mine_owner(item)
