@@ -1,90 +1,158 @@
-"""Measures the frames of a page while pawns walk: see scripts/frames."""
+"""Measures what the page's thread does while pawns walk: see scripts/frames."""
 
 from __future__ import annotations
 
 import json
 import os
 import statistics
+import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import CDPSession
+from playwright.sync_api import Browser
 
 from tests.web.conftest import PHONE, launched, serving
 from tests.web.recorded import recorded, stand_in
 
 THROTTLE: Final = 4
-WALKS: Final = 12
-SQUARES: Final = 10  # of one walk
-WORK: Final = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "TaskDuration")
-SMOOTH_MS: Final = 18  # a sixtieth of a second, and what a timer is off by
+WALKS: Final = 8
+WALK_US: Final = 1_400_000  # no walk takes longer
+FRAME_US: Final = 1_000_000 / 60
+MARK: Final = "walk"
+CATEGORIES: Final = ("toplevel", "devtools.timeline", "cc", "benchmark")
+TASK: Final = "ThreadControllerImpl::RunTask"
+WORK: Final = {  # what a frame is made of, by the names in a trace
+    "script": ("FunctionCall", "TimerFire", "EventDispatch"),
+    "style": ("UpdateLayoutTree",),
+    "layout": ("Layout",),
+    "paint": ("PrePaint", "Paint", "Layerize"),
+    "commit": ("ProxyMain::BeginMainFrame::commit",),
+}
 
-LISTEN: Final = """() => {
-  window.walking = [];
-  window.resting = [];
-  let last = performance.now();
-  const frame = (now) => {
-    (document.querySelector('.hops') ? window.walking : window.resting).push(now - last);
-    last = now;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}"""
+Trace = list[dict[str, Any]]
 
 
-def spent(tools: CDPSession) -> dict[str, float]:
-    """What the page's thread has worked so far, however busy the machine is."""
-    found = tools.send("Performance.getMetrics")["metrics"]
-    return {one["name"]: one["value"] for one in found}
+class Walk(NamedTuple):
+    """A pawn and two squares of a recorded table."""
+
+    moment: str
+    given: dict[str, str]  # for stand_in
+    layout: str
+    pawn: str
+    start: str
+    end: str
+    cite: str = ""
+
+
+BOXES: Final = {
+    "monopoly": Walk("turn", {}, "layout-4", "pawn:0", "depart", "prison", "jouer.deplacer"),
+    "richesses": Walk(
+        "throw",
+        {"game": "richesses", "edition": "nathan-urss", "layout": "layout-nathan-urss"},
+        *("layout-nathan-urss", "pawn:0", "depart", "+10"),
+    ),
+    "eldorado": Walk(
+        "turn",
+        {"game": "eldorado", "edition": "reconstruction", "folder": "eldorado/"},
+        *("eldorado/layout", "pawn:0", "depart", "+8"),
+    ),
+    "banking": Walk(
+        "throw",
+        {"game": "banking", "edition": "cnep", "folder": "banking/"},
+        *("banking/layout", "pawn:ocre-1", "ring-7", "+6", "marche.chemin"),
+    ),
+}
+
+
+def traced(browser: Browser, address: str, walk: Walk) -> Trace:
+    """What Chromium writes down about some walks on a phone with a slow processor."""
+    folder = walk.given.get("folder", "")
+    view, layout = recorded(f"{folder}view-{walk.moment}"), recorded(walk.layout)
+    pawn = layout["items"].index(walk.pawn)
+    start = layout["holders"].index(f"space:{walk.start}")
+    steps = walk.end.removeprefix("+")
+    end = start + int(steps) if steps.isdecimal() else layout["holders"].index(f"space:{walk.end}")
+    context = browser.new_context(viewport=PHONE, locale="fr-FR", device_scale_factor=2)
+    page = context.new_page()
+    lines = stand_in(page, walk.moment, **walk.given)
+    page.goto(f"{address}/t/LILAS4")
+    page.wait_for_selector(".squares")
+    page.wait_for_timeout(1000)
+    told = {"at": 0, "fr": "…", "en": "…", "cite": walk.cite, "clause": ""}
+    view["glimpse"]["held_by"][pawn] = end
+
+    def go(n: int) -> None:
+        events = [{**told, "entry": n, "kind": "given", "facts": [pawn, start, end]}]
+        at = view["n"] + 1 + n
+        lines[-1].send(json.dumps({**view, "n": at, "since": at - 1, "events": events}))
+
+    go(0)
+    page.wait_for_selector(".hops", state="attached")  # not while it counts: asking costs frames
+    page.wait_for_timeout(2000)
+    tools = context.new_cdp_session(page)
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    found: Trace = []
+    is_done: list[bool] = []
+    tools.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
+    tools.on("Tracing.tracingComplete", lambda _: is_done.append(True))
+    wanted = {"includedCategories": list(CATEGORIES)}
+    tools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": wanted})
+    for n in range(1, 1 + WALKS):
+        page.evaluate(f"console.timeStamp('{MARK}')")
+        go(n)
+        page.wait_for_timeout(2000)
+    tools.send("Tracing.end")
+    while not is_done:
+        page.wait_for_timeout(100)
+    context.close()
+    return found
+
+
+def report(box: str, trace: Trace) -> None:
+    """In time of the processor, not of the clock: other work on the machine does not count."""
+    begun = [
+        one
+        for one in trace
+        if one["name"] == "TimeStamp" and one["args"]["data"]["message"] == MARK
+    ]
+    thread = (begun[0]["pid"], begun[0]["tid"])
+    starts = [one["ts"] for one in begun]
+    mine = [
+        one
+        for one in trace
+        if one["ph"] == "X"
+        and (one["pid"], one["tid"]) == thread
+        and any(start <= one["ts"] < start + WALK_US for start in starts)
+    ]
+
+    def spent(*names: str) -> list[float]:
+        return [one.get("tdur", 0) / 1000 for one in mine if one["name"] in names]
+
+    frames = len(starts) * WALK_US / FRAME_US
+    drawn = spent("ProxyMain::BeginMainFrame")
+    parts = {what: sum(spent(*names)) / frames for what, names in WORK.items()}
+    told = ", ".join([f"{what} {ms:.2f}" for what, ms in parts.items()])
+    print(
+        f"{box}: {sum(spent(TASK)) / frames:.2f} ms of the page's thread per frame ({told}); "
+        f"{len(drawn) / len(starts):.0f} frames of a walk need it, "
+        f"the median one for {statistics.median(drawn):.1f} ms; "
+        f"{len(spent('Paint')) / len(starts):.1f} paints a walk"
+    )
 
 
 def main() -> None:
-    view, layout = recorded("view-turn"), recorded("layout-4")
-    first = layout["holders"].index("space:depart")
-    pawn = layout["items"].index("pawn:0")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "tables.db", "-m", "magnat") as address,
         launched() as browser,
     ):
-        context = browser.new_context(viewport=PHONE, locale="fr-FR", device_scale_factor=2)
-        page = context.new_page()
-        lines = stand_in(page, "turn")
-        page.goto(f"{address}/t/LILAS4")
-        page.wait_for_selector(".boardbox")
-        page.wait_for_timeout(1000)
-        tools = context.new_cdp_session(page)
-        tools.send("Performance.enable", {"timeDomain": "threadTicks"})
-        tools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
-        page.evaluate(LISTEN)
-        before = spent(tools)
-        told = {"at": 0, "fr": "…", "en": "…", "cite": "jouer.deplacer", "clause": ""}
-        for walk in range(WALKS):
-            start = first + walk * SQUARES % 40
-            end = first + (walk + 1) * SQUARES % 40
-            n = view["n"] + walk + 1
-            view["glimpse"]["held_by"][pawn] = end
-            events = [{**told, "entry": n, "kind": "given", "facts": [pawn, start, end]}]
-            lines[-1].send(json.dumps({**view, "n": n, "since": n - 1, "events": events}))
-            page.wait_for_timeout(2000)
-        after = spent(tools)
-        walking = page.evaluate("() => window.walking")
-        resting = page.evaluate("() => window.resting")
-    print(
-        f"{WALKS} walks of {SQUARES} squares, processor ÷ {THROTTLE}, load {os.getloadavg()[0]:.1f}"
-    )
-    for name in WORK:
         print(
-            f"{name}: {1000 * (after[name] - before[name]) / WALKS:.1f} ms of processor for a walk"
+            f"{WALKS} walks, processor ÷ {THROTTLE}, 60 frames a second, "
+            f"load {os.getloadavg()[0]:.1f}"
         )
-    for name, frames in (("while pawns walk", walking), ("while nothing moves", resting)):
-        smooth = sum([one <= SMOOTH_MS for one in frames])
-        slow = sorted(frames)[int(len(frames) * 0.95)]
-        print(
-            f"{name}: {len(frames)} frames, {100 * smooth / len(frames):.0f} % within "
-            f"{SMOOTH_MS} ms, median {statistics.median(frames):.1f} ms, 95 % within {slow:.1f} ms"
-        )
+        for box in sys.argv[1:] or BOXES:
+            report(box, traced(browser, address, BOXES[box]))
 
 
 if __name__ == "__main__":

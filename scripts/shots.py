@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
+import base64
+import struct
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -19,13 +21,54 @@ OUT: Final = ROOT / "build" / "shots"
 PICTURES: Final = ROOT / "docs" / "pictures"
 RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = ViewportSize(width=1920, height=1080)
+SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 AT: Final = "/t/LILAS4"
 SECONDS: Final = 30  # for a screen to come; one that does not is told at the end
-README: Final = {  # the pictures in README: which screen, in which look
-    "table": "auction-desktop-light",
-    "shelf": "shelf-desktop-light",
-    "phone": "purchase-phone-dark",
+README: Final = {  # the pictures in README: which screen, in which look, how wide
+    "table": ("auction", "desktop", "light", "fr-FR", 1200),
+    "shelf": ("shelf", "desktop", "light", "fr-FR", 1000),
+    "phone": ("auction", "phone", "dark", "en-GB", 390),
+    "box": ("eldorado-fork", "desktop", "light", "en-GB", 1200),
 }
+# A picture in 256 colours, found by halving the most crowded box of colours again and again.
+PALETTE: Final = """async ([data, width]) => {
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+  const height = Math.round((picture.height * width) / picture.width);
+  const pen = new OffscreenCanvas(width, height).getContext('2d');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(picture, 0, 0, width, height);
+  const pixels = pen.getImageData(0, 0, width, height).data;
+  const found = new Map();
+  for (let i = 0; i < pixels.length; i += 4) {
+    const key = ((pixels[i] >> 2) << 12) | ((pixels[i + 1] >> 2) << 6) | (pixels[i + 2] >> 2);
+    found.set(key, (found.get(key) ?? 0) + 1);
+  }
+  const channel = (key, c) => (key >> (12 - 6 * c)) & 63;
+  const measured = (keys) => {
+    const spread = [0, 1, 2].map((c) => Math.max(...keys.map((key) => channel(key, c))) - Math.min(...keys.map((key) => channel(key, c))));
+    const longest = spread.indexOf(Math.max(...spread));
+    return { keys, longest, weight: spread[longest] * Math.sqrt(keys.reduce((sum, key) => sum + found.get(key), 0)) };
+  };
+  const boxes = [measured([...found.keys()])];
+  while (boxes.length < 256) {
+    boxes.sort((a, b) => a.weight - b.weight);
+    if (!boxes.at(-1).weight) break;
+    const { keys, longest } = boxes.pop();
+    keys.sort((a, b) => channel(a, longest) - channel(b, longest));
+    boxes.push(measured(keys.slice(0, keys.length >> 1)), measured(keys.slice(keys.length >> 1)));
+  }
+  const index = new Map();
+  const colours = boxes.map(({ keys }, at) => {
+    const many = keys.reduce((sum, key) => sum + found.get(key), 0);
+    for (const key of keys) index.set(key, at);
+    return [0, 1, 2].map((c) => Math.round((keys.reduce((sum, key) => sum + channel(key, c) * found.get(key), 0) / many) * (255 / 63)));
+  });
+  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {
+    const i = 4 * (y * width + x);
+    return index.get(((pixels[i] >> 2) << 12) | ((pixels[i + 1] >> 2) << 6) | (pixels[i + 2] >> 2));
+  }));
+  return { colours, rows };
+}"""  # noqa: E501
 FOLDED: Final = ("shelf", "setup", "waiting", "end", "desk")  # read downwards: the whole page
 
 ELDORADO: Final = (
@@ -206,12 +249,11 @@ def scenes(over: str) -> dict[str, Scene]:
 
 
 def contexts(browser: Browser) -> dict[str, BrowserContext]:
-    sizes = {"desktop": DESKTOP, "phone": PHONE}
     found = {
         width: browser.new_context(
             viewport=size, locale="fr-FR", reduced_motion="reduce", service_workers="block"
         )
-        for width, size in sizes.items()
+        for width, size in SIZES.items()
     }
     for context in found.values():
         context.set_default_timeout(SECONDS * 1000)
@@ -241,10 +283,38 @@ def shoot(context: BrowserContext, width: str, address: str, name: str, scene: S
         page.close()
 
 
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def picture(browser: Browser, address: str, scene: Scene, name: str) -> None:
+    """One of those in README: as few bytes as its words stay sharp with."""
+    _, width, theme, language, wide = README[name]
+    context = browser.new_context(
+        viewport=SIZES[width],
+        locale=language,
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    scene.before(page)
+    page.goto(address + scene.path)
+    scene.after(page)
+    page.evaluate("() => document.fonts.ready")
+    shot = base64.b64encode(page.screenshot(animations="disabled")).decode()
+    page.goto("about:blank")
+    found = page.evaluate(PALETTE, [shot, wide])
+    context.close()
+    rows = b"".join([b"\0" + bytes(row) for row in found["rows"]])
+    head = struct.pack(">IIBBBBB", wide, len(found["rows"]), 8, 3, 0, 0, 0)
+    colours = bytes([part for colour in found["colours"] for part in colour])
+    parts = [(b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    png = b"\x89PNG\r\n\x1a\n" + b"".join([chunk(*part) for part in parts])
+    (PICTURES / f"{name}.png").write_bytes(png)
+
+
 def main() -> int:
-    wanted = set(sys.argv[1:]) - {"--readme"}
-    if "--readme" in sys.argv:
-        wanted |= {look.rsplit("-", 2)[0] for look in README.values()}
+    wanted = sys.argv[1:]
     OUT.mkdir(parents=True, exist_ok=True)
     failed: list[str] = []
     with (
@@ -255,7 +325,12 @@ def main() -> int:
         text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
         looks = contexts(browser)
         brought = looks["desktop"].request.post(f"{address}/api/records", data={"text": text})
-        for name, scene in scenes(brought.json()["id"]).items():
+        shown = scenes(brought.json()["id"])
+        if wanted == ["--readme"]:
+            for name, (screen, *_) in README.items():
+                picture(browser, address, shown[screen], name)
+            return 0
+        for name, scene in shown.items():
             if wanted and not any(name == one or name.startswith(f"{one}-") for one in wanted):
                 continue
             for width, context in looks.items():
@@ -265,9 +340,6 @@ def main() -> int:
                 except Error as error:
                     failed.append(f"{name}-{width}")
                     print(f"{name}-{width}: {error}", file=sys.stderr)
-    if "--readme" in sys.argv:
-        for picture, look in README.items():
-            shutil.copy(OUT / f"{look}.png", PICTURES / f"{picture}.png")
     if failed:
         print(f"not shot: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
