@@ -45,7 +45,7 @@ from magnat.core.step import NOBODY
 from magnat.games import find
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.correction import things
+from magnat.kit.correction import SetTurn, things
 
 BOXES = (
     "monopoly/europe",
@@ -499,7 +499,7 @@ def test_seven_seconds_of_silence_and_the_hammer_falls() -> None:
     do(desk, Auction(next(ids), 0), at=1000)
     assert desk.due() == 0  # it waits for the first bid
     floor = next_bid(desk)
-    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-20")
+    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-15")
     refuses(desk, Bid(next(ids), 1, floor - 50_000), clause="RDM-15")
     do(desk, Bid(next(ids), 1, floor), who=1, at=2000)
     refuses(desk, Bid(next(ids), 2, floor + 50_000), who=2, clause="RDM-15")
@@ -623,6 +623,13 @@ def test_at_the_first_depth_money_goes_and_requests_with_it() -> None:
     assert referee.s.fallen == [0, 1]
 
 
+def test_whose_turn_it_was_is_not_forgotten_at_the_desk() -> None:
+    desk = desk_of("richesses/nathan-urss")
+    desk.apply(desk.carried(0, [*things(desk.s)[:-1], SetTurn(2)]))
+    do(desk, pay(0, 1, 1_000_000))
+    assert things(desk.s)[-1] == SetTurn(2)
+
+
 def test_richesses_bank_takes_the_debt_over() -> None:
     desk = desk_of("richesses/nathan-urss", depth=TITLES)
     do(desk, Do(next(ids), "buy", 0, 0))
@@ -630,7 +637,7 @@ def test_richesses_bank_takes_the_debt_over() -> None:
     before = desk.s.cash(1)
     refuses(desk, Ruin(next(ids), 0, 1))  # how much?
     n = do(desk, Ruin(next(ids), 0, 1, 2_000_000))
-    assert desk.clause(desk.entries[n - 1].cite) == "RDM-15"
+    assert desk.clause(desk.entries[n - 1].cite) == "RDM-20"
     assert desk.s.cash(1) == before + 2_000_000
     assert desk.box.owner(desk.s, 0) == NOBODY
     assert [row[0] for row in desk.s.count] == [0] * len(desk.s.count)
