@@ -46,7 +46,7 @@ from magnat.games import find
 from magnat.games.banking.state import Banking
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.correction import things
+from magnat.kit.correction import SetTurn, things
 
 BOXES = (
     "monopoly/europe",
@@ -631,6 +631,13 @@ def test_banking_shares_without_a_mine_are_no_titles_of_the_desk() -> None:
     missing = [share for share in shares if share not in desk.box.titles(desk.s)]
     assert missing
     refuses(desk, Do(next(ids), "buy", missing[0], 0))
+
+
+def test_whose_turn_it_was_is_not_forgotten_at_the_desk() -> None:
+    desk = desk_of("richesses/nathan-urss")
+    desk.apply(desk.carried(0, [*things(desk.s)[:-1], SetTurn(2)]))
+    do(desk, pay(0, 1, 1_000_000))
+    assert things(desk.s)[-1] == SetTurn(2)
 
 
 def test_richesses_bank_takes_the_debt_over() -> None:

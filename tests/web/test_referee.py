@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
@@ -21,6 +23,51 @@ def real_table(page: Page) -> None:
     page.wait_for_selector(".st")
     page.click("[data-dice=host]")
     set_table(page, "Ici")
+    page.wait_for_selector(".boardbox")
+
+
+def draw(page: Page, card: int) -> str:
+    """The card that the real pack gave is told; what it says."""
+    page.select_option("[data-action=card]", str(card))
+    said = page.locator("[data-action=card] option").nth(card + 1).inner_text()
+    page.click("[data-action=card-shown]")
+    page.wait_for_selector("[data-action=card]", state="detached")
+    return plain(said).split(" : ", 1)[1]
+
+
+def plain(text: str) -> str:
+    return text.replace("\xa0", " ").replace("\u202f", " ")
+
+
+def log_says(page: Page, text: str) -> None:
+    """Whatever spaces it is written with."""
+    words = re.compile(r"\s+".join([re.escape(word) for word in text.split()]))
+    expect(page.locator(".logbox li").filter(has_text=words).first).to_be_visible()
+
+
+def correct(page: Page, turn: int, **fields: str) -> None:
+    """Reality wins: whose turn it is, and what else the real table shows."""
+    page.click("[data-action=correct]")
+    page.wait_for_selector(".position")
+    page.select_option("[data-set=turn]", str(turn))
+    for name, value in fields.items():
+        field = page.locator(f"[data-set={name.replace('_', '-')}]")
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.click("[data-action=set-table]")
+    expect(page.locator(".position")).to_have_count(0)
+
+
+def to_desk(page: Page) -> None:
+    page.get_by_role("button", name="Menu").first.click()
+    page.click("[data-action=to-desk]")
+    page.wait_for_selector("[data-ready]")
+
+
+def to_referee(page: Page) -> None:
+    page.click("[data-depth='3']")
     page.wait_for_selector(".boardbox")
 
 
@@ -68,3 +115,88 @@ def test_a_position_is_typed_in_on_a_phone(opened: Opened, hurried: str) -> None
     page.click("[data-action=start]")
     page.wait_for_selector(".boardbox")
     expect(page.get_by_text("777 €").first).to_be_visible()
+
+
+# The other boxes: dice, a card, a correction, to the cash desk and back
+
+
+def test_richesses_with_the_real_box(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/richesses/nathan-urss", DESKTOP)
+    real_table(page)
+    throw(page, 6, 5)  # who begins
+    throw(page, 2, 1)
+    page.click("[data-action=Roll]")
+    throw(page, 6, 6)
+    page.wait_for_selector("[data-action=card]")  # the news
+    assert violations(page) == []
+    draw(page, 0)
+    correct(page, 1, amount_1_0="12300000", item_0="1")
+    expect(page.get_by_text("12 300 000 F").first).to_be_visible()
+    to_desk(page)
+    expect(page.locator(".covered")).to_have_count(2)  # secret here too
+    page.get_by_label("Découvrir le solde de Joueur 2").click()
+    expect(page.locator("[data-balance='1']")).to_have_text("12\xa0300\xa0000\xa0F")
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-title='0']")).to_have_attribute("data-owner", "1")
+    page.locator("[data-seat='1'] .pick").click()
+    page.click("[data-key=points]")
+    page.locator("dialog input").fill("2")
+    page.click("[data-action=count]")
+    expect(page.locator("[data-balance='1']")).to_have_text("13\xa0300\xa0000\xa0F")
+    to_referee(page)
+    expect(page.get_by_text("13 300 000 F").first).to_be_visible()
+    page.wait_for_selector("[data-action=Roll]")
+
+
+def test_eldorado_with_the_real_box(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/eldorado/reconstruction", DESKTOP)
+    real_table(page)
+    page.locator("[data-action=TakeTitle]").first.click()
+    log_says(page, "reçoit un titre")
+    page.click("[data-action=TakeIngot]")
+    page.click("[data-action=Roll]")
+    throw(page, 1, 1)
+    page.wait_for_selector("[data-action=card]")  # a radio message
+    assert violations(page) == []
+    log_says(page, draw(page, 0))
+    expect(page.get_by_text("11 000 $").first).to_be_visible()
+    correct(page, 1, amount_0_0="4300", item_20="0")
+    expect(page.get_by_text("4 300 $").first).to_be_visible()
+    to_desk(page)
+    expect(page.locator("[data-balance='0']")).to_have_text("4\xa0300\xa0$")
+    expect(page.locator("[data-seat='1']")).to_contain_text("1 lingot")
+    page.click("[data-tab=titles]")
+    expect(page.locator("[data-title='20']")).to_have_attribute("data-owner", "0")
+    page.click("[data-title='20']")
+    page.click("[data-deed=return]")
+    expect(page.locator("[data-title='20']")).to_have_attribute("data-owner", "-1")
+    expect(page.locator("[data-balance='0']")).to_have_text("5\xa0300\xa0$")
+    to_referee(page)
+    expect(page.get_by_text("5 300 $").first).to_be_visible()
+    page.wait_for_selector("[data-action=Roll]")
+
+
+def test_banking_with_the_real_box_on_a_phone(opened: Opened, hurried: str) -> None:
+    page = opened(f"{hurried}/new/banking/cnep", PHONE)
+    real_table(page)
+    throw(page, 6)  # who begins
+    throw(page, 2)
+    page.click("[data-action=Roll]")
+    throw(page, 5)
+    page.click("[data-action=Roll]")
+    throw(page, 4)
+    page.click("[data-action=Roll]")
+    throw(page, 2)
+    page.wait_for_selector("[data-action=card]")  # the seventh square
+    assert violations(page) == []
+    draw(page, 0)
+    correct(page, 1, amount_0_0="35000", amount_3_0="10000")
+    expect(page.get_by_text("35 000 F").first).to_be_visible()
+    to_desk(page)
+    expect(page.locator("[data-balance='0']")).to_have_text("35\xa0000\xa0F")
+    expect(page.locator("[data-balance='3']")).to_have_text("10\xa0000\xa0F")  # in bank
+    page.click("[data-key=departure]")
+    expect(page.locator("[data-balance='0']")).to_have_text("55\xa0000\xa0F")
+    to_referee(page)
+    expect(page.get_by_text("55 000 F").first).to_be_visible()
+    page.wait_for_selector("[data-action=Roll]")

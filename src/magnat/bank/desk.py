@@ -221,7 +221,7 @@ class Desk:
                 entry.postings.append((good, src, dst, n))
             elif event.kind == "given":
                 entry.moves.append(facts)
-        for field in self.s.own:
+        for field in (*self.s.own, "turn"):
             entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
         fallen = twin.fallen[len(self.s.fallen) :]  # in their order
         entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]

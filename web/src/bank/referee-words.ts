@@ -3,7 +3,7 @@ import type { Language } from '../lib/money';
 
 export const french = {
   referee: 'Arbitre : vos vrais dés, vos vraies cartes',
-  diceShow: 'Que montrent les dés ?',
+  diceShow: (n: number): string => (n === 1 ? 'Que montre le dé ?' : 'Que montrent les dés ?'),
   die: (n: number) => `Dé ${n}`,
   shown: 'C’est bien cela',
   cardShows: 'Quelle carte a été tirée ?',
@@ -46,7 +46,7 @@ export type RefereeWords = typeof french;
 
 export const english: RefereeWords = {
   referee: 'Referee: your real dice, your real cards',
-  diceShow: 'What do the dice show?',
+  diceShow: (n) => (n === 1 ? 'What does the die show?' : 'What do the dice show?'),
   die: (n) => `Die ${n}`,
   shown: 'That is it',
   cardShows: 'Which card was drawn?',
