@@ -6,7 +6,7 @@ import csv
 import io
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
 from tests.web.hands import choose
@@ -177,9 +177,9 @@ def _forgive(page: Page) -> None:
     page.route("**/entries", _softly)
 
 
-def _softly(route: object) -> None:
-    answer = route.fetch()  # type: ignore[attr-defined]
-    route.fulfill(response=answer, status=200 if answer.status == 409 else answer.status)  # type: ignore[attr-defined]
+def _softly(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, status=200 if answer.status == 409 else answer.status)
 
 
 # Phones
