@@ -428,6 +428,17 @@ def test_richesses_bank_pays_what_the_ruined_one_owes(opened: Opened) -> None:
     balance(page, 0, "69\xa0600\xa0000\xa0F")
 
 
+def test_whoever_leaves_banking_gives_all_back(opened: Opened) -> None:
+    page = opened("/desk/new/banking/cnep", PHONE, "en-GB")
+    open_desk(page)
+    page.click("[data-key=departure]")
+    page.get_by_role("button", name="Camille leaves the game").click()
+    expect(page.locator("[data-heir]")).to_have_count(0)
+    page.click("[data-action=confirm-ruin]")
+    expect(page.locator("[data-seat='0']")).to_contain_text("out of the game")
+    balance(page, 0, "0\xa0F")
+
+
 # Export
 
 
