@@ -46,6 +46,7 @@ from magnat.games import find
 from magnat.games.banking.state import Banking
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
+from magnat.games.richesses.state import Richesses
 from magnat.kit.correction import SetTurn, things
 
 BOXES = (
@@ -456,11 +457,13 @@ def test_royalties_go_by_the_share_of_the_trust() -> None:
     desk = desk_of("richesses/nathan-urss", depth=TITLES)
     for item in range(6):
         do(desk, Do(next(ids), "buy", item, item % 2))
-    shares = [desk.s.percent(seat, 0) for seat in (0, 1)]  # type: ignore[attr-defined]
+    world = desk.s
+    assert isinstance(world, Richesses)
+    shares = [world.percent(seat, 0) for seat in (0, 1)]
     charges = title_card(desk, 0, 2, 0).charges
     assert [one.to for one in charges] == [seat for seat in (0, 1) if shares[seat] >= 30]
     for one in charges:
-        assert one.amount == desk.s.royalty(one.to, 0)  # type: ignore[attr-defined]
+        assert one.amount == world.royalty(one.to, 0)
         assert one.clause == "RDM-9"
     n = do(desk, Do(next(ids), "sell", 0, 2, 1_000_000))
     assert len(desk.entries[n - 1].moves) == 3  # a trust is never split

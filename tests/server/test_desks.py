@@ -361,3 +361,26 @@ def test_the_options_of_the_table_are_kept_with_the_desk(settings: Settings) -> 
                 await at.refuses(422, "POST", "/api/desks", {**wanted, "options": wrong}, key)
 
     run(scenario())
+
+
+def test_somebody_goes_out_once_and_it_is_remembered(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with bank(settings) as at:
+            desk = await laid(at)
+            status, told = await desk.ask(1, "ruin", seat=0, to=1)
+            assert (status, told["fr"]) == (409, "Cela revient au banquier.")
+            for _ in range(2):  # a resend is answered, and never done twice
+                status, _ = await desk.ask(-1, "ruin", id="once", seat=0, to=1)
+                assert status == 200
+            at.hall.desks.live.clear()  # read from the store again
+            shown = await desk.view(0)
+            assert shown["out"] == [True, False, False]
+            assert shown["keys"] == [[], [], []]
+            assert (await desk.balances())[:3] == [0, 3000, 1500]
+            status, told = await desk.ask(0, "pay", src=0, dst=1, amount=1)
+            assert (status, told["clause"]) == (409, "MEU-21")
+            table = await at.post(f"/api/desks/{desk.id}/referee", {}, desk.banker)
+            async with at.sit(table["id"], 1, desk.phones[1]) as phone:
+                assert (await phone.seen())["glimpse"]["alive"] == [False, True, True]
+
+    run(scenario())

@@ -6,7 +6,7 @@ import csv
 import io
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
 from tests.web.hands import choose
@@ -177,9 +177,9 @@ def _forgive(page: Page) -> None:
     page.route("**/entries", _softly)
 
 
-def _softly(route: object) -> None:
-    answer = route.fetch()  # type: ignore[attr-defined]
-    route.fulfill(response=answer, status=200 if answer.status == 409 else answer.status)  # type: ignore[attr-defined]
+def _softly(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, status=200 if answer.status == 409 else answer.status)
 
 
 # Phones
@@ -426,6 +426,17 @@ def test_richesses_bank_pays_what_the_ruined_one_owes(opened: Opened) -> None:
     expect(page.locator("[data-seat='1']")).to_contain_text("hors jeu")
     page.get_by_label("Découvrir le solde de Camille").click()
     balance(page, 0, "69\xa0600\xa0000\xa0F")
+
+
+def test_whoever_leaves_banking_gives_all_back(opened: Opened) -> None:
+    page = opened("/desk/new/banking/cnep", PHONE, "en-GB")
+    open_desk(page)
+    page.click("[data-key=departure]")
+    page.get_by_role("button", name="Camille leaves the game").click()
+    expect(page.locator("[data-heir]")).to_have_count(0)
+    page.click("[data-action=confirm-ruin]")
+    expect(page.locator("[data-seat='0']")).to_contain_text("out of the game")
+    balance(page, 0, "0\xa0F")
 
 
 # Export

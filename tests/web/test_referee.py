@@ -32,11 +32,7 @@ def draw(page: Page, card: int) -> str:
     said = page.locator("[data-action=card] option").nth(card + 1).inner_text()
     page.click("[data-action=card-shown]")
     page.wait_for_selector("[data-action=card]", state="detached")
-    return plain(said).split(" : ", 1)[1]
-
-
-def plain(text: str) -> str:
-    return text.replace("\xa0", " ").replace("\u202f", " ")
+    return said
 
 
 def log_says(page: Page, text: str) -> None:

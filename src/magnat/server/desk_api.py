@@ -12,7 +12,6 @@ import msgspec
 import segno
 from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from magnat.bank.box import TITLES
@@ -39,7 +38,7 @@ from magnat.server.messages import (
     TableInfo,
 )
 from magnat.server.seats import hashed
-from magnat.server.socket import HELLO_SECONDS, SILENCE_SECONDS, Line, is_same_origin
+from magnat.server.socket import HELLO_SECONDS, SILENCE_SECONDS, Line, admitted
 from magnat.server.store import Unavailable
 from magnat.server.words import Language
 
@@ -231,24 +230,9 @@ async def desk_socket(
     socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], desk: FromPath[str]
 ) -> None:
     """Sends the desk whenever it has changed."""
-    if not is_same_origin(socket, hall.settings.origins):
-        await socket.close(4403, "origin")
-        return
-    address = address_of(socket)
-    total = sum(hall.sockets.values())
-    if total >= hall.settings.sockets or hall.sockets[address] >= hall.settings.address_sockets:
-        await socket.close(4429, "full")
-        return
-    hall.sockets[address] += 1
-    try:
-        await socket.accept()
-        await _watch(socket, hall, desk)
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
-        pass  # gone
-    finally:
-        hall.sockets[address] -= 1
-        if not hall.sockets[address]:
-            del hall.sockets[address]
+    async with admitted(socket, hall) as address:
+        if address:
+            await _watch(socket, hall, desk)
 
 
 async def _watch(socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
@@ -55,28 +57,38 @@ def is_same_origin(socket: Any, allowed: tuple[str, ...]) -> bool:
     return origin in allowed or urlsplit(origin).netloc == socket.headers.get("host", "")
 
 
-@websocket("/api/tables/{table:str}/socket")
-async def table_socket(
-    socket: AnySocket, hall: NamedDependency[Hall], table: FromPath[str]
-) -> None:
+@asynccontextmanager
+async def admitted(socket: AnySocket, hall: Hall) -> AsyncIterator[str]:
+    """Whose socket it is, once it is open and counted; "" where there is none to be had."""
     if not is_same_origin(socket, hall.settings.origins):
         await socket.close(4403, "origin")
+        yield ""
         return
     address = address_of(socket)
     total = sum(hall.sockets.values())
     if total >= hall.settings.sockets or hall.sockets[address] >= hall.settings.address_sockets:
         await socket.close(4429, "full")
+        yield ""
         return
     hall.sockets[address] += 1
     try:
         await socket.accept()
-        await Session(socket, hall, address).run(table)
+        yield address
     except (WebSocketDisconnect, TimeoutError, RuntimeError):
         pass  # gone
     finally:
         hall.sockets[address] -= 1
         if not hall.sockets[address]:
             del hall.sockets[address]
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(
+    socket: AnySocket, hall: NamedDependency[Hall], table: FromPath[str]
+) -> None:
+    async with admitted(socket, hall) as address:
+        if address:
+            await Session(socket, hall, address).run(table)
 
 
 class Line:
