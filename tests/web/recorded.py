@@ -75,7 +75,7 @@ def stand_in(
             if heard["type"] == "hello":
                 socket.send(json.dumps({**view, "since": -1, "seat": heard["seat"]}))
             elif heard["type"] == "act" and said is not None:
-                said.append(heard["action"])
+                said.append(heard)
 
         socket.on_message(hear)
 

@@ -27,6 +27,10 @@ ANSWERS = (
 )
 
 
+def acts(said: list[Any]) -> list[Any]:
+    return [one["action"] for one in said]
+
+
 def at_moment(opened: Opened, moment: str, *look: Any) -> tuple[Page, list[Any]]:
     said: list[Any] = []
 
@@ -84,7 +88,7 @@ def test_a_pawn_is_chosen_by_touching_it(opened: Opened) -> None:
     pawn = int(pawns.nth(goes).get_attribute("data-pawn") or 0)
     pawns.nth(goes).click()
     page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
-    assert said == [{"do": "Advance", "pawn": pawn}]
+    assert acts(said) == [{"do": "Advance", "pawn": pawn}]
 
 
 def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
@@ -96,7 +100,7 @@ def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
         for choice in recorded("banking/view-pick")["choices"]
         if choice["action"]["do"] == "Advance"
     )
-    assert said == [{"do": "Advance", "pawn": first + 2}]
+    assert acts(said) == [{"do": "Advance", "pawn": first + 2}]
 
 
 def test_lines_are_deposited_by_dragging_and_by_keys(opened: Opened) -> None:
@@ -116,7 +120,7 @@ def test_lines_are_deposited_by_dragging_and_by_keys(opened: Opened) -> None:
     page.keyboard.press("ArrowRight")
     page.locator("[data-action=Deposit]").press("Enter")
     page.wait_for_function("() => document.querySelector('[data-action=DepositAll]').disabled")
-    assert said == [{"do": "Deposit", "amount": 0, "items": [item], "goods": [[1, 1]]}]
+    assert acts(said) == [{"do": "Deposit", "amount": 0, "items": [item], "goods": [[1, 1]]}]
 
 
 def test_the_box_says_that_it_is_reconstructed(opened: Opened) -> None:

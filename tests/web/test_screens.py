@@ -65,6 +65,13 @@ def test_looking_back(opened: Opened, over: str, size: ViewportSize, theme: str)
     assert violations(page) == []
 
 
+def test_the_rules_are_there_while_looking_back(opened: Opened, over: str) -> None:
+    page = opened(f"{over}/replay/40", PHONE)
+    page.locator(".boardbox").get_by_text("Règles").click()
+    expect(page.locator("dialog .book li").first).to_be_visible()
+    expect(page.locator("dialog kbd")).to_have_count(0)
+
+
 @LOOKS
 def test_the_television(opened: Opened, size: ViewportSize, theme: str) -> None:
     wide = ViewportSize(width=1920, height=1080) if size == DESKTOP else size

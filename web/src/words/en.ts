@@ -143,6 +143,7 @@ export const en: Words = {
   pickFrom: (least, most) => (least === most ? `choose ${least}` : `choose ${least} to ${most}`),
   sending: 'sending…',
   skip: 'Skip the animation',
+  colon: ': ',
   keyboard: 'On the keyboard',
   keyNames: { ' ': 'Space', Enter: 'Enter', Escape: 'Esc' },
   keyMain: 'The main answer',

@@ -147,6 +147,7 @@ export const fr = {
   pickFrom: (least: number, most: number) => (least === most ? `à choisir\u00a0: ${least}` : `à choisir\u00a0: de ${least} à ${most}`),
   sending: 'envoi…',
   skip: 'Passer l’animation',
+  colon: '\u00a0: ',
   keyboard: 'Au clavier',
   keyNames: { ' ': 'Espace', Enter: 'Entrée', Escape: 'Échap' } as Record<string, string>,
   keyMain: 'La réponse principale',

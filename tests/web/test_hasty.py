@@ -1,0 +1,138 @@
+"""What people in a hurry do: click twice, hold keys down, turn the phone, enlarge the letters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.recorded import recorded, stand_in
+
+SIDEWAYS = ViewportSize(width=844, height=390)
+LARGE_PX = 32  # twice the usual letters
+LETTERS = ("L", "1–9", "R", "+", "B", "H", "T", "J", "Z", "P", "G", "?")
+KEYS = {
+    "fr-FR": ["Espace", "Entrée", *LETTERS, "Échap"],
+    "en-GB": ["Space", "Enter", *LETTERS, "Esc"],
+}
+
+
+class Table:
+    """A recorded throw, answered by a purchase: what is offered next lies where the pointer is."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.said: list[Any] = []
+        self.lines: list[WebSocketRoute] = []
+        self.page = opened("/t/LILAS4", before=self.prepare)
+        expect(self.page.locator("[data-action=Roll]")).to_be_visible()
+
+    def prepare(self, page: Page) -> None:
+        self.lines = stand_in(page, "turn", said=self.said)
+
+    def answer(self) -> None:
+        """The server has heard it, and asks the next thing."""
+        self.page.wait_for_selector(".choice.sent")
+        view = recorded("view-purchase")
+        self.lines[-1].send(json.dumps({"type": "ack", "id": self.said[0]["id"], "n": view["n"]}))
+        self.lines[-1].send(json.dumps({**view, "since": -1, "seat": 0}))
+        self.page.wait_for_selector("[data-action=Buy]:not([disabled])")
+
+    def asked(self) -> list[str]:
+        """Once whatever was still to be done is done."""
+        self.page.keyboard.press("j")
+        self.page.wait_for_selector("dialog")
+        return [one["action"]["do"] for one in self.said]
+
+
+def test_a_double_click_answers_one_question(opened: Opened) -> None:
+    table = Table(opened)
+    box = table.page.locator("[data-action=Roll]").bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + 40, box["y"] + 20)
+    table.answer()
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('[data-action]').dataset.action"
+    assert table.page.evaluate(under, [box["x"] + 40, box["y"] + 20]) == "Buy"
+    table.page.mouse.down(click_count=2)
+    table.page.mouse.up(click_count=2)
+    assert table.asked() == ["Roll"]
+
+
+@pytest.mark.parametrize("is_focused", [False, True], ids=["free", "on the button"])
+def test_a_key_held_down_answers_one_question(opened: Opened, is_focused: bool) -> None:
+    table = Table(opened)
+    if is_focused:
+        table.page.locator("[data-action=Roll]").focus()
+    table.page.keyboard.down("Enter")
+    table.answer()
+    if is_focused:
+        table.page.locator("[data-action=Buy]").focus()
+    table.page.keyboard.down("Enter")  # without having been let go
+    table.page.keyboard.up("Enter")
+    assert table.asked() == ["Roll"]
+
+
+@pytest.mark.parametrize("language", KEYS)
+def test_the_help_names_every_key(opened: Opened, language: str) -> None:
+    page = opened("/t/LILAS4", DESKTOP, language, before=lambda page: stand_in(page, "turn"))
+    page.wait_for_selector("[data-action=Roll]")
+    page.keyboard.press("?")
+    expect(page.locator("dialog kbd")).to_have_text(KEYS[language])
+    assert violations(page) == []
+
+
+Shown = Callable[[Page], None]
+
+
+def richesses(page: Page) -> None:
+    stand_in(page, "file", "richesses", "nathan-urss", "layout-nathan-urss")
+
+
+@pytest.mark.parametrize(
+    ("before", "answer"),
+    [
+        (lambda page: stand_in(page, "purchase"), "Buy"),
+        (lambda page: stand_in(page, "auction"), "Bid"),
+        (lambda page: stand_in(page, "prison"), "Roll"),
+        (richesses, "TakeNone"),
+    ],
+    ids=["purchase", "auction", "prison", "file"],
+)
+def test_a_phone_on_its_side(opened: Opened, before: Shown, answer: str) -> None:
+    """The board is drawn for small screens, and what is asked stands beside it."""
+    page = opened("/t/LILAS4", SIDEWAYS, before=before)
+    button = page.locator(f"[data-action={answer}]").first
+    expect(button).to_be_visible()
+    expect(page.locator(".board.compact")).to_have_count(1)
+    board, box = page.locator(".board").bounding_box(), button.bounding_box()
+    assert board is not None
+    assert box is not None
+    assert box["x"] >= board["x"] + board["width"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+
+
+@pytest.mark.parametrize("moment", ["prison", "offer", "purchase"])
+def test_no_answer_lies_under_the_sheet(opened: Opened, moment: str) -> None:
+    page = opened("/t/LILAS4", PHONE, before=lambda page: stand_in(page, moment))
+    answers = page.locator(".ask .choice, .urgent .btn")
+    expect(answers.last).to_be_visible()
+    lowest = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    sheet = "document.querySelector('.sheet').getBoundingClientRect().top"
+    page.wait_for_function(
+        f"() => ({lowest})([...document.querySelectorAll('.ask .choice, .urgent .btn')]) <= {sheet}"
+    )
+
+
+@pytest.mark.parametrize("path", ["/", "/new/monopoly/europe", "/t/LILAS4"])
+def test_letters_twice_as_large(opened: Opened, path: str) -> None:
+    def before(page: Page) -> None:
+        if path.startswith("/t/"):
+            stand_in(page, "purchase")
+
+    page = opened(path, PHONE, before=before)
+    page.wait_for_selector(".slot, .st, .boardbox")
+    page.evaluate(f"() => (document.documentElement.style.fontSize = '{LARGE_PX}px')")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
