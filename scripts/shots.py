@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import struct
 import sys
 import tempfile
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,51 +21,11 @@ TELEVISION: Final = ViewportSize(width=1920, height=1080)
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 AT: Final = "/t/LILAS4"
 SECONDS: Final = 30  # for a screen to come; one that does not is told at the end
-README: Final = {  # the pictures in README: which screen, in which look, how wide
-    "table": ("auction", "desktop", "light", "fr-FR", 1200),
-    "shelf": ("shelf", "desktop", "light", "fr-FR", 1000),
-    "phone": ("auction", "phone", "dark", "en-GB", 390),
-    "box": ("eldorado-fork", "desktop", "light", "en-GB", 1200),
+README: Final = {  # the pictures in README: which screen, in which look
+    "table": ("auction", "desktop", "light", "fr-FR"),
+    "box": ("eldorado-fork", "desktop", "light", "en-GB"),
+    "phone": ("auction", "phone", "dark", "en-GB"),
 }
-# A picture in 256 colours, found by halving the most crowded box of colours again and again.
-PALETTE: Final = """async ([data, width]) => {
-  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-  const height = Math.round((picture.height * width) / picture.width);
-  const pen = new OffscreenCanvas(width, height).getContext('2d');
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(picture, 0, 0, width, height);
-  const pixels = pen.getImageData(0, 0, width, height).data;
-  const found = new Map();
-  for (let i = 0; i < pixels.length; i += 4) {
-    const key = ((pixels[i] >> 2) << 12) | ((pixels[i + 1] >> 2) << 6) | (pixels[i + 2] >> 2);
-    found.set(key, (found.get(key) ?? 0) + 1);
-  }
-  const channel = (key, c) => (key >> (12 - 6 * c)) & 63;
-  const measured = (keys) => {
-    const spread = [0, 1, 2].map((c) => Math.max(...keys.map((key) => channel(key, c))) - Math.min(...keys.map((key) => channel(key, c))));
-    const longest = spread.indexOf(Math.max(...spread));
-    return { keys, longest, weight: spread[longest] * Math.sqrt(keys.reduce((sum, key) => sum + found.get(key), 0)) };
-  };
-  const boxes = [measured([...found.keys()])];
-  while (boxes.length < 256) {
-    boxes.sort((a, b) => a.weight - b.weight);
-    if (!boxes.at(-1).weight) break;
-    const { keys, longest } = boxes.pop();
-    keys.sort((a, b) => channel(a, longest) - channel(b, longest));
-    boxes.push(measured(keys.slice(0, keys.length >> 1)), measured(keys.slice(keys.length >> 1)));
-  }
-  const index = new Map();
-  const colours = boxes.map(({ keys }, at) => {
-    const many = keys.reduce((sum, key) => sum + found.get(key), 0);
-    for (const key of keys) index.set(key, at);
-    return [0, 1, 2].map((c) => Math.round((keys.reduce((sum, key) => sum + channel(key, c) * found.get(key), 0) / many) * (255 / 63)));
-  });
-  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {
-    const i = 4 * (y * width + x);
-    return index.get(((pixels[i] >> 2) << 12) | ((pixels[i + 1] >> 2) << 6) | (pixels[i + 2] >> 2));
-  }));
-  return { colours, rows };
-}"""  # noqa: E501
 FOLDED: Final = ("shelf", "setup", "waiting", "end", "desk")  # read downwards: the whole page
 
 ELDORADO: Final = (
@@ -283,13 +240,9 @@ def shoot(context: BrowserContext, width: str, address: str, name: str, scene: S
         page.close()
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
 def picture(browser: Browser, address: str, scene: Scene, name: str) -> None:
-    """One of those in README: as few bytes as its words stay sharp with."""
-    _, width, theme, language, wide = README[name]
+    """One of those in README."""
+    _, width, theme, language = README[name]
     context = browser.new_context(
         viewport=SIZES[width],
         locale=language,
@@ -301,16 +254,8 @@ def picture(browser: Browser, address: str, scene: Scene, name: str) -> None:
     page.goto(address + scene.path)
     scene.after(page)
     page.evaluate("() => document.fonts.ready")
-    shot = base64.b64encode(page.screenshot(animations="disabled")).decode()
-    page.goto("about:blank")
-    found = page.evaluate(PALETTE, [shot, wide])
+    page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=80, animations="disabled")
     context.close()
-    rows = b"".join([b"\0" + bytes(row) for row in found["rows"]])
-    head = struct.pack(">IIBBBBB", wide, len(found["rows"]), 8, 3, 0, 0, 0)
-    colours = bytes([part for colour in found["colours"] for part in colour])
-    parts = [(b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
-    png = b"\x89PNG\r\n\x1a\n" + b"".join([chunk(*part) for part in parts])
-    (PICTURES / f"{name}.png").write_bytes(png)
 
 
 def main() -> int:
