@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
-import gc
 import os
 import signal
 import socket
@@ -84,16 +84,18 @@ def playable() -> dict[str, Game]:
 def application() -> Litestar:
     """What each worker process makes for itself."""
     from magnat.server.app import create_app
+    from magnat.server.garbage import keep_tidy
     from magnat.server.logs import set_up
     from magnat.server.settings import Settings
 
     set_up()
     app = create_app(playable(), Settings.from_environment())
-    # What was made until now stays for ever; and what a table makes lives as long as the table, so
-    # that looking for garbage often finds none and costs the more the more tables there are.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 50)
+    tables = app.state.hall.tables
+
+    async def tidy() -> None:
+        app.state.tidying = asyncio.create_task(keep_tidy(lambda: tables.counters["entries"]))
+
+    app.on_startup.append(tidy)
     return app
 
 

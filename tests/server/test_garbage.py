@@ -1,0 +1,38 @@
+"""Garbage is looked for when nobody plays."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from magnat.server.garbage import BUSY_SECONDS, QUIET_SECONDS, Garbage
+
+
+class Ring:
+    """Something that keeps itself alive."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
+    acts = [0]
+    garbage = Garbage(lambda: acts[0], 0.0)
+    try:
+        for at, is_played, is_gone in (
+            (1.0, False, False),
+            (QUIET_SECONDS, True, False),
+            (QUIET_SECONDS + 1, False, True),
+            (2 * QUIET_SECONDS, False, False),
+            (QUIET_SECONDS + 1 + BUSY_SECONDS, True, True),
+        ):
+            ring = Ring()
+            known = weakref.ref(ring)
+            gc.freeze()  # it has lived for a moment
+            del ring
+            gc.collect()
+            acts[0] += is_played
+            garbage.tidy(at)
+            assert (known() is None) is is_gone, at
+    finally:
+        gc.unfreeze()
