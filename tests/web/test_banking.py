@@ -148,6 +148,6 @@ def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None
             cards = page.locator("article.card").count()
             assert violations(page) == []
     assert {"Roll", "Advance"} <= seen  # counters and debts are a matter of luck
-    assert cards == 1
+    assert cards <= 1  # one at a time, if any was drawn
     expect(page.locator(".rank li")).to_have_count(2)
     assert violations(page) == []

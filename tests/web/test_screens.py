@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 import segno
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Response, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, ROOT, Opened, violations
 from tests.web.hands import set_table
@@ -16,6 +18,7 @@ LOOKS = pytest.mark.parametrize(
     [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"), (PHONE, "dark")],
     ids=["desktop-light", "desktop-dark", "phone-light", "phone-dark"],
 )
+BOXES = ("monopoly/europe", "richesses/nathan-urss", "eldorado/reconstruction", "banking/cnep")
 NARROW = ViewportSize(width=320, height=640)
 MODULES = """async (svg) => {
   const n = Number(svg.getAttribute('viewBox').split(' ')[2]) / 8;
@@ -97,6 +100,22 @@ def test_screens_are_whole_at_320_pixels(opened: Opened, over: str) -> None:
         page.wait_for_selector("main")
         page.wait_for_load_state("networkidle")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_table_is_there_with_150_kilobytes_of_script_and_style(opened: Opened, box: str) -> None:
+    loaded: list[str] = []
+
+    def note(response: Response) -> None:
+        if response.url.endswith((".js", ".css")):
+            loaded.append(response.url)
+
+    page = opened(f"/new/{box}", before=lambda page: page.on("response", note))
+    set_table(page, "Robot")
+    page.wait_for_selector(".squares")
+    sizes = [len(gzip.compress(page.request.get(url).body())) for url in set(loaded)]
+    assert len(sizes) > 3
+    assert sum(sizes) <= 150_000
 
 
 def test_the_picture_leads_to_the_table(opened: Opened, address: str) -> None:
