@@ -28,6 +28,7 @@ def through_json(codec: Codec, value: Any) -> Any:
 
 LISTS: Final = ("faces", "items", "mine", "rivals", "totals", "out", "claimed", "waived")
 PAIRS: Final = ("goods", "limits")
+WORDS: Final = ("why", "field")
 
 
 def example(name: str) -> Any:
@@ -36,7 +37,7 @@ def example(name: str) -> Any:
         return (5, 6)
     if name in PAIRS:
         return ((1, 2), (3, 4))
-    return "fair.toll" if name == "why" else 7
+    return "fair.toll" if name in WORDS else 7
 
 
 @pytest.mark.parametrize("name", sorted(GAME.codec.classes))
