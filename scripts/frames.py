@@ -30,7 +30,26 @@ WORK: Final = {  # what a frame is made of, by the names in a trace
     "commit": ("ProxyMain::BeginMainFrame::commit",),
 }
 
+# Milliseconds between one frame and the next, as a page that wants every frame gets them.
+COUNT: Final = """(ms) => new Promise((told) => {
+    const gaps = [];
+    let start = 0, last = 0;
+    const frame = (now) => {
+        if (last) gaps.push(now - last);
+        else start = now;
+        last = now;
+        if (now - start < ms) requestAnimationFrame(frame);
+        else told(gaps);
+    };
+    requestAnimationFrame(frame);
+})"""
+
 Trace = list[dict[str, Any]]
+
+
+class Measured(NamedTuple):
+    trace: Trace
+    walks: list[list[float]]  # of each, the milliseconds from frame to frame
 
 
 class Walk(NamedTuple):
@@ -65,8 +84,8 @@ BOXES: Final = {
 }
 
 
-def traced(browser: Browser, address: str, walk: Walk) -> Trace:
-    """What Chromium writes down about some walks on a phone with a slow processor."""
+def measured(browser: Browser, address: str, walk: Walk) -> Measured:
+    """Some walks on a phone with a slow processor, first counted in frames, then traced."""
     folder = walk.given.get("folder", "")
     view, layout = recorded(f"{folder}view-{walk.moment}"), recorded(walk.layout)
     pawn = layout["items"].index(walk.pawn)
@@ -92,13 +111,18 @@ def traced(browser: Browser, address: str, walk: Walk) -> Trace:
     page.wait_for_timeout(2000)
     tools = context.new_cdp_session(page)
     tools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    walks: list[list[float]] = []
+    for n in range(1, 1 + WALKS):
+        go(n)
+        walks.append(page.evaluate(COUNT, WALK_US / 1000))
+        page.wait_for_timeout(600)
     found: Trace = []
     is_done: list[bool] = []
     tools.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
     tools.on("Tracing.tracingComplete", lambda _: is_done.append(True))
     wanted = {"includedCategories": list(CATEGORIES)}
     tools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": wanted})
-    for n in range(1, 1 + WALKS):
+    for n in range(1 + WALKS, 1 + 2 * WALKS):
         page.evaluate(f"console.timeStamp('{MARK}')")
         go(n)
         page.wait_for_timeout(2000)
@@ -106,11 +130,17 @@ def traced(browser: Browser, address: str, walk: Walk) -> Trace:
     while not is_done:
         page.wait_for_timeout(100)
     context.close()
-    return found
+    return Measured(found, walks)
 
 
-def report(box: str, trace: Trace) -> None:
-    """In time of the processor, not of the clock: other work on the machine does not count."""
+def paced(walks: list[list[float]]) -> str:
+    """The median tells what the page can do; the worst, what else the machine did."""
+    rates = sorted(1000 * len(gaps) / sum(gaps) for gaps in walks)
+    return f"{statistics.median(rates):.1f} frames a second ({rates[0]:.1f} to {rates[-1]:.1f})"
+
+
+def report(box: str, trace: Trace, walks: list[list[float]]) -> None:
+    """Frames by the clock, which other work slows down; work in the processor's own time."""
     begun = [
         one
         for one in trace
@@ -134,7 +164,8 @@ def report(box: str, trace: Trace) -> None:
     parts = {what: sum(spent(*names)) / frames for what, names in WORK.items()}
     told = ", ".join([f"{what} {ms:.2f}" for what, ms in parts.items()])
     print(
-        f"{box}: {sum(spent(TASK)) / frames:.2f} ms of the page's thread per frame ({told}); "
+        f"{box}: {paced(walks)}; "
+        f"{sum(spent(TASK)) / frames:.2f} ms of the page's thread per frame ({told}); "
         f"{len(drawn) / len(starts):.0f} frames of a walk need it, "
         f"the median one for {statistics.median(drawn):.1f} ms; "
         f"{len(spent('Paint')) / len(starts):.1f} paints a walk"
@@ -151,8 +182,12 @@ def main() -> None:
             f"{WALKS} walks, processor ÷ {THROTTLE}, 60 frames a second, "
             f"load {os.getloadavg()[0]:.1f}"
         )
+        blank = browser.new_page()
+        still = [blank.evaluate(COUNT, WALK_US / 1000) for _ in range(WALKS)]
+        blank.close()
+        print(f"a page that shows nothing: {paced(still)}")
         for box in sys.argv[1:] or BOXES:
-            report(box, traced(browser, address, BOXES[box]))
+            report(box, *measured(browser, address, BOXES[box]))
 
 
 if __name__ == "__main__":
