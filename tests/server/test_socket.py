@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -303,16 +305,16 @@ def _present(player: Player) -> Any:
 
 
 class Deaf:
-    """A socket into which nothing more goes."""
+    """A wire into which nothing goes."""
+
+    has_room = False
 
     def __init__(self) -> None:
-        self.is_closed = False
+        self.on_room: Callable[[], None] = lambda: None
+        self.got: list[bytes] = []
 
-    async def send_text(self, text: str) -> None:
-        await asyncio.Event().wait()
-
-    async def close(self, code: int, reason: str) -> None:
-        self.is_closed = True
+    def put(self, text: bytes) -> None:
+        self.got.append(text)
 
 
 def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,28 +324,73 @@ def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyP
             table = (await h.table(key))["id"]
             async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
                 player = await on_turn(a, b)
-                socket = Deaf()
+                wire = Deaf()
                 live = h.hall.tables.live[table]
-                deaf = fanout.Client(socket, live, -1, -1, "")
+                monkeypatch.setattr(fanout, "SEND_SECONDS", 0.2)
+                deaf = fanout.Client(wire, live, -1, -1, "")
                 live.clients.add(deaf)
-                sending = asyncio.create_task(deaf.run())
                 deaf.stir()
-                await asyncio.sleep(0)
                 assert (await player.act(ROLL))["type"] == "ack"
                 for each in (a, b):
-                    await each.seen(1)
-                assert not sending.done()  # still waiting, and nobody waited for it
+                    await each.seen(1)  # nobody waited for it
                 for _ in range(500):
                     deaf.answer(Pong(1, 1))
                 assert len(deaf._short) <= fanout.WAITING
-                monkeypatch.setattr(fanout, "SEND_SECONDS", 0.0)
-                deaf._look()  # as the timer does when its time is over
-                with pytest.raises(TimeoutError):
-                    await sending
-                assert socket.is_closed
+                await deaf.over  # its time is over
+                assert not wire.got
                 live.clients.discard(deaf)
                 async with h.sit(table, since=0) as back:  # it comes back and misses nothing
                     assert {e["entry"] for e in (await back.seen(1))["events"]} >= {1}
+
+    run(scenario())
+
+
+def test_a_wire_that_was_full_is_sent_the_newest_view_only() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            key = await h.key()
+            table = (await h.table(key))["id"]
+            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
+                player = await on_turn(a, b)
+                wire = Deaf()
+                live = h.hall.tables.live[table]
+                slow = fanout.Client(wire, live, -1, -1, "")
+                live.clients.add(slow)
+                slow.stir()
+                assert (await player.act(ROLL))["type"] == "ack"
+                await player.seen(1)
+                assert not wire.got
+                wire.has_room = True
+                wire.on_room()
+                await asyncio.sleep(0)
+                view = json.loads(wire.got[0])
+                assert (view["type"], view["n"], view["since"]) == ("view", live.n, -1)
+                assert {e["entry"] for e in view["events"]} >= {0, 1}
+                assert len(wire.got) == 1
+                live.clients.discard(slow)
+                slow.end()
+
+    run(scenario())
+
+
+def test_whoever_is_dropped_is_told_why_and_shown_nothing_more() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            key = await h.key()
+            table = (await h.table(key))["id"]
+            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
+                player = await on_turn(a, b)
+                wire = Deaf()
+                wire.has_room = True
+                live = h.hall.tables.live[table]
+                gone = fanout.Client(wire, live, -1, -1, "")
+                live.clients.add(gone)
+                gone.drop("not_yours", "…", "…")
+                assert (await player.act(ROLL))["type"] == "ack"
+                await player.seen(1)
+                await gone.over
+                assert [json.loads(text)["type"] for text in wire.got] == ["bye"]
+                live.clients.discard(gone)
 
     run(scenario())
 

@@ -37,7 +37,7 @@ from magnat.server.lobby import Refusal
 from magnat.server.messages import Fault
 from magnat.server.pages import missing_page, rules_page, shelf_page
 from magnat.server.settings import Settings
-from magnat.server.socket import SEND, is_same_origin, table_socket
+from magnat.server.socket import is_same_origin, table_socket
 from magnat.server.store import Unavailable
 from magnat.server.wire import protocol
 from magnat.server.words import Language, spoken
@@ -132,8 +132,6 @@ class Application(Litestar):
                     headers[name] = value
             await send(message)
 
-        if scope["type"] == "websocket":
-            scope[SEND] = send
         await super().__call__(scope, receive, safely if scope["type"] == "http" else send)
 
 

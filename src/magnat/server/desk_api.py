@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 import segno
-from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar import Request, Response, get, post, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
@@ -38,7 +38,7 @@ from magnat.server.messages import (
     TableInfo,
 )
 from magnat.server.seats import hashed
-from magnat.server.socket import HELLO_SECONDS, SILENCE_SECONDS, Line, admitted
+from magnat.server.socket import HELLO_SECONDS, SILENCE_SECONDS, AnySocket, admitted
 from magnat.server.store import Unavailable
 from magnat.server.words import Language
 
@@ -226,33 +226,30 @@ async def statement(
 
 
 @websocket("/api/desks/{desk:str}/socket")
-async def desk_socket(
-    socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], desk: FromPath[str]
-) -> None:
+async def desk_socket(socket: AnySocket, hall: NamedDependency[Hall], desk: FromPath[str]) -> None:
     """Sends the desk whenever it has changed."""
     async with admitted(socket, hall) as address:
         if address:
             await _watch(socket, hall, desk)
 
 
-async def _watch(socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:
-    line = Line(socket)
+async def _watch(socket: AnySocket, hall: Hall, id: str) -> None:
     async with asyncio.timeout(HELLO_SECONDS):
         text = await socket.receive_data("text")
     try:
         hello = _hello.decode(text)
         live = await hall.desks.get(id)
     except (msgspec.MsgspecError, Refusal, Unavailable) as error:
-        await line.close(1008, "no_desk" if isinstance(error, Refusal) else "protocol")
+        await socket.close(1008, "no_desk" if isinstance(error, Refusal) else "protocol")
         return
     holder = hashed(hello.key or key_of(socket))
     if live.who(holder) is None:
-        await line.close(1008, "not_yours")
+        await socket.close(1008, "not_yours")
         return
     stirred = asyncio.Event()
     stirred.set()
     live.watchers.add(stirred.set)
-    sender = asyncio.create_task(_send(line, hall, live, holder, hello.since, stirred))
+    sender = asyncio.create_task(_send(socket, hall, live, holder, hello.since, stirred))
     reader = asyncio.create_task(_listen(socket, hall))
     try:
         await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -262,11 +259,11 @@ async def _watch(socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:
             task.cancel()
         await asyncio.gather(sender, reader, return_exceptions=True)
         with contextlib.suppress(Exception):
-            await line.close(1000, "")
+            await socket.close(1000, "")
 
 
 async def _send(
-    line: Line, hall: Hall, live: Live, holder: str, since: int, stirred: asyncio.Event
+    socket: AnySocket, hall: Hall, live: Live, holder: str, since: int, stirred: asyncio.Event
 ) -> None:
     """The newest view, with the entries not yet sent: a slow reader is sent fewer of them."""
     while not hall.desks.is_stopping:
@@ -274,15 +271,15 @@ async def _send(
         stirred.clear()
         who = live.who(holder)
         if who is None:
-            await line.close(1008, "not_yours")
+            await socket.close(1008, "not_yours")
             return
         shown = live.view(who, since)
         since = live.desk.n
         async with asyncio.timeout(SEND_SECONDS):
-            await line.send_text(_encoder.encode(shown).decode())
+            await socket.send_text(_encoder.encode(shown).decode())
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], hall: Hall) -> None:
+async def _listen(socket: AnySocket, hall: Hall) -> None:
     """Nothing is said over the socket but that one is still there."""
     bucket = Bucket(hall.settings.seat_rate, hall.settings.seat_burst, time.monotonic())
     while True:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -16,14 +17,21 @@ from magnat.server.table import encoder
 if TYPE_CHECKING:
     from magnat.server.table import Table
 
+log = logging.getLogger(__name__)
+
 WAITING: Final = 64  # short answers that may wait; a client that reads none of them is gone
-SEND_SECONDS: Final = 15.0  # a send that takes longer has nobody at its other end
+SEND_SECONDS: Final = 15.0  # a message that waits longer has nobody at its other end
 
 
-class Socket(Protocol):
-    async def send_text(self, text: str) -> None: ...
+class Wire(Protocol):
+    """What a client writes to; `put` raises ConnectionError when nobody is there any more."""
 
-    async def close(self, code: int, reason: str) -> None: ...
+    on_room: Callable[[], None]
+
+    @property
+    def has_room(self) -> bool: ...
+
+    def put(self, text: bytes) -> None: ...
 
 
 class Client:
@@ -33,23 +41,23 @@ class Client:
     one it got. So it costs the others nothing, and when it takes nothing at all it is dropped.
     """
 
-    def __init__(self, socket: Socket, table: Table, seat: int, since: int, holder: str) -> None:
-        self.socket: Final = socket
+    def __init__(self, wire: Wire, table: Table, seat: int, since: int, holder: str) -> None:
+        self.wire: Final = wire
         self.table: Final = table
         self.seat: Final = seat
         self.holder: Final = holder  # hash of the key of the device at the other end
         self.sent = since  # the last entry it was told of
         self.views = 0
+        self._loop: Final = asyncio.get_running_loop()
+        self.over: Final[asyncio.Future[None]] = self._loop.create_future()  # nothing more is sent
         self._seen: tuple[int, int] = (-2, -1)  # entry and change of the last view
         self._present: list[int] = []
         self._short: Final[deque[bytes]] = deque()
-        self._stirred: Final = asyncio.Event()
+        self._is_stirred = False
         self._stops: messages.Bye | None = None
         self._lobby: bytes = b""
-        self._sender: asyncio.Task[None] | None = None
-        self._began = 0.0  # the message under way; 0: there is none
-        self._watch: asyncio.TimerHandle | None = None
-        self._is_late = False
+        self._late: asyncio.TimerHandle | None = None  # runs while the wire takes nothing
+        wire.on_room = self.stir
 
     @property
     def is_banker(self) -> bool:
@@ -62,14 +70,20 @@ class Client:
         is_watching = self.seat == messages.SPECTATING
         return is_watching or is_same(self.table.holder(self.seat), self.holder)
 
+    @property
+    def is_dropped(self) -> bool:
+        return self._stops is not None
+
     def check_holder(self) -> None:
         """A seat that is somebody else's by now is no longer played from here."""
         if not self.is_holder:
             self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
     def stir(self) -> None:
-        """There may be something new to send."""
-        self._stirred.set()
+        """There may be something new to send, or room for it."""
+        if not self._is_stirred:
+            self._is_stirred = True
+            self._loop.call_soon(self._send_new)
 
     def resync(self, since: int) -> None:
         """The client missed something: tell it again from there."""
@@ -96,70 +110,58 @@ class Client:
             )
         self.stir()
 
-    async def run(self) -> None:
-        """Send until the client is dropped; raises when it is gone or takes nothing."""
-        self._sender = asyncio.current_task()
+    def end(self) -> None:
+        """Nothing more is sent."""
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def _send_new(self) -> None:
+        self._is_stirred = False
         try:
-            while self._stops is None:
-                await self._stirred.wait()
-                self._stirred.clear()
-                await self._send_new()
-            with contextlib.suppress(Exception):
-                await self._send(encoder.encode(self._stops))
-        except asyncio.CancelledError:
-            if self._is_late:
-                raise TimeoutError("this client takes nothing") from None
-            raise
-        finally:
-            if self._watch is not None:
-                self._watch.cancel()
-            with contextlib.suppress(Exception):
-                async with asyncio.timeout(1):
-                    await self.socket.close(1011 if self._stops is None else 1008, "")
+            while not self.over.done():
+                if not self.wire.has_room:
+                    if self._late is None:
+                        self._late = self._loop.call_later(SEND_SECONDS, self.end)
+                    return
+                if self._late is not None:
+                    self._late.cancel()
+                    self._late = None
+                text = self._next()
+                if not text:
+                    return
+                self.wire.put(text)
+                if self._stops is not None:
+                    self.end()
+        except ConnectionError:
+            self.end()
+        except Exception:  # what cannot be shown ends this socket, and no other
+            log.exception("table %s: nothing can be sent to seat %s", self.table.id, self.seat)
+            self.end()
 
-    async def _send_new(self) -> None:
-        # The view goes first: an acknowledgement then finds its entry already shown.
+    def _next(self) -> bytes:
+        """What goes next; nothing when all was sent."""
         table = self.table
-        while True:
-            if self._lobby:
-                lobby, self._lobby = self._lobby, b""
-                await self._send(lobby)
-            point = (table.n, table.changes)
-            if self._seen != point and table.is_shown:
-                view = table.view(self.seat, self.sent, self.is_banker)
-                self._seen = point
-                self._present = table.shown  # the view has it
-                self.sent = table.n
-                self.views += 1
-                await self._send(view)
-                continue
-            if self._short:
-                await self._send(self._short.popleft())
-                continue
-            present = table.connected()
-            if present != self._present and table.match is not None:
-                self._present = present
-                await self._send(encoder.encode(messages.Presence(present)))
-                continue
-            return
-
-    async def _send(self, data: bytes) -> None:
-        loop = asyncio.get_running_loop()
-        self._began = loop.time()
-        if self._watch is None:  # one timer watches over many messages
-            self._watch = loop.call_later(SEND_SECONDS, self._look)
-        await self.socket.send_text(data.decode())
-        self._began = 0.0
-
-    def _look(self) -> None:
-        """Is a message under way for too long?"""
-        self._watch = None
-        if self._began == 0.0:
-            return
-        loop = asyncio.get_running_loop()
-        left = self._began + SEND_SECONDS - loop.time()
-        if left > 0:
-            self._watch = loop.call_later(left, self._look)
-        elif self._sender is not None:
-            self._is_late = True
-            self._sender.cancel()
+        if self._stops is not None:
+            return encoder.encode(self._stops)
+        if self._lobby:
+            lobby, self._lobby = self._lobby, b""
+            return lobby
+        # The view goes first: an acknowledgement then finds its entry already shown.
+        point = (table.n, table.changes)
+        if self._seen != point and table.is_shown:
+            view = table.view(self.seat, self.sent, self.is_banker)
+            self._seen = point
+            self._present = table.shown  # the view has it
+            self.sent = table.n
+            self.views += 1
+            return view
+        if self._short:
+            return self._short.popleft()
+        present = table.connected()
+        if present != self._present and table.match is not None:
+            self._present = present
+            return encoder.encode(messages.Presence(present))
+        return b""

@@ -104,6 +104,7 @@ def config_of(app: Any, **more: Any) -> uvicorn.Config:
     # queue, and a taken port is told at once.
     import uvicorn
 
+    from magnat.server.line import Line
     from magnat.server.messages import MOST_BYTES
 
     return uvicorn.Config(
@@ -112,7 +113,7 @@ def config_of(app: Any, **more: Any) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

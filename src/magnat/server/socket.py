@@ -15,7 +15,6 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
-from litestar.types import Send
 
 from magnat.core.step import CHANCE
 from magnat.server import messages
@@ -23,6 +22,7 @@ from magnat.server.api import address_of, key_of
 from magnat.server.fanout import Client
 from magnat.server.hall import Hall
 from magnat.server.limits import Bucket
+from magnat.server.line import LINE
 from magnat.server.lobby import Refusal
 from magnat.server.messages import MOST_BYTES, PROTOCOL, Bye, Refused
 from magnat.server.seats import hashed
@@ -31,7 +31,6 @@ from magnat.server.table import Table, encoder
 
 HELLO_SECONDS: Final = 10.0
 MISTAKES: Final = 20  # messages that make no sense, then the socket is closed
-SEND: Final = "magnat.send"  # where a socket's own `send` is found in its scope
 SILENCE_SECONDS: Final = 75.0  # without a word, not even a ping
 
 _decoder: Final[msgspec.json.Decoder[messages.FromClient]] = msgspec.json.Decoder(
@@ -91,29 +90,16 @@ async def table_socket(
             await Session(socket, hall, address).run(table)
 
 
-class Line:
-    """The socket as the sender needs it: past the framework, whose layers every view would go
-    through."""
-
-    def __init__(self, socket: AnySocket) -> None:
-        self.socket: Final = socket
-        self._send: Final[Send] = cast(dict[str, Any], socket.scope)[SEND]
-
-    async def send_text(self, text: str) -> None:
-        await self._send({"type": "websocket.send", "text": text, "bytes": None})
-
-    async def close(self, code: int, reason: str) -> None:
-        await self.socket.close(code, reason)
-
-
 class Session:
     def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
         self.socket: Final = socket
         self.hall: Final = hall
         self.address: Final = address
         settings = hall.settings
-        self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, time.monotonic())
+        self.heard = time.monotonic()
+        self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, self.heard)
         self.mistakes = 0
+        self._watch: asyncio.TimerHandle | None = None
 
     async def run(self, id: str) -> None:
         try:
@@ -125,28 +111,34 @@ class Session:
         table.join(client)
         self.hall.tables.arrived(table, client.seat)
         client.stir()
-        sender = asyncio.create_task(client.run())
         reader = asyncio.create_task(self._read(client))
+        self._look(reader)
         try:
-            await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((client.over, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            client.end()
+            self._stop_looking()
             table.leave(client)
             table.used = time.monotonic()
             self.hall.tables.left(table, client.seat)
             self.hall.tables.counters["views"] += client.views
-            for task in (sender, reader):
-                if not task.done():
-                    task.cancel()
-            found = await asyncio.gather(sender, reader, return_exceptions=True)
-        for one in found:
-            if isinstance(one, Leaves):
-                await self._close(one.bye)
+            reader.cancel()
+            (found,) = await asyncio.gather(reader, return_exceptions=True)
+        if isinstance(found, Leaves):
+            await self._close(found.bye)
+        else:
+            await self._hang_up(1008 if client.is_dropped else 1011, "")
 
     async def _close(self, bye: Bye) -> None:
         with contextlib.suppress(Exception):
             async with asyncio.timeout(2):
                 await self.socket.send_text(encoder.encode(bye).decode())
-                await self.socket.close(1008, bye.code)
+        await self._hang_up(1008, bye.code)
+
+    async def _hang_up(self, code: int, reason: str) -> None:
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(1):
+                await self.socket.close(code, reason)
 
     async def _greet(self, id: str) -> Client:
         """The first message says who this is."""
@@ -173,7 +165,8 @@ class Session:
                 f"This server speaks version {PROTOCOL}.",
             )
         holder = hashed(hello.key or key_of(self.socket))
-        client = Client(Line(self.socket), table, hello.seat, hello.since, holder)
+        wire = cast(dict[str, Any], self.socket.scope)[LINE]
+        client = Client(wire, table, hello.seat, hello.since, holder)
         if not client.is_holder:
             raise Leaves("not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")
         if table.match is None:
@@ -188,11 +181,23 @@ class Session:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return None
 
+    def _look(self, reader: asyncio.Task[None]) -> None:
+        """Was nothing said for too long? One timer watches over many messages."""
+        left = self.heard + SILENCE_SECONDS - time.monotonic()
+        if left > 0:
+            self._watch = asyncio.get_running_loop().call_later(left, self._look, reader)
+        else:
+            reader.cancel()
+
+    def _stop_looking(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+
     async def _read(self, client: Client) -> None:
         while True:
-            async with asyncio.timeout(SILENCE_SECONDS):
-                text = await self.socket.receive_data("text")
-            if not self.bucket.take(time.monotonic()):
+            text = await self.socket.receive_data("text")
+            self.heard = time.monotonic()
+            if not self.bucket.take(self.heard):
                 self._mistake()
                 client.answer(
                     Refused("", "rate", "Trop de messages ; attendez.", "Too many messages; wait.")
