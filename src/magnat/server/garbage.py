@@ -1,8 +1,9 @@
 """When a server looks for garbage: what a table makes lives as long as the table.
 
 Python looks for rings of dead objects by walking through all that live, and with hundreds of tables
-one such walk holds everybody up for a second. So whatever has lived for a moment is put aside, and
-all of it is walked through only when nobody plays, or after hours.
+one such walk holds everybody up for a second. So what is new is looked at often and little by
+little, whatever has lived for a moment is put aside, and all of it is walked through only when
+nobody plays, or after hours.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-YOUNG: Final = 5_000  # objects, then the newest are looked through: some milliseconds
-SECONDS: Final = 1.0  # between two times of putting aside
+BUSY_WAIT: Final = 0.05  # seconds between two looks at what is new: some milliseconds each
+QUIET_WAIT: Final = 1.0  # and while nobody plays
 QUIET_SECONDS: Final = 600.0  # between two whole walks while nobody plays
 BUSY_SECONDS: Final = 6 * 3600.0  # and while somebody does
 
@@ -25,23 +26,25 @@ class Garbage:
         self._known = acts()
         self._walked = now
 
-    def tidy(self, now: float) -> None:
+    def tidy(self, now: float) -> float:
+        """Returns how many seconds to wait before the next time."""
         acts = self._acts()
-        wait = QUIET_SECONDS if acts == self._known else BUSY_SECONDS
+        is_quiet = acts == self._known
         self._known = acts
-        if now - self._walked >= wait:
+        if now - self._walked >= (QUIET_SECONDS if is_quiet else BUSY_SECONDS):
             self._walked = now
             gc.unfreeze()
             gc.collect()
+        else:
+            gc.collect(0)
         gc.freeze()
+        return QUIET_WAIT if is_quiet else BUSY_WAIT
 
 
 async def keep_tidy(acts: Callable[[], int]) -> None:
     """For as long as the process serves."""
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, 1_000_000, 1_000_000)
+    gc.disable()  # it would come when there is most to do, and look at all of that at once
     garbage = Garbage(acts, time.monotonic())
     while True:
-        await asyncio.sleep(SECONDS)
-        garbage.tidy(time.monotonic())
+        await asyncio.sleep(garbage.tidy(time.monotonic()))
