@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final, final
@@ -148,6 +149,14 @@ def keys_of(event: Event, s: State) -> list[str]:
     kind = event.kind
     keys = [f"{kind}:{group}@{event.cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{event.cite}", kind]
+
+
+@lru_cache(4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Text, the name that follows it and how that is written."""
+    return tuple(
+        [(before, name, spec or "") for before, name, spec, _ in Formatter().parse(template)]
+    )
 
 
 @final
@@ -321,7 +330,7 @@ class Teller:
 
     def _fill(self, template: str, facts: Sequence[Fact], values: Mapping[str, Any]) -> str:
         text = ""
-        for before, name, spec, _ in Formatter().parse(template):
+        for before, name, spec in _parsed(template):
             text += before
             if name is None:
                 continue
@@ -333,7 +342,7 @@ class Teller:
                     value, _ = Formatter().get_field(name, (), dict(values))
             except (IndexError, KeyError) as error:
                 raise NoWords(f"{{{name}}} is not among the facts {facts!r}") from error
-            text += self._write(value, spec or "", facts)
+            text += self._write(value, spec, facts)
         return text
 
     def _write(self, value: Any, spec: str, facts: Sequence[Fact]) -> str:

@@ -13,6 +13,7 @@ from magnat.core.step import NEVER
 from magnat.play.fairness import Secret, commitment, new_secret
 from magnat.play.record import Header, new_header
 from magnat.server import clock, messages
+from magnat.server.deeds import Deed, Replace, Sit
 from magnat.server.messages import Outcome, SeatInfo, TableInfo
 from magnat.server.seats import (
     MOVE_LETTERS,
@@ -25,7 +26,7 @@ from magnat.server.seats import (
     tidy_name,
 )
 from magnat.server.store import OPEN, OVER, PLAYING, EntryRow, SeatRow, TableRow
-from magnat.server.table import Deed, Replace, Sit, Table, encoder
+from magnat.server.table import Table, encoder
 from magnat.server.tables import NoTable, Tables
 
 BY_LINK: Final = "link"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 import msgspec
 
@@ -25,6 +25,7 @@ from magnat.play.record import (
 )
 from magnat.play.tell import Teller
 from magnat.server import clock, messages
+from magnat.server.deeds import Deed, Replace
 from magnat.server.messages import MOST_EVENTS, CommonView, Outcome, Told, Wish
 from magnat.server.store import EntryRow, SeatRow, TableRow
 
@@ -37,26 +38,7 @@ WRITTEN: Final = 500  # choices that are kept as they were written
 encoder: Final = msgspec.json.Encoder()
 
 
-class Replace(msgspec.Struct):
-    """The host lets a bot play for somebody."""
-
-    id: str
-    base: int
-    by: str
-
-
-class Sit(msgspec.Struct):
-    """Somebody else takes a seat over."""
-
-    id: str
-    base: int
-    name: str
-
-
-Deed = messages.Command | Replace | Sit  # the last two come from the lobby, never from a socket
-MOVES: Final = (messages.Act, messages.Undo, messages.Agree, messages.Refuse)  # not in a pause
-
-
+@final
 class Table:
     """A table that somebody looks at or that time works on."""
 
@@ -111,6 +93,11 @@ class Table:
             return 0
         at = self.match.deadline()
         return 0 if at >= NEVER else at + self.row.epoch
+
+    def stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     def names(self) -> list[str]:
         return self._names or [seat.name for seat in self.seats]

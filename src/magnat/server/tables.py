@@ -20,9 +20,10 @@ from magnat.core.step import Seat
 from magnat.play.match import Mark, Match
 from magnat.play.record import Header, outcome_json, parse_header
 from magnat.server import clock, messages
+from magnat.server.deeds import MOVES, Deed
 from magnat.server.messages import Ack, Refused, RefusedCode
 from magnat.server.store import OVER, PLAYING, EntryRow, Status, Store, Unavailable
-from magnat.server.table import MOVES, Deed, Table, encoder
+from magnat.server.table import Table, encoder
 
 TRIES: Final = 8  # races lost one after the other
 KEPT: Final = 2000  # tables in memory; beyond that those without clients go
@@ -74,8 +75,7 @@ class Tables:
     async def close(self) -> None:
         self.is_stopping = True
         for table in list(self.live.values()):
-            if table.timer is not None:
-                table.timer.cancel()
+            table.stop_timer()
             for client in list(table.clients):
                 client.drop("stops", "Le serveur s’arrête.", "The server is stopping.")
         for handle in self._leaving.values():
@@ -324,17 +324,21 @@ class Tables:
     # Time
 
     def set_timer(self, table: Table) -> None:
-        if table.timer is not None:
-            table.timer.cancel()
-            table.timer = None
         due = table.due()
         if due == 0 or self.is_stopping:
+            table.stop_timer()
             return
         delay = clock.seconds(max(due - clock.wall(), 0) + 1)
-        if self.store.is_shared and not table.is_ours:
+        is_last = self.store.is_shared and not table.is_ours
+        if is_last:
             delay += clock.seconds(STAGGER_MS + random.randrange(STAGGER_MS))
         loop = asyncio.get_running_loop()
-        table.timer = loop.call_later(min(delay, 86_400), self._ring, table)
+        at = loop.time() + min(delay, 86_400)
+        if table.timer is not None:
+            if table.timer.when() <= at and not is_last:
+                return  # most acts put the hour off: it is looked at again when the timer rings
+            table.timer.cancel()
+        table.timer = loop.call_at(at, self._ring, table)
 
     def _ring(self, table: Table) -> None:
         table.timer = None
@@ -494,8 +498,7 @@ class Tables:
             due = table.due()
             if due and clock.seconds(due - clock.wall()) < 4 * SCAN_SECONDS:
                 continue
-            if table.timer is not None:
-                table.timer.cancel()
+            table.stop_timer()
             del self.live[id]
 
 
