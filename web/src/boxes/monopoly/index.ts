@@ -26,7 +26,7 @@ function flow(action: Coded, place: Place): number | undefined {
   if (action.do === 'PayTheFine') return -top(place)!.amount;
   if (action.do === 'Build') return -estate.buildingPrice(action.title);
   if (action.do === 'Redeem') return -estate.redemption(action.title);
-  if (action.do === 'RedeemNow') return -estate.redemption(top(place)!.title);
+  if (action.do === 'RedeemNow') return -estate.received(top(place)!.title).lifted;
   if (action.do === 'Mortgage') return ground.space(action.title).mortgage!;
   if (action.do === 'SellHouse') return estate.resale(ground.group(action.title).house!);
   if (action.do === 'BreakHotel') return estate.resale(ground.group(action.title).hotel!);
@@ -164,5 +164,23 @@ export const kit: Kit = {
     const mine = own(place.names);
     const rents = mine.rents(place.names.money(estate.income(to)), place.names.money(estate.after(items, to).income(to)));
     return mine.gains(place.names.seat(to), `${place.names.list(said)}, ${rents}`);
+  },
+
+  earns(items, to, place) {
+    const estate = estateOf(place);
+    return estate.after(items, to).income(to) - estate.income(to);
+  },
+
+  burden: (item, place) => (estateOf(place).isMortgaged(item) ? own(place.names).mortgaged : ''),
+
+  burdens(items, seats, place) {
+    const estate = estateOf(place);
+    const { names } = place;
+    return items.filter((item) => estate.isMortgaged(item)).map((item) => {
+      const { kept, lifted } = estate.received(item);
+      const title = titleName(names, estate.ground, item);
+      const to = names.seat(seats.find((seat) => seat !== estate.owner(item))!);
+      return { words: own(names).underMortgage(title, to, kept ? names.money(kept) : '', names.money(lifted)), cite: 'hypotheque.ceder' };
+    });
   },
 };
