@@ -100,6 +100,7 @@ export interface Kit {
   pawn(seat: number, edition: Edition): string;
   hues?(place: Place): number[]; // per seat which of the seat colours it has, where the box deals them out
   next(place: Place): string; // what follows
+  expected?(place: Place): string; // what everybody waits for, said of whoever has to do it; "" where the box does not know
   /** The holders that a pawn crosses, the last one included. */
   way(event: Told, place: Place): number[];
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups

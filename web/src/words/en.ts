@@ -2,6 +2,7 @@
 import type { Words } from './fr';
 
 const several = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
+const lasting = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`);
 
 export const en: Words = {
   code: 'en',
@@ -243,6 +244,10 @@ export const en: Words = {
   cardOf: (name) => `${name} draws a card`,
 
   scanToJoin: 'Scan to join or watch.',
+  scanToSee: 'Scan to see the game again.',
+  whoBidsMore: 'Any more bids?',
+  played: (minutes) => `${lasting(minutes)} of play`,
+  mayClaim: (owner, amount, payer, what) => `${owner} may claim ${amount} from ${payer} for ${what}`,
 
   replay: 'See the game again',
   play: 'Play',
@@ -263,7 +268,7 @@ export const en: Words = {
   endTable: 'See the table',
   round: (n) => `round ${n}`,
   start: 'start',
-  endedAt: (rounds, minutes) => `${several(rounds, 'round', 'rounds')}, ${minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`}`,
+  endedAt: (rounds, minutes) => `${several(rounds, 'round', 'rounds')}, ${lasting(minutes)}`,
   fallenAt: (round) => `out in round ${round}`,
   titlesHeld: (n) => several(n, 'title', 'titles'),
   inCash: (amount) => `${amount} of it in cash`,

@@ -1,5 +1,6 @@
 /** Les mots de la page. Les phrases du jeu, elles, viennent de la boîte. */
 const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
+const lasting = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`);
 const ELISION = /^[aeiouyàâéèêëîïôûh]/i;
 const of = (name: string) => (ELISION.test(name) ? `d’${name}` : `de ${name}`);
 
@@ -255,6 +256,10 @@ export const fr = {
 
   // télévision
   scanToJoin: 'Scannez pour rejoindre ou regarder.',
+  scanToSee: 'Scannez pour revoir la partie.',
+  whoBidsMore: 'Qui dit mieux\u00a0?',
+  played: (minutes: number) => `${lasting(minutes)} de jeu`,
+  mayClaim: (owner: string, amount: string, payer: string, what: string) => `${owner} peut réclamer ${amount} à ${payer} pour ${what}`,
 
   // revoir
   replay: 'Revoir la partie',
@@ -278,7 +283,7 @@ export const fr = {
   round: (n: number) => `tour ${n}`,
   start: 'début',
   endedAt: (rounds: number, minutes: number) =>
-    `${several(rounds, 'tour', 'tours')}, ${minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`}`,
+    `${several(rounds, 'tour', 'tours')}, ${lasting(minutes)}`,
   fallenAt: (round: number) => `éliminé au tour ${round}`,
   titlesHeld: (n: number) => several(n, 'titre', 'titres'),
   inCash: (amount: string) => `dont ${amount} en argent`,

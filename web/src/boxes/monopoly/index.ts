@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import Build from './Build.svelte';
 import Fan from './Fan.svelte';
 import Hand from './Hand.svelte';
-import { completes, estateOf, groundOf, groupName, own, pips, spaceName, titleName } from './look';
+import { completes, estateOf, expected, groundOf, groupName, own, pips, spaceName, titleName } from './look';
 import Mark from './Mark.svelte';
 import Prison from './Prison.svelte';
 import TitleCard from './TitleCard.svelte';
@@ -139,6 +139,8 @@ export const kit: Kit = {
     }
     return '';
   },
+
+  expected: (place) => expected(place)?.filter(Boolean).join(' ') ?? '',
 
   way(event, place) {
     const ground = groundOf(place.names.edition, place.names.layout, place.options);
