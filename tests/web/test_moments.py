@@ -32,6 +32,20 @@ def test_a_moment_can_be_answered_by_everybody(
     assert violations(page) == []
 
 
+@pytest.mark.parametrize(
+    ("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
+)
+def test_a_deal_keeps_what_it_does_in_sight(opened: Opened, size: ViewportSize, theme: str) -> None:
+    page = opened("/t/LILAS4", size, "fr-FR", theme, before=lambda page: stand_in(page, "build"))
+    page.wait_for_selector(".boardbox")
+    page.keyboard.press("t")
+    page.locator(".partners .btn").first.click()
+    page.locator(".ware", has_text="hypothéqué").first.locator("input").check()
+    expect(page.locator("dialog .foot")).to_contain_text("avec son hypothèque")
+    expect(page.locator("dialog [data-action=Offer]")).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+
+
 def test_a_line_of_the_log_opens_its_clause(opened: Opened) -> None:
     page = opened("/t/LILAS4", before=lambda page: stand_in(page, "claim"))
     page.locator(".logbox .rule-chip").first.click()

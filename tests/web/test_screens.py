@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 import segno
@@ -81,6 +82,33 @@ def test_the_television(opened: Opened, size: ViewportSize, theme: str) -> None:
     page = opened("/t/LILAS4/tv", wide, "fr-FR", theme, before=lambda p: stand_in(p, "claim"))
     expect(page.locator(".foot .code")).to_have_text("LILAS4")
     expect(page.locator("[data-action]")).to_have_count(0)
+    assert violations(page) == []
+
+
+@LOOKS
+def test_an_auction_on_the_television_is_everybodys(
+    opened: Opened, size: ViewportSize, theme: str
+) -> None:
+    wide = ViewportSize(width=1920, height=1080) if size == DESKTOP else size
+    page = opened(
+        "/t/LILAS4/tv",
+        wide,
+        "fr-FR",
+        theme,
+        before=lambda p: stand_in(p, "auction", change=lambda view: view.update(choices=[])),
+    )
+    expect(page.locator(".auction")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"\bvous\b", re.IGNORECASE))
+    assert violations(page) == []
+
+
+@LOOKS
+def test_the_end_on_the_television(
+    opened: Opened, over: str, size: ViewportSize, theme: str
+) -> None:
+    page = opened(f"{over}/tv", size, "fr-FR", theme)
+    expect(page.locator(".curves svg")).to_be_visible()
+    expect(page.locator(".seats .seat").first).not_to_have_class(re.compile(r"\bout\b"))
     assert violations(page) == []
 
 

@@ -59,6 +59,22 @@ describe('an estate', () => {
     expect(hand.strips.every((strip) => strip.now !== '')).toBe(true);
   });
 
+  test('tells what a mortgaged title costs whoever receives it', () => {
+    const riga = ground.itemAt[3];
+    const here = new Estate(ground, build.glimpse as any);
+    expect(here.received(riga)).toEqual({ kept: 3, lifted: 33 });
+    const free = new Estate(new Ground(europe as any, layout as any, { keep_mortgage_fee: false }), build.glimpse as any);
+    expect(free.received(riga).kept).toBe(0);
+    const lenient = new Estate(new Ground(europe as any, layout as any, { mortgage_sale: 'value_or_tenth' }), build.glimpse as any);
+    expect(lenient.received(riga).lifted).toBe(30);
+
+    expect(kit.burden!(riga, place(build))).toBe('hypothéqué');
+    const [burden, ...others] = kit.burdens!([riga, ground.itemAt[12]], [0, 1], place(build));
+    expect(others).toEqual([]);
+    expect(burden.words).toContain(`chez ${build.names[1]}`);
+    expect(burden.words.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')).toContain('3 € tout de suite, ou 33 €');
+  });
+
   test('is read with the millions of the electronic edition too', () => {
     const names = new Names(electronique as any, layout as any, purchase.names, 'fr');
     expect(names.money(1_500_000)).toBe('1,5M');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cell, feet, INNER, lane, lines, SIZE, SQUARES, walk } from '../src/board/ring';
+import { cell, feet, INNER, lane, lines, SIZE, SQUARES, stature, walk } from '../src/board/ring';
 
 const all = Array.from({ length: SQUARES }, (_, at) => at);
 
@@ -37,10 +37,22 @@ describe('the square ring', () => {
     }
   });
 
-  test('breaks a long name once', () => {
+  test('keeps the words of a corner clear of up to six pawns', () => {
+    for (let n = 1; n <= 6; n++) {
+      for (let k = 0; k < n; k++) {
+        const [x] = feet(0, k, n, 'full');
+        const half = 20 * stature(0, n, 'full');
+        const middle = cell(0).x + cell(0).w / 2;
+        expect(Math.abs(x - middle) - half).toBeGreaterThan(41); // half of the longest word on it
+      }
+    }
+  });
+
+  test('breaks a long name once, and again where there is room', () => {
     expect(lines('Riga')).toEqual(['Riga']);
     expect(lines('Caisse de communauté')).toEqual(['Caisse de', 'communauté']);
     expect(lines('Charles-de-Gaulle')).toEqual(['Charles-', 'de-Gaulle']);
     expect(lines('Luxembourgeois')).toEqual(['Luxembourgeois']);
+    expect(lines('Cour européenne de justice', 11, 3)).toEqual(['Cour', 'européenne', 'de justice']);
   });
 });

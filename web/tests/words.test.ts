@@ -3,7 +3,22 @@ import { en } from '../src/words/en';
 import { fr } from '../src/words/fr';
 import { en as ownEn, fr as ownFr } from '../src/boxes/monopoly/words';
 
+const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', { query: '?raw', import: 'default', eager: true });
+
+/** What is said in French: every literal before the English words begin, without the code in it. */
+function french(file: string): string[] {
+  const [before] = file.split(/^(?:export )?const (?:en|english)\b/m);
+  const literals = before.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [];
+  return literals.map((one) => one.slice(1, -1).replaceAll(/\$\{[^{}]*\}/g, 'x').replaceAll('\\u00a0', '\u00a0')).filter((one) => !/[{}]/.test(one)); // not the halves of one within another
+}
+
 describe('the words of the page', () => {
+  test('keep French signs with the word that they belong to', () => {
+    const all = Object.values(FILES).flatMap(french);
+    expect(all.length).toBeGreaterThan(500);
+    expect(all.filter((one) => /[\p{L}\d’)] [?!;:%»](?=\s|$)|« /u.test(one))).toEqual([]);
+  });
+
   test('have a singular where French and English have it', () => {
     expect(fr.seconds(0)).toBe('0\u00a0seconde');
     expect(fr.seconds(1)).toBe('1\u00a0seconde');

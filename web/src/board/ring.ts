@@ -54,25 +54,44 @@ export function lane(at: number): Point {
   return [within(x + w / 2), within(y + h / 2)];
 }
 
-/** Where the k-th of n pawns on a square stands; a prisoner stands behind the bars of the corner. */
-export function feet(at: number, k: number, n: number, mode: 'full' | 'compact', isJailed = false): Point {
+type Mode = 'full' | 'compact';
+
+/** How big each of n pawns on a square is drawn: the more, the smaller, so that they stand beside the words. */
+export function stature(at: number, n: number, mode: Mode): number {
+  if (mode === 'compact') return n === 1 ? 1.55 : n === 2 ? 1.3 : 0.95;
+  if (cell(at).side === 'c') return n > 6 ? 0.62 : 0.8;
+  return n <= 2 ? 0.76 : n === 3 ? 0.64 : 0.55;
+}
+
+const VISITS = [28, 135, 58, 112, 88, 42, 124, 74]; // along the foot of the prison's corner, beside its words
+
+/** In the two columns beside what is drawn on a corner. */
+function beside(x: number, y: number, k: number, n: number, mode: Mode): Point {
+  const rows = Math.ceil(n / 2);
+  const row = Math.floor(k / 2) - (rows - 1) / 2;
+  const [edge, middle, room] = mode === 'compact' ? [25, 52, 46] : [19, DEPTH / 2, 104];
+  return [k % 2 ? x + DEPTH - edge : x + edge, y + middle + row * (rows > 1 ? Math.min(52, room / (rows - 1)) : 0)];
+}
+
+/** Where the middle of the k-th of n pawns on a square is; a prisoner stands behind the bars of the corner. */
+export function feet(at: number, k: number, n: number, mode: Mode, isJailed = false): Point {
   const { x, y, w, h, side } = cell(at);
   const compact = mode === 'compact';
-  const gap = n > 1 ? Math.min(30, 66 / (n - 1)) : 0;
-  const off = (k - (n - 1) / 2) * gap;
+  const spread = (room: number) => (n > 1 ? (k - (n - 1) / 2) * Math.min(30, room / (n - 1)) : 0);
   if (at === 10) {
-    if (isJailed) return [x + DEPTH - 52 + off * 0.8, y + 58];
-    return k % 2 ? [x + 62 + k * 22, y + DEPTH - 26] : [x + (compact ? 34 : 28), y + DEPTH - (compact ? 48 : 34) - k * 26];
+    if (isJailed) return [x + DEPTH - 52 + spread(60), y + 58];
+    if (!compact) return [x + VISITS[k % VISITS.length], y + DEPTH - 28];
+    return k % 2 ? [x + 62 + k * 22, y + DEPTH - 26] : [x + 34, y + DEPTH - 48 - k * 26];
   }
-  if (side === 'c') return [x + DEPTH / 2 + off * 1.5, y + DEPTH / 2 + 16];
+  if (side === 'c') return beside(x, y, k, n, mode);
   if (compact) {
-    if (side === 'l') return [x + w + 24, y + h / 2 + off];
-    if (side === 'r') return [x - 24, y + h / 2 + off];
-    return [x + w / 2 + off, side === 't' ? y + h + 34 : y - 22];
+    if (side === 'l') return [x + w + 24, y + h / 2 + spread(66)];
+    if (side === 'r') return [x - 24, y + h / 2 + spread(66)];
+    return [x + w / 2 + spread(66), side === 't' ? y + h + 34 : y - 22];
   }
-  if (side === 'b') return [x + w / 2 + off, y + 103];
-  if (side === 't') return [x + w / 2 + off, y + 58];
-  return [side === 'l' ? x + w - BAND + 6 - Math.abs(off) : x + BAND - 6 + Math.abs(off), y + h / 2 + off * 0.4];
+  if (side === 'b') return [x + w / 2 + spread(50), y + 95];
+  if (side === 't') return [x + w / 2 + spread(50), y + 62];
+  return [side === 'l' ? x + w - 1 : x + 1, y + h / 2 + spread(44)]; // half on the band, half on the field: the name is beside it
 }
 
 /** The squares walked from one to another, the last included. */
@@ -81,12 +100,15 @@ export function walk(from: number, to: number, forward = true): number[] {
   return Array.from({ length: n }, (_, i) => (from + (forward ? i + 1 : -i - 1) + SQUARES) % SQUARES);
 }
 
-/** A name on at most two lines of about equal length. */
-export function lines(name: string, most = 11): string[] {
+/** A name on two lines of about equal length; a line that is still too long gives way to a third, where there is room for it. */
+export function lines(name: string, most = 11, deepest = 2): string[] {
   if (name.length <= most) return [name];
   const cuts = [...name.matchAll(/[ -]/g)].map((found) => found.index + (found[0] === '-' ? 1 : 0));
   if (!cuts.length) return [name];
   const middle = name.length / 2;
   const cut = cuts.reduce((best, one) => (Math.abs(one - middle) < Math.abs(best - middle) ? one : best));
-  return [name.slice(0, cut).trim(), name.slice(cut).trim()];
+  const found = [name.slice(0, cut).trim(), name.slice(cut).trim()];
+  const long = found.findIndex((one) => one.length > most + 2 && one.includes(' '));
+  if (deepest > 2 && long >= 0) found.splice(long, 1, ...lines(found[long], most));
+  return found;
 }

@@ -77,7 +77,10 @@ function plain(d: Square, mode: Mode, id: string, printed: Printed): string {
       s += text(cx, cy + 4.2, String(seat), 'tab');
     }
   }
-  if (d.isMortgaged) s += rect(x, y, w, h, `url(#${id}mortgage)`);
+  if (d.isMortgaged) {
+    const off = d.hasBand ? band : 0; // the band stays
+    s += rect(side === 'r' ? x + off : x, side === 'b' ? y + off : y, isWide ? w : w - off, isWide ? h - off : h, `url(#${id}mortgage)`);
+  }
   s += compact ? compactWords(d, band, tab) : isWide ? wideWords(d, isOwned) : sideWords(d, isOwned);
   s += buildings(d, compact, isWide ? x + w / 2 : bx + bw / 2, isWide ? by + bh / 2 : y + h / 2, isWide);
   if (d.isMortgaged && !compact) s += stamp(d, printed.mortgaged, isWide);
@@ -100,7 +103,7 @@ function compactWords(d: Square, band: number, tab: number): string {
 function wideWords(d: Square, isOwned: boolean): string {
   const { x, y, w, h, side } = cell(d.at);
   const cx = x + w / 2;
-  const names = lines(d.name);
+  const names = lines(d.name, 11, 3);
   let s = '';
   if (side === 'b') {
     let ty = d.hasBand ? y + BAND + 19 : y + 62;

@@ -57,6 +57,12 @@ export interface Claimed {
   Basis?: Component<{ table: TableStore; claim: OpenClaim }>; // what it rests on, drawn
 }
 
+/** What comes with an item that changes hands. */
+export interface Burden {
+  words: string;
+  cite: string; // the clause that says so
+}
+
 /** A group of titles of which a seat holds some. */
 export interface Pips {
   group: string;
@@ -94,9 +100,13 @@ export interface Kit {
   pawn(seat: number, edition: Edition): string;
   hues?(place: Place): number[]; // per seat which of the seat colours it has, where the box deals them out
   next(place: Place): string; // what follows
+  expected?(place: Place): string; // what everybody waits for, said of whoever has to do it; "" where the box does not know
   /** The holders that a pawn crosses, the last one included. */
   way(event: Told, place: Place): number[];
   effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
+  earns?(items: number[], to: number, place: Place): number; // how much more, or less, that seat's titles then bring
+  burden?(item: number, place: Place): string; // what lies on an item, beside its name
+  burdens?(items: number[], seats: [number, number], place: Place): Burden[]; // what that costs whichever of the two receives them
   together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
   lot?(items: number[], place: Place): string; // what a lot of several titles is called
   trades?(place: Place): boolean; // false where no deal is ever possible

@@ -1,4 +1,4 @@
-/** The eight monuments, 40 × 52 units, foot at y = 50. Classes: k pen line, h highlight, b and w wings of the mill. */
+/** The pawns of the boxes: monuments of Europe, things of 2005, things of the thirties. 40 × 52 units, foot at y = 50. Classes: k pen line, h highlight, b and w wings of the mill. */
 const cols = (x0: number, x1: number, n: number, y0: number, y1: number, w: number) =>
   Array.from({ length: n }, (_, i) => `<rect x="${x0 + ((x1 - x0 - w) * i) / (n - 1)}" y="${y0}" width="${w}" height="${y1 - y0}"/>`).join('');
 
@@ -11,6 +11,20 @@ const MONUMENTS: Record<string, string> = {
   manneken: `<circle cx="20" cy="8.500" r="5.200"/><path d="M16 13.500h8c2.500 1 3.600 3 4.600 5.500 1 2.800.4 4.800-1.600 6.200l-2 1.300c.8 4 .6 8-.3 12.500h-3.400l-.9-8-1 8h-3.600c-1-4.500-1.300-9-.6-13-2-1.800-3-4-2.700-6.700.3-2.600 1.500-4.800 3.500-5.800z"/><path class="k" d="M25 18.500l1.200 3.500-2.700 2M15.500 19c-.6 2-.2 3.500 1.300 4.800"/><path d="M11 39h18v3.500H11zM13 42.500h14V50H13z"/><path class="k" d="M13 46h14"/>`,
   sagrada: `<path d="M6 50V27c0-9 1.300-15 2.500-19 1.300 4 2.500 10 2.500 19v23zM29 50V27c0-9 1.300-15 2.500-19 1.300 4 2.500 10 2.500 19v23zM12.700 50V22c0-9 1.400-15 2.800-20 1.400 5 2.800 11 2.800 20v28zM21.700 50V22c0-9 1.400-15 2.800-20 1.400 5 2.800 11 2.800 20v28z"/><path d="M8 50l5-13h14l5 13z"/><path class="k" d="M8.500 20v14M31.500 20v14M15.500 14v20M24.500 14v20M17 50v-5a3 3 0 0 1 6 0v5"/>`,
   parthenon: `<path d="M20 12l17 9.500v2H3v-2z"/><path d="M4 24h32v4H4zM4 44.500h32V47H4zM2 47h36v3H2z"/>${cols(5, 35, 7, 28, 45, 2.700)}<path class="k" d="M12 20.500l8-4.500 8 4.500z"/>`,
+  avion: `<path d="M20 1c2 0 3.200 3 3.200 7v7l13.800 9.500v4.500l-13.800-4.500v9.500l5.300 4v3.200L20 39l-8.500 2.200V38l5.300-4v-9.500L3 29v-4.500L16.800 15V8c0-4 1.200-7 3.200-7z"/><path d="M18.500 40h3v7h-3zM12 46.500h16V50H12z"/><path class="k" d="M18 7.500h4M20 15v17"/>`,
+  bolide: `<path d="M2 41c0-4 2.500-6 7-6.500l5-.5 4.500-7H25l4 7 5.500.800c2.600.4 3.500 2.200 3.500 4.700V45H2zM29.500 24H39v3h-3v8h-4v-8h-2.500z"/><path class="k" d="M18.500 27v7H29M5 39.500h30"/><circle cx="10.500" cy="44" r="6"/><circle class="k" cx="10.500" cy="44" r="6"/><circle class="h" cx="10.500" cy="44" r="2.200"/><circle cx="29.500" cy="44" r="6"/><circle class="k" cx="29.500" cy="44" r="6"/><circle class="h" cx="29.500" cy="44" r="2.200"/>`,
+  scooter: `<path d="M4.500 42C3.500 34 7 29.500 13 29.500h8l1.500 8.500h3.500L28.500 16l-5-1.200.8-3.600 9 2.300-1.300 5.500 4 19c.4 2.500-.8 4-3 4zM5.500 24h15.500v4.500H5.500z"/><path class="k" d="M12 34h8M29.500 23l2.500 12"/><circle cx="11.500" cy="44" r="6"/><circle class="k" cx="11.500" cy="44" r="6"/><circle class="h" cx="11.500" cy="44" r="2.200"/><circle cx="32" cy="44" r="6"/><circle class="k" cx="32" cy="44" r="6"/><circle class="h" cx="32" cy="44" r="2.200"/>`,
+  telephone: `<rect x="10.500" y="7" width="19" height="43" rx="3.500"/><path d="M25 1h3v8h-3z"/><rect class="h" x="14" y="11.500" width="12" height="13" rx="1"/><path class="k" d="M14.500 30h2.500M19 30h2.500M23.500 30h2.500M14.500 36h2.500M19 36h2.500M23.500 36h2.500M14.500 42h2.500M19 42h2.500M23.500 42h2.500"/>`,
+  ordinateur: `<path d="M6 11h28v26H6zM5 39h30l3.500 11h-37z"/><path class="h" d="M9.500 14.500h21v19h-21z"/><path class="k" d="M6.500 42.500h27M5.500 46h29"/>`,
+  basket: `<path d="M5 17c3 2 7 1 8-3l7-.500c1.500 9 6 16 11.500 18.500C36 34 38 37 38 42H3c-.8-9-.3-17 2-25zM2.500 43.500H38V47c0 1.800-1.200 3-3 3H5.500c-1.800 0-3-1.200-3-3z"/><path class="k" d="M17 22.500l5-2M19.500 27.500l5-2.500M23 32l4.500-3M3.500 37h9c3 0 4 5 4 5"/>`,
+  chapeau: `<path d="M10.500 9c6-2 13-2 19 0l-2 29h-15zM2 38c4-1.500 7-.5 10.500 0h15c3.500-.5 6.500-1.500 10.500 0-1.500 8-8.500 12-18 12S3.500 46 2 38z"/><path class="k" d="M11.800 28c5.500 2 11 2 16.400 0M12.300 33.500c5.200 2 10.200 2 15.400 0"/>`,
+  fer_a_repasser: `<path d="M2 50c0-13 8-21 21-21h12l3 21zM9 26c0-10 4-15 12-15h11c3 0 5 2 5 5v12h-4V17.500c0-1.500-.8-2.500-2.500-2.500H21.500c-5.500 0-8 4-8.500 11z"/><path class="k" d="M5 44h31"/>`,
+  de_a_coudre: `<path d="M12 14c0-7 3-10 8-10s8 3 8 10l3 29H9zM7 43.500h26V50H7z"/><path class="k" d="M16.500 12h.01M20 12h.01M23.500 12h.01M15.500 19h.01M20 19h.01M24.500 19h.01M15 26h.01M20 26h.01M25 26h.01M14.500 33h.01M20 33h.01M25.500 33h.01M11 39h18"/>`,
+  chaussure: `<path d="M9 4h14v22c2.500 6 14 5 15 15v4H7.500zM7.500 46H38v4H23l-2-2h-3v2H7.500z"/><path class="k" d="M9 9h14M17.500 20l5.500-1M18 25l5.500-1.500M20.500 30l5-2.500"/>`,
+  cuirasse: `<path d="M1 36h38l-4.500 14H6.500zM9 28h22v7H9zM14.500 18h11v9h-11zM17.500 8h5v9h-5zM19.200 1h1.600v6h-1.600zM2 30h8v2.500H2zM30 30h8v2.500h-8z"/><path class="k" d="M5 41h30M14.500 22.500h11"/>`,
+  voiture: `<path d="M2 44V33.500c0-2.500 1-3.500 3.500-3.500H13l3-12h15c2.500 0 3.500 1 3.500 3.500V30H36c2 0 2.500 1.500 2.500 3.500V44z"/><path class="h" d="M18.500 21.500H24V30h-7.500zM26.500 21.500h5V30h-5z"/><path class="k" d="M4 36h32"/><circle cx="10.500" cy="44" r="6"/><circle class="k" cx="10.500" cy="44" r="6"/><circle class="h" cx="10.500" cy="44" r="2.200"/><circle cx="30" cy="44" r="6"/><circle class="k" cx="30" cy="44" r="6"/><circle class="h" cx="30" cy="44" r="2.200"/>`,
+  chien: `<path d="M2.500 21.500L9 16l1.500-5 4 5.500c3 1.500 4.500 5 5 8.500H31l4-10 2.500 1-2.500 11c1 3 1 6 1 9v14h-4.500L30 39H19.500L18 50h-4.500L13 35c-1.500-3-2-5.500-1.500-8-4 1-8.500-.5-9-5.500z"/><path class="k" d="M10 19.500h.01M13.500 27c2 1.500 4 1.500 6-.5"/>`,
+  brouette: `<path d="M1 15h8l3.500 6H39l-7.500 18h-14L6.500 18.500H1zM14 38h4v12h-4z"/><path class="k" d="M14.500 26h22M18 33h16"/><circle cx="29" cy="43.500" r="6.500"/><circle class="k" cx="29" cy="43.500" r="6.500"/><circle class="h" cx="29" cy="43.500" r="2.200"/>`,
 };
 
 const TURNED =
@@ -20,4 +34,4 @@ const TURNED =
 const numbered = (n: string): string => `${TURNED}<text x="20" y="16.800" text-anchor="middle" font-size="14" font-weight="760" fill="var(--linem)" stroke="none">${n}</text>`;
 
 /** A pawn without a drawing of its own is a turned one. */
-export const monument = (id: string): string => MONUMENTS[id] ?? (id ? numbered(id) : TURNED);
+export const monument = (id: string): string => MONUMENTS[id] ?? (/^\d+$/.test(id) ? numbered(id) : TURNED);

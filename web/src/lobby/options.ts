@@ -23,6 +23,7 @@ export function said(edition: Edition, option: Option, value: Setting): string {
   const known = textOf(edition, option)?.values?.[String(value)];
   if (known) return known;
   if (option.unit === 'ms') return Number(value) === 0 ? words.noLimit : words.seconds(Number(value) / 1000);
+  if (option.unit === 'rounds') return words.rounds(Number(value));
   if (option.unit === 's') return words.seconds(Number(value));
   if (option.unit === 'min') return Number(value) === 0 ? words.noLimit : words.minutes(Number(value));
   return option.unit === edition.currency.sign ? money(Number(value), edition.currency, speech.language) : String(value);

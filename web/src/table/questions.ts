@@ -63,6 +63,9 @@ export function claims(view: View): OpenClaim[] {
     });
 }
 
+/** What anybody may still claim of somebody, as the whole table sees it. */
+export const claimable = (view: View): Coded[] => view.glimpse.standing.filter((one) => 'throws' in one && 'payer' in one && typeof one.amount === 'number');
+
 /** Deals that lie on the table and concern this seat. */
 export const offers = (view: View): Coded[] =>
   view.glimpse.standing.filter((one) => 'to' in one && 'items' in one && 'amount' in one && (one.to === view.seat || one.seat === view.seat));

@@ -2,6 +2,7 @@
 import type { Words } from './fr';
 
 const several = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
+const lasting = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`);
 
 export const en: Words = {
   code: 'en',
@@ -19,7 +20,7 @@ export const en: Words = {
   setTable: 'Set the table',
   keepDesk: 'Keep the bank of the real box',
   shelf: 'The shelf',
-  resumeTables: 'Tables to go on with',
+  resumeTables: 'Your tables',
   resume: 'Go on',
   finishedTable: 'finished',
   waitingTable: 'waiting for players',
@@ -40,7 +41,7 @@ export const en: Words = {
   whichTable: 'around which table?',
   whoPlays: 'Who plays',
   seatsOf: (n, most) => `${several(n, 'seat', 'seats')} of ${most}`,
-  me: 'me, on this device',
+  me: 'on this device',
   here: 'here, the device is passed on',
   byLink: 'by link, invitation to be sent',
   bot: 'bot',
@@ -59,7 +60,7 @@ export const en: Words = {
   houseRules: 'House rules',
   houseRulesHelp: 'they are in no booklet',
   manners: 'Time and manners',
-  chosen: (n) => (n === 0 ? 'none changed' : several(n, 'changed', 'changed')),
+  chosen: (n) => (n === 0 ? 'nothing changed' : several(n, 'change', 'changes')),
   absence: 'If somebody is away',
   absences: { wait: 'We wait', bot: 'A bot', skip: 'We skip', vote: 'We vote', sell: 'We sell' },
   pace: 'Pace',
@@ -73,12 +74,13 @@ export const en: Words = {
   twoSameNames: 'Two players have the same name.',
   seconds: (n) => several(n, 'second', 'seconds'),
   minutes: (n) => several(n, 'minute', 'minutes'),
+  rounds: (n) => several(n, 'round', 'rounds'),
   noLimit: 'no limit',
 
   showCode: 'Show this code, or send the link.',
   sendLink: 'Copy the link',
   copied: 'Copied',
-  startNow: 'Start, bots on the free seats',
+  startNow: 'Start with bots',
   sitDown: 'Sit down',
   yourName: 'Your name',
   freeSeat: 'free seat',
@@ -242,6 +244,10 @@ export const en: Words = {
   cardOf: (name) => `${name} draws a card`,
 
   scanToJoin: 'Scan to join or watch.',
+  scanToSee: 'Scan to see the game again.',
+  whoBidsMore: 'Any more bids?',
+  played: (minutes) => `${lasting(minutes)} of play`,
+  mayClaim: (owner, amount, payer, what) => `${owner} may claim ${amount} from ${payer} for ${what}`,
 
   replay: 'See the game again',
   play: 'Play',
@@ -262,7 +268,7 @@ export const en: Words = {
   endTable: 'See the table',
   round: (n) => `round ${n}`,
   start: 'start',
-  endedAt: (rounds, minutes) => `${several(rounds, 'round', 'rounds')}, ${minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`}`,
+  endedAt: (rounds, minutes) => `${several(rounds, 'round', 'rounds')}, ${lasting(minutes)}`,
   fallenAt: (round) => `out in round ${round}`,
   titlesHeld: (n) => several(n, 'title', 'titles'),
   inCash: (amount) => `${amount} of it in cash`,

@@ -1,5 +1,6 @@
 /** Les mots de la page. Les phrases du jeu, elles, viennent de la boîte. */
 const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
+const lasting = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`);
 const ELISION = /^[aeiouyàâéèêëîïôûh]/i;
 const of = (name: string) => (ELISION.test(name) ? `d’${name}` : `de ${name}`);
 
@@ -8,7 +9,7 @@ export const fr = {
   several,
 
   // la ludothèque
-  shelfTitle: 'Quelle boîte ouvrons-nous\u00a0?',
+  shelfTitle: 'Quelle boîte ouvrons-\u2060nous\u00a0?',
   waitedFor: 'On vous attend\u00a0?',
   tableCode: 'Code de la table',
   join: 'Rejoindre',
@@ -20,7 +21,7 @@ export const fr = {
   setTable: 'Régler la table',
   keepDesk: 'Tenir la caisse de la vraie boîte',
   shelf: 'La ludothèque',
-  resumeTables: 'Tables à reprendre',
+  resumeTables: 'Vos tables',
   resume: 'Reprendre',
   finishedTable: 'terminée',
   waitingTable: 'on attend des joueurs',
@@ -42,7 +43,7 @@ export const fr = {
   whichTable: 'autour de quelle table\u00a0?',
   whoPlays: 'Qui joue',
   seatsOf: (n: number, most: number) => `${several(n, 'place', 'places')} sur ${most}`,
-  me: 'moi, sur cet appareil',
+  me: 'sur cet appareil',
   here: 'ici, on se passe l’appareil',
   byLink: 'par lien, invitation à envoyer',
   bot: 'robot',
@@ -61,7 +62,7 @@ export const fr = {
   houseRules: 'Règles maison',
   houseRulesHelp: 'elles ne sont dans aucun livret',
   manners: 'Temps et manières',
-  chosen: (n: number) => (n === 0 ? 'aucune changée' : several(n, 'changée', 'changées')),
+  chosen: (n: number) => (n === 0 ? 'rien de changé' : several(n, 'changement', 'changements')),
   absence: 'Si quelqu’un s’absente',
   absences: { wait: 'On attend', bot: 'Un robot', skip: 'On passe', vote: 'On vote', sell: 'On vend' } as Record<string, string>,
   pace: 'Rythme',
@@ -75,13 +76,14 @@ export const fr = {
   twoSameNames: 'Deux joueurs portent le même nom.',
   seconds: (n: number) => several(n, 'seconde', 'secondes'),
   minutes: (n: number) => several(n, 'minute', 'minutes'),
+  rounds: (n: number) => several(n, 'tour', 'tours'),
   noLimit: 'sans limite',
 
   // la salle d'attente
   showCode: 'Montrez ce code, ou envoyez le lien.',
   sendLink: 'Copier le lien',
   copied: 'Copié',
-  startNow: 'Commencer, des robots aux places libres',
+  startNow: 'Commencer avec des robots',
   sitDown: 'S’asseoir',
   yourName: 'Votre nom',
   freeSeat: 'place libre',
@@ -254,6 +256,10 @@ export const fr = {
 
   // télévision
   scanToJoin: 'Scannez pour rejoindre ou regarder.',
+  scanToSee: 'Scannez pour revoir la partie.',
+  whoBidsMore: 'Qui dit mieux\u00a0?',
+  played: (minutes: number) => `${lasting(minutes)} de jeu`,
+  mayClaim: (owner: string, amount: string, payer: string, what: string) => `${owner} peut réclamer ${amount} à ${payer} pour ${what}`,
 
   // revoir
   replay: 'Revoir la partie',
@@ -277,7 +283,7 @@ export const fr = {
   round: (n: number) => `tour ${n}`,
   start: 'début',
   endedAt: (rounds: number, minutes: number) =>
-    `${several(rounds, 'tour', 'tours')}, ${minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`}`,
+    `${several(rounds, 'tour', 'tours')}, ${lasting(minutes)}`,
   fallenAt: (round: number) => `éliminé au tour ${round}`,
   titlesHeld: (n: number) => several(n, 'titre', 'titres'),
   inCash: (amount: string) => `dont ${amount} en argent`,

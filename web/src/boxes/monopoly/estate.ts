@@ -212,10 +212,21 @@ export class Estate {
   /** What lifting a mortgage costs, with interest. */
   redemption(item: number): number {
     const value = this.ground.space(item).mortgage!;
-    if (this.glimpse.prepaid?.[item]) return value;
+    return this.glimpse.prepaid?.[item] ? value : value + this.tenth(item);
+  }
+
+  /** The interest on its mortgage, rounded up. */
+  private tenth(item: number): number {
     const unit = this.ground.rules.redeem_unit ?? 1;
-    const whole = value + (value * this.ground.rules.mortgage_interest) / 100;
-    return Math.ceil(whole / unit) * unit;
+    return Math.ceil((this.ground.space(item).mortgage! * this.ground.rules.mortgage_interest) / 100 / unit) * unit;
+  }
+
+  /** What a mortgaged title costs whoever receives it: to keep it so, and to lift it at once. */
+  received(item: number): { kept: number; lifted: number } {
+    const { rules } = this.ground;
+    const tenth = this.tenth(item);
+    const isBoth = rules.mortgage_sale === 'value_plus_tenth';
+    return { kept: rules.keep_mortgage_fee ? tenth : 0, lifted: this.ground.space(item).mortgage! + (isBoth ? tenth : 0) };
   }
 
   /** Cash, titles at their price (mortgaged ones at half) and buildings at theirs. */

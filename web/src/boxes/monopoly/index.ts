@@ -6,7 +6,7 @@ import Board from './Board.svelte';
 import Build from './Build.svelte';
 import Fan from './Fan.svelte';
 import Hand from './Hand.svelte';
-import { completes, estateOf, groundOf, groupName, own, pips, spaceName, titleName } from './look';
+import { completes, estateOf, expected, groundOf, groupName, own, pips, spaceName, titleName } from './look';
 import Mark from './Mark.svelte';
 import Prison from './Prison.svelte';
 import TitleCard from './TitleCard.svelte';
@@ -26,7 +26,7 @@ function flow(action: Coded, place: Place): number | undefined {
   if (action.do === 'PayTheFine') return -top(place)!.amount;
   if (action.do === 'Build') return -estate.buildingPrice(action.title);
   if (action.do === 'Redeem') return -estate.redemption(action.title);
-  if (action.do === 'RedeemNow') return -estate.redemption(top(place)!.title);
+  if (action.do === 'RedeemNow') return -estate.received(top(place)!.title).lifted;
   if (action.do === 'Mortgage') return ground.space(action.title).mortgage!;
   if (action.do === 'SellHouse') return estate.resale(ground.group(action.title).house!);
   if (action.do === 'BreakHotel') return estate.resale(ground.group(action.title).hotel!);
@@ -140,6 +140,8 @@ export const kit: Kit = {
     return '';
   },
 
+  expected: (place) => expected(place)?.filter(Boolean).join(' ') ?? '',
+
   way(event, place) {
     const ground = groundOf(place.names.edition, place.names.layout, place.options);
     const [item, from, to] = event.facts as number[];
@@ -164,5 +166,23 @@ export const kit: Kit = {
     const mine = own(place.names);
     const rents = mine.rents(place.names.money(estate.income(to)), place.names.money(estate.after(items, to).income(to)));
     return mine.gains(place.names.seat(to), `${place.names.list(said)}, ${rents}`);
+  },
+
+  earns(items, to, place) {
+    const estate = estateOf(place);
+    return estate.after(items, to).income(to) - estate.income(to);
+  },
+
+  burden: (item, place) => (estateOf(place).isMortgaged(item) ? own(place.names).mortgaged : ''),
+
+  burdens(items, seats, place) {
+    const estate = estateOf(place);
+    const { names } = place;
+    return items.filter((item) => estate.isMortgaged(item)).map((item) => {
+      const { kept, lifted } = estate.received(item);
+      const title = titleName(names, estate.ground, item);
+      const to = names.seat(seats.find((seat) => seat !== estate.owner(item))!);
+      return { words: own(names).underMortgage(title, to, kept ? names.money(kept) : '', names.money(lifted)), cite: 'hypotheque.ceder' };
+    });
   },
 };

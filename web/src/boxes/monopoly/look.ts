@@ -158,6 +158,14 @@ export function askedSquare(place: Place): number {
   return typeof item === 'number' && estate.ground.isTitle(item) ? estate.ground.spaceOf[item] : -1;
 }
 
+/** What everybody waits for, said of whoever has to do it: what it is about, and who does what. */
+export function expected(place: Place): [about: string, does: string] | null {
+  const top = place.view.glimpse.agenda.at(-1);
+  const { names } = place;
+  if (top?.do === 'Purchase') return [own(names).isFree(spaceName(names, estateOf(place).ground, askedSquare(place))), own(names).buysOr(names.seat(top.seat))];
+  return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
+}
+
 /** Titles that would complete a group with the one in question. */
 export function wanted(place: Place): number[] {
   const at = askedSquare(place);

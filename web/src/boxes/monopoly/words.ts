@@ -60,6 +60,8 @@ export const fr = {
   nextThrows: (name: string) => `${name} lance.`,
   gains: (name: string, groups: string) => `${name}\u00a0: ${groups}.`,
   rents: (now: string, then: string) => `loyers ${now} → ${then}`,
+  underMortgage: (title: string, to: string, kept: string, lifted: string) =>
+    `${title} arrive chez ${to} avec son hypothèque\u00a0: ${kept ? `${kept} tout de suite, ou ${lifted}` : lifted} pour la lever.`,
   squareWords: (parts: string[]) => parts.join(', '),
   toSeat: (name: string) => `à ${name}`,
   unowned: 'libre',
@@ -133,6 +135,7 @@ export const en: MonopolyWords = {
   nextThrows: (name) => `${name} throws.`,
   gains: (name, groups) => `${name}: ${groups}.`,
   rents: (now, then) => `rents ${now} → ${then}`,
+  underMortgage: (title, to, kept, lifted) => `${title} comes to ${to} with its mortgage: ${kept ? `${kept} at once, or ${lifted}` : lifted} to lift it.`,
   squareWords: (parts) => parts.join(', '),
   toSeat: (name) => `${name}’s`,
   unowned: 'free',
