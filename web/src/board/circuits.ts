@@ -148,11 +148,12 @@ export class Circuits {
     return this.middles[at];
   }
 
-  /** Where the k-th of n pawns on a square stands: at the right, clear of the name. */
+  /** Where the k-th of n pawns on a square stands: above the name, the corners first; at the start in its corners. */
   feet(at: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(at);
-    if (n < 3) return [x + w * (n === 1 ? 0.87 : 0.58 + 0.29 * k), y + h * 0.62];
-    return [x + w * (0.3 + 0.275 * (k % 3)), y + h * (k < 3 ? 0.56 : 0.86)];
+    const [left, right] = [0.08, 0.92];
+    if (at === 0) return [x + w * (k % 2 ? left : right), y + h * (k < 2 ? 0.5 : k < 4 ? 0.96 : 0.73)];
+    return [x + w * (n === 1 ? right : right - ((right - left) * k) / (n - 1)), y + h * 0.5];
   }
 
   /** The squares walked from one to another, the last included: by a circuit that is named, else the shortest way. */
