@@ -148,11 +148,12 @@ export class Circuits {
     return this.middles[at];
   }
 
-  /** Where the k-th of n pawns on a square stands: above the name, the corners first; at the start in its corners. */
+  /** Where the k-th of n pawns on a square stands: above the name; at the start, where all meet, down its two sides. */
   feet(at: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(at);
     const [left, right] = [0.08, 0.92];
-    if (at === 0) return [x + w * (k % 2 ? left : right), y + h * (k < 2 ? 0.5 : k < 4 ? 0.96 : 0.73)];
+    const rows = Math.ceil(n / 2);
+    if (at === 0) return [x + w * (k % 2 ? left : right), y + h * (0.5 + (0.46 * Math.floor(k / 2)) / Math.max(1, rows - 1))];
     return [x + w * (n === 1 ? right : right - ((right - left) * k) / (n - 1)), y + h * 0.5];
   }
 
