@@ -208,13 +208,28 @@ def scenes(over: str) -> dict[str, Scene]:
 def contexts(browser: Browser) -> dict[str, BrowserContext]:
     found = {
         width: browser.new_context(
-            viewport=size, locale="fr-FR", reduced_motion="reduce", service_workers="block"
+            viewport=size,
+            locale="fr-FR",
+            reduced_motion="reduce",
+            service_workers="block",
+            has_touch=width == "phone",
+            is_mobile=width == "phone",
         )
         for width, size in SIZES.items()
     }
     for context in found.values():
         context.set_default_timeout(SECONDS * 1000)
     return found
+
+
+def settle(page: Page) -> None:
+    """Until the letters are there and what comes in has come."""
+    page.evaluate("() => document.fonts.ready")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    page.wait_for_function(
+        """() => document.getAnimations().every((one) =>
+            one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
+    )
 
 
 def shoot(context: BrowserContext, width: str, address: str, name: str, scene: Scene) -> None:
@@ -226,7 +241,7 @@ def shoot(context: BrowserContext, width: str, address: str, name: str, scene: S
         scene.before(page)
         page.goto(address + scene.path)
         scene.after(page)
-        page.evaluate("() => document.fonts.ready")
+        settle(page)
         is_whole = name.startswith(FOLDED)
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
@@ -253,7 +268,7 @@ def picture(browser: Browser, address: str, scene: Scene, name: str) -> None:
     scene.before(page)
     page.goto(address + scene.path)
     scene.after(page)
-    page.evaluate("() => document.fonts.ready")
+    settle(page)
     page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=80, animations="disabled")
     context.close()
 

@@ -44,6 +44,19 @@ def test_a_moment_can_be_answered_by_everybody(
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("moment", [one for one in MOMENTS if one != "auction"])
+def test_no_answer_lies_under_the_sheet_of_a_phone(opened: Opened, moment: str) -> None:
+    page = opened("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, moment))
+    expect(page.locator(MOMENTS[moment]).first).to_be_visible()
+    page.wait_for_function(
+        """() => {
+            const sheet = document.querySelector('.sheet').getBoundingClientRect().top;
+            const answers = [...document.querySelectorAll('.ask button, .urgent button, .way')];
+            return answers.every((one) => one.getBoundingClientRect().bottom <= sheet);
+        }"""
+    )
+
+
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize(
     ("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"]

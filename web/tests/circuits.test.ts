@@ -24,6 +24,15 @@ describe('the three circuits', () => {
     }
   });
 
+  test('hold six pawns on any square, each on a spot of its own', () => {
+    for (const square of rows.keys()) {
+      for (let n = 1; n <= 6; n++) {
+        const feet = Array.from({ length: n }, (_, k) => track.feet(square, k, n).map(Math.round).join());
+        expect(new Set(feet).size, `${n} on ${rows[square].key}`).toBe(n);
+      }
+    }
+  });
+
   test('fork after the first control and meet at the last strip', () => {
     expect(track.fork).toBe(at('a9'));
     expect(keys(track.exits[track.fork])).toEqual(['c1', 'f1', 'j1']);

@@ -35,6 +35,7 @@ describe('the exchange', () => {
 
   test('says what the table says even when the story has not come', () => {
     expect(quotes(realm([1700]), [])[0]).toMatchObject({ price: 1700, sold: 1 });
+    expect(quotes(realm([1000, 1700]), [])[0]).toMatchObject({ price: 1700, sold: 2 });
   });
 });
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from magnat.core.event import Event
-from magnat.core.step import Window
+from magnat.core.step import NEVER, Window
 from magnat.games import find
 from magnat.kit.trade import Offered
 from magnat.play.fairness import Secret
@@ -40,6 +40,7 @@ def view(match: Match, since: int) -> dict[str, Any]:
         coded |= {language: tellers[language].action(choice.action) for language in tellers}
         choices.append(coded)
     top = match.s.agenda[-1] if match.s.agenda else None
+    hours = [one.until(match.s) for one in match.s.standing]
     is_timed = isinstance(top, Window) and top.patience(match.s) > 0
     return {
         "type": "view",
@@ -49,7 +50,7 @@ def view(match: Match, since: int) -> dict[str, Any]:
         "clock": match.s.clock + 1500,
         "deadline": match.s.clock + 4500,
         "closes": match.s.clock + 4500 if is_timed else None,
-        "standing": [one.until(match.s) or None for one in match.s.standing],
+        "standing": [hour if hour < NEVER else None for hour in hours],
         "glimpse": match.glimpse(SEAT).json(match.codec),
         "choices": choices,
         "awaited": [top.seat] if top is not None and top.seat >= 0 else [0, 1, 2, 3],

@@ -34,7 +34,12 @@ describe('amounts', () => {
     expect(restate(`Colbert paie €${N}1${N}500 à la banque.`, euro, 'fr')).toBe('Colbert paie 1\u00a0500\u00a0€ à la banque.');
     expect(restate(`Colbert pays €${N}1${N}500, then €${N}20.`, euro, 'en')).toBe('Colbert pays €1,500, then €20.');
     expect(restate(`Elle verse 1${N}000${N}000${N}F.`, franc, 'fr')).toBe('Elle verse 1\u00a0000\u00a0000\u00a0F.');
-    expect(restate('Lucas lance les dés : 5 et 3.', euro, 'fr')).toBe('Lucas lance les dés : 5 et 3.');
+    expect(restate('Lucas rolls: 5 and 3 !', euro, 'en')).toBe('Lucas rolls: 5 and 3 !');
+  });
+
+  test('and no line of them begins with a colon', () => {
+    expect(restate('Lucas lance les dés : 5 et 3.', euro, 'fr')).toBe('Lucas lance les dés\u00a0: 5 et 3.');
+    expect(restate('« Perdu ! »', millions, 'fr')).toBe('«\u00a0Perdu\u00a0!\u00a0»');
   });
 
   test('are read however they are typed', () => {

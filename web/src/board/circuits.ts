@@ -148,11 +148,13 @@ export class Circuits {
     return this.middles[at];
   }
 
-  /** Where the k-th of n pawns on a square stands: at the right, clear of the name. */
+  /** Where the k-th of n pawns on a square stands: above the name; at the start, where all meet, down its two sides. */
   feet(at: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(at);
-    if (n < 3) return [x + w * (n === 1 ? 0.87 : 0.58 + 0.29 * k), y + h * 0.62];
-    return [x + w * (0.3 + 0.275 * (k % 3)), y + h * (k < 3 ? 0.56 : 0.86)];
+    const [left, right] = [0.08, 0.92];
+    const rows = Math.ceil(n / 2);
+    if (at === 0) return [x + w * (k % 2 ? left : right), y + h * (0.5 + (0.46 * Math.floor(k / 2)) / Math.max(1, rows - 1))];
+    return [x + w * (n === 1 ? right : right - ((right - left) * k) / (n - 1)), y + h * 0.5];
   }
 
   /** The squares walked from one to another, the last included: by a circuit that is named, else the shortest way. */

@@ -48,8 +48,12 @@ export function range(low: number, high: number, currency: Currency, language: L
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** French puts a space before its tall marks: no line breaks there. */
+const tied = (sentence: string, language: Language) => (language === 'fr' ? sentence.replace(/ (?=[:;?!»])|(?<=«) /g, SPACE) : sentence);
+
 /** The server writes amounts as the box prints them (€ 1 500); a page writes them as its language does. */
-export function restate(sentence: string, currency: Currency, language: Language): string {
+export function restate(said: string, currency: Currency, language: Language): string {
+  const sentence = tied(said, language);
   if (currency.short) return sentence;
   const sign = escaped(currency.sign);
   const digits = '(\\d{1,3}(?:[\u202f\u00a0]\\d{3})*|\\d+)';

@@ -29,16 +29,16 @@ export function quotes(realm: Realm, told: readonly Told[]): Quote[] {
   }
   return ground.series.map((series) => {
     const line = lines.get(series)!;
-    const price = current(realm, series, stands(series));
+    const price = current(realm, series, paid.get(series)!.at(-1)?.[1]);
     const before = line.findLast((value) => value !== price);
     return { series, line: [...line.slice(-SHOWN, -1), price], price, change: before === undefined ? 0 : price - before, sold: series.members.length - realm.free(series).length };
   });
 }
 
 /** What the table says now goes before what was told: the story may not have come yet. */
-function current(realm: Realm, series: Series, said: number): number {
+function current(realm: Realm, series: Series, said: number | undefined): number {
   const prices = series.members.filter((item) => realm.owner(item) >= 0).map((item) => realm.price(item));
-  if (prices.includes(said)) return said;
+  if (said !== undefined && prices.includes(said)) return said;
   return prices.length ? Math.max(...prices) : realm.ground.rules.minimum;
 }
 

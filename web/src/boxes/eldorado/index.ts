@@ -43,9 +43,9 @@ function detail(action: Coded, place: Place): Detail {
     case 'Buy':
       return { icon: 'stamp', verb: mine.buy, small: `${words.leavesYou(names.money(cash - rules.minimum))} · ${mine.buyHelp}`, amount: -rules.minimum, rank: 2 };
     case 'Borrow':
-      return { icon: 'note', verb: mine.borrow, small: mine.borrowHelp(names.money(rules.loan_interest)) };
+      return { icon: 'note', verb: mine.borrow, small: mine.borrowHelp(names.money(rules.loan_interest)), rank: 1 };
     case 'Pass':
-      if (top(place)?.do === 'Lending') return { icon: 'close', verb: mine.noLoan, rank: 1 };
+      if (top(place)?.do === 'Lending') return { icon: 'close', verb: mine.noLoan, small: mine.noLoanHelp(names.money(cash)) };
       return { icon: 'close', verb: top(place)?.do === 'Purchase' ? mine.leaveIt : undefined, small: top(place)?.do === 'Purchase' ? mine.leaveHelp : undefined };
     case 'PutUpTitle':
       return { icon: 'hammer', verb: names.item(action.title), small: mine.bankTakes(names.money(realm.resale(action.title))) };
@@ -138,7 +138,7 @@ export const kit: Kit = {
     const said = realm.ground.series.flatMap((series) => {
       if (!series.members.some((item) => items.includes(item))) return [];
       const held = series.members.filter((item) => (items.includes(item) ? realm.owner(item) !== to : realm.owner(item) === to)).length;
-      return [`${held} ${shortName(place.names, series.key)}`];
+      return [`${shortName(place.names, series.key)} × ${held}`];
     });
     return said.length ? own(place.names).holds(place.names.seat(to), place.names.list(said)) : '';
   },

@@ -4,7 +4,7 @@ import { lines } from '../../board/ring';
 import type { Names } from '../../lib/names';
 import type { Pips, Place } from '../kit';
 import { glyph, type GlyphName, GROUND, INK } from './icons';
-import { NOBODY, type Realm, realmOf, type Series, type Space } from './realm';
+import { type Realm, realmOf, type Series, type Space } from './realm';
 import { en, type EldoradoWords, fr } from './words';
 
 export const own = (names: Names): EldoradoWords => (names.language === 'fr' ? fr : en);
@@ -43,12 +43,6 @@ export function shortSpace(names: Names, space: Space): string {
 
 export const seriesOf = (realm: Realm, key: string): Series => realm.ground.series.find((one) => one.key === key)!;
 
-/** The highest of the last prices that stand in a series. */
-export function standing(realm: Realm, series: Series): number {
-  const prices = series.members.filter((item) => realm.owner(item) !== NOBODY).map((item) => realm.price(item));
-  return Math.max(realm.ground.rules.minimum, ...prices);
-}
-
 export function squares(place: Place): CircuitSquare[] {
   const { names } = place;
   const realm = realmOf(place);
@@ -57,7 +51,7 @@ export function squares(place: Place): CircuitSquare[] {
     const series = space.series ? seriesOf(realm, space.series) : null;
     const label = [spaceName(names, space)];
     if (at > 0) label.push(words.strip(circuit(names, space.strip)[0]));
-    if (series && space.kind === 'achats') label.push(words.ofBank(realm.free(series).length, series.members.length), names.money(standing(realm, series)));
+    if (series && space.kind === 'achats') label.push(words.ofBank(realm.free(series).length, series.members.length));
     const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter((seat) => place.view.glimpse.alive[seat] && realm.at(seat) === at);
     if (here.length) label.push(words.here(names.list(here.map((seat) => names.seat(seat)))));
     const isPurchase = space.kind === 'achats';
@@ -97,7 +91,7 @@ export function awaits(place: Place, space: Space): string {
   const { rules } = realm.ground;
   const { leads } = own(names);
   const series = space.series ? seriesOf(realm, space.series) : null;
-  if (series && space.kind === 'achats') return leads.achats(names.money(standing(realm, series)), realm.free(series).length);
+  if (series && space.kind === 'achats') return leads.achats(names.money(rules.minimum), realm.free(series).length);
   if (series) return leads.succes(names.money(rules.success_point), realm.titles(place.seat, series).length);
   if (space.kind === 'controle') return leads.controle(rules.control_percent);
   if (space.kind === 'banque') return leads.banque(rules.interest_percent);
