@@ -168,12 +168,12 @@ def test_a_refusal_is_told_in_both_languages_with_its_clause() -> None:
         match.submit(match.s.clock, 1, BidUpTo(5000))
     fr = plain(Teller(match.s, "fr").refusal(refused.value))
     en = plain(Teller(match.s, "en").refusal(refused.value))
-    assert fr.startswith("5 000 F, c’est trop : au plus ")
+    assert fr.startswith("5 000 F, c’est trop\xa0: au plus ")
     assert en.startswith("5 000 F is too much: at most ")
     assert fr.endswith(". [FAIR-6]")
     impossible = Illegal("{0} is not possible now", "fair.walk", "Roll")
     assert Teller(match.s, "fr").refusal(impossible) == (
-        "« Lancer les dés » n’est pas possible maintenant. [FAIR-4]"
+        "«\xa0Lancer les dés\xa0» n’est pas possible maintenant. [FAIR-4]"
     )
 
 

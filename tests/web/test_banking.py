@@ -70,7 +70,7 @@ def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-    assert label.startswith("Mine d’or n° 1")
+    assert label.startswith("Mine d’or n°\xa01")
 
 
 def test_a_pawn_is_chosen_by_touching_it(opened: Opened) -> None:

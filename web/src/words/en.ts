@@ -221,7 +221,8 @@ export const en: Words = {
 
   isAway: (name) => `${name} has left for a while.`,
   replaceBy: (name) => `Who plays for ${name}?`,
-  byBot: 'A bot plays for him',
+  byBot: 'Give it to a bot',
+  hostDecides: 'You are the host: you may decide on this place alone.',
   byAnother: 'Free the seat',
   awayWill: {
     wait: 'The table waits.',

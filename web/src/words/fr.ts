@@ -230,7 +230,8 @@ export const fr = {
   // absences
   isAway: (name: string) => `${name} s’est absenté.`,
   replaceBy: (name: string) => `Qui joue à la place de ${name}\u00a0?`,
-  byBot: 'Un robot joue pour lui',
+  byBot: 'Donner à un robot',
+  hostDecides: 'Vous êtes l’hôte, vous pouvez décider seul de cette place.',
   byAnother: 'Rendre la place libre',
   awayWill: {
     wait: 'La table attend son retour.',

@@ -1,11 +1,11 @@
 /** Banking's kit: its hexagon, its wallet and its bank, its questions. */
-import type { Coded } from '../../lib/wire';
+import type { Choice, Coded } from '../../lib/wire';
 import type { Detail, Kit, Place } from '../kit';
 import Board from './Board.svelte';
 import Fan from './Fan.svelte';
 import { BOND, NOBODY } from './ground';
 import Hand from './Hand.svelte';
-import { booksOf, capital, groundOf, own, top } from './look';
+import { booksOf, groundOf, own, top } from './look';
 import Mark from './Mark.svelte';
 import Moment from './Moment.svelte';
 import Share from './Share.svelte';
@@ -20,7 +20,13 @@ function gain(action: Coded, place: Place): number {
   return action.do === 'PledgePawn' ? ground.rules.pledge : 0;
 }
 
-function detail(action: Coded, place: Place): Detail {
+/** The card that has just brought the question, word for word. */
+function drawn(place: Place): string | undefined {
+  const card = place.view.events.findLast(({ kind, facts }) => kind === 'drew' && facts?.[0] === place.seat);
+  return card && place.names.item(card.facts![1]);
+}
+
+function detail({ action, amount }: Choice, place: Place): Detail {
   const { names, seat } = place;
   const words = own(names);
   const books = booksOf(place);
@@ -42,14 +48,14 @@ function detail(action: Coded, place: Place): Detail {
     case 'KeepCheque':
       return asked?.do === 'Ride' ? { icon: 'hand', verb: words.stay, small: words.stayHelp } : { icon: 'note', verb: words.payInstead(names.money(asked?.amount ?? 0)), small: words.stayHelp };
     case 'Buy':
-      return { icon: 'stamp', rank: 1 };
+      return { icon: 'stamp', small: words.buyUpTo(names.good(asked!.good, (amount?.high ?? 0) / books.ground.stock.paper), names.money(books.ground.stock.paper)), rank: 1 };
     case 'SellBond':
     case 'SellCheque':
       return { icon: 'note', small: where(action.holder) };
     case 'SellShare':
-      return { icon: 'note', verb: capital(names.item(action.share)), small: `${where(books.glimpse.held_by[action.share]!)} · ${words.losesMine}`, item: action.share };
+      return { icon: 'note', verb: `${names.label(action)}${place.words.colon}${names.item(action.share)}`, small: `${where(books.glimpse.held_by[action.share]!)} · ${words.losesMine}`, item: action.share };
     case 'PledgePawn':
-      return { icon: 'lock', verb: words.pawn(books.number(action.pawn)), small: books.hasStarted(action.pawn) ? words.pledgeHelp(names.money(books.ground.rules.redemption)) : words.pledgeNew, item: action.pawn };
+      return { icon: 'lock', verb: `${names.label(action)}${place.words.colon}${words.pawn(books.number(action.pawn))}`, small: books.hasStarted(action.pawn) ? words.pledgeHelp(names.money(books.ground.rules.redemption)) : words.pledgeNew, item: action.pawn };
     default:
       return { icon: 'right' };
   }
@@ -91,17 +97,17 @@ export const kit: Kit = {
         return { title: isThere ? words.atCounter : words.counterByCard, isMoment: true, isWhole: true };
       }
       case 'Journey':
-        return { title: words.journey(place.names.money(asked.amount)), detail: words.journeyHelp };
+        return { title: words.journey(place.names.money(asked.amount)), detail: drawn(place) ?? words.journeyHelp };
       case 'Ride':
-        return { title: words.ride };
+        return { title: words.ride, detail: drawn(place) };
       case 'Purchase':
-        return { title: asked.good === BOND ? words.subscribe : words.change, detail: words.buyUpTo(place.names.money(place.view.choices.find(({ action }) => action.do === 'Buy')?.amount?.high ?? 0)) };
+        return { title: asked.good === BOND ? words.subscribe : words.change, detail: drawn(place) };
       default:
         return null;
     }
   },
 
-  detail: (choice, place) => detail(choice.action, place),
+  detail,
   gain: (choice, place) => gain(choice.action, place),
 
   state(seat, place) {

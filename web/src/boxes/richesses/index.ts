@@ -7,7 +7,7 @@ import './colours.css';
 import Fan from './Fan.svelte';
 import File from './File.svelte';
 import Hand from './Hand.svelte';
-import { marketOf, own, productionName, squareName, worldOf } from './look';
+import { marketOf, own, productionName, standing, worldOf } from './look';
 import Lot from './Lot.svelte';
 import Mark from './Mark.svelte';
 import type { Market } from './market';
@@ -66,7 +66,7 @@ export const kit: Kit = {
   Lot,
   Mark,
   Moment: File,
-  claimed: () => ({ Basis: Claim }),
+  claimed: (claim, place) => ({ Basis: Claim, title: own(place.names).owesYou(place.names.seat(claim.payer), productionName(place.names, marketOf(place).world.production(claim.what))) }),
   Beside: Sale,
   beside: ['Outbid', 'SellTo', 'KeepTitles'],
   rights: [],
@@ -93,7 +93,7 @@ export const kit: Kit = {
     const market = marketOf(place);
     const at = market.at(seat);
     const count = own(place.names).titles(market.titles(seat));
-    return at < 0 ? count : `${squareName(place.names, market.world.squares[at])} · ${count}`;
+    return at < 0 ? count : `${standing(place.names, market.world.squares[at])} · ${count}`;
   },
 
   worth: () => null,

@@ -34,6 +34,9 @@ export function countryOf(names: Names, item: number): string {
 /** The name that is printed on a square, without what says that it is crossed twice. */
 export const squareName = (names: Names, square: Square): string => names.named(`space:${square.key}`).replace(/ \(.*\)$/, '');
 
+/** The same where nothing is drawn beside it. */
+export const standing = (names: Names, square: Square): string => (square.kind === 'points' ? `${squareName(names, square)} ${own(names).timesPoints}` : squareName(names, square));
+
 const PLATED: readonly Kind[] = ['country', 'choice', 'points'];
 
 /** Ground and ink of a square. */
