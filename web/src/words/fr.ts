@@ -206,7 +206,7 @@ export const fr = {
   youOffered: (name: string) => `Vous proposez à ${name}`,
   accept: 'Accepter',
   decline: 'Refuser',
-  counter: 'Contre-proposer',
+  counter: 'Contre\u2011proposer',
   withdraw: 'Retirer',
   money: 'argent',
   nothing: 'rien',

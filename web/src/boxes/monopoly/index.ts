@@ -66,7 +66,7 @@ function detail(action: Coded, place: Place): Detail {
     case 'Mortgage':
       return { icon: 'note', verb: titleName(names, estate.ground, action.title), small: mine.redeemFor(names.money(estate.redemption(action.title))), amount };
     case 'Redeem':
-      return { icon: 'stamp', verb: titleName(names, estate.ground, action.title), small: left, amount };
+      return { icon: 'stamp', verb: mine.lift(titleName(names, estate.ground, action.title)), small: left, amount };
     case 'SellHouse':
     case 'SellHotels':
     case 'BreakHotel':
