@@ -91,7 +91,9 @@ export function feet(at: number, k: number, n: number, mode: Mode, isJailed = fa
   }
   if (side === 'b') return [x + w / 2 + spread(50), y + 95];
   if (side === 't') return [x + w / 2 + spread(50), y + 62];
-  return [side === 'l' ? x + w - 1 : x + 1, y + h / 2 + spread(44)]; // half on the band, half on the field: the name is beside it
+  // Half on the band, half on the field, and the others behind it: the name is beside them.
+  const deep = n > 1 ? k * Math.min(23, 66 / (n - 1)) : 0;
+  return [side === 'l' ? x + w - 1 + deep : x + 1 - deep, y + h / 2 + (n > 1 ? (k % 2 ? 5 : -5) : 0)];
 }
 
 /** The squares walked from one to another, the last included. */
