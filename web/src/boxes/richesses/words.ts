@@ -99,7 +99,7 @@ export const fr = {
   outbids: (name: string, amount: string) => `${name} offre ${amount}`,
   outbid: (amount: string) => `Offrir ${amount}`,
   otherSum: 'Autre somme',
-  decide: 'On surenchérit\u00a0: à qui vendez-vous\u00a0?',
+  decide: 'On surenchérit\u00a0: à qui vendez\u2011vous\u00a0?',
   sellTo: (name: string, amount: string) => `À ${name} pour ${amount}`,
   keep: 'Garder mes titres',
   waitSeller: (seller: string) => `${seller} a sept secondes pour choisir.`,
