@@ -187,6 +187,12 @@ def cpu(pids: list[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def stolen() -> tuple[int, int]:
+    """What the machine's processors lost to others on the same host, and what there was."""
+    times = [int(field) for field in Path("/proc/stat").read_text().split()[1:9]]
+    return times[7], sum(times)
+
+
 def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
     env = {
         **os.environ,
@@ -227,9 +233,11 @@ async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -
         table.acks = table.refusals = 0
         table.latencies.clear()
     used, own, began = cpu(pids), time.process_time(), time.perf_counter()
+    lost, whole = stolen()
     await asyncio.sleep(given.seconds)
     seconds = time.perf_counter() - began
     used, own = cpu(pids) - used, time.process_time() - own
+    lost, whole = stolen()[0] - lost, stolen()[1] - whole
     seen = sorted([one for table in tables for one in table.latencies])
     acks = sum([table.acks for table in tables])
     found = {
@@ -242,6 +250,7 @@ async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -
         "server_cpu": round(used / seconds, 2),
         "server_ms_per_action": round(used / max(acks, 1) * 1000, 2),
         "client_cpu": round(own / seconds, 2),
+        "stolen": round(lost / whole, 3),
         "kB_per_table_new": round((full - empty) / given.tables, 1),
         "kB_per_table_played": round((memory(pids) - empty) / given.tables, 1),
     }

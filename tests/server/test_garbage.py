@@ -17,7 +17,7 @@ class Ring:
 
 def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
     acts = [0]
-    garbage = Garbage(lambda: acts[0], 0.0)
+    garbage = Garbage(lambda: acts[0], lambda: 0, 0.0)
     try:
         for at, is_played, is_gone in (
             (1.0, False, False),
@@ -36,3 +36,20 @@ def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
             assert (known() is None) is is_gone, at
     finally:
         gc.unfreeze()
+
+
+def test_new_rings_go_when_somebody_came() -> None:
+    calls = [0]
+    garbage = Garbage(lambda: 0, lambda: calls[0], 0.0)
+    gc.disable()
+    try:
+        for at, is_called in ((1.0, False), (2.0, True)):
+            ring = Ring()
+            known = weakref.ref(ring)
+            del ring
+            calls[0] += is_called
+            garbage.tidy(at)
+            assert (known() is None) is is_called
+    finally:
+        gc.unfreeze()
+        gc.enable()

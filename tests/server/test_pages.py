@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from magnat import __version__
-from magnat.server.app import create_app
+from magnat.server.app import Application, create_app
 from magnat.server.words import ENGLISH, FRENCH, spoken
 from tests.server.small_game import add_broken_edition, small_game
 
-Client = TestClient[Litestar]
+Client = TestClient[Application]
 
 
 @pytest.fixture

@@ -124,7 +124,11 @@ class Door(ASGIMiddleware):
 class Application(Litestar):
     """Gives every answer the same safe headers, whoever gave it; sockets go through untouched."""
 
+    calls = 0  # of pages, files, the API and sockets
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.calls += 1
+
         async def safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
@@ -135,7 +139,7 @@ class Application(Litestar):
         await super().__call__(scope, receive, safely if scope["type"] == "http" else send)
 
 
-def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> Litestar:
+def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> Application:
     hall = Hall(games, settings or Settings())
     client = Client(hall.settings.client)
 

@@ -15,9 +15,9 @@ from magnat.server.settings import DATABASE_URL, LAN
 
 if TYPE_CHECKING:
     import uvicorn
-    from litestar import Litestar
 
     from magnat.core.game import Game
+    from magnat.server.app import Application
 
 USUAL_PORT: Final = 8005
 GRACE_SECONDS: Final = 3  # an open stream would otherwise outlive the order to stop
@@ -81,7 +81,7 @@ def playable() -> dict[str, Game]:
     return found
 
 
-def application() -> Litestar:
+def application() -> Application:
     """What each worker process makes for itself."""
     from magnat.server.app import create_app
     from magnat.server.garbage import keep_tidy
@@ -93,7 +93,9 @@ def application() -> Litestar:
     tables = app.state.hall.tables
 
     async def tidy() -> None:
-        app.state.tidying = asyncio.create_task(keep_tidy(lambda: tables.counters["entries"]))
+        app.state.tidying = asyncio.create_task(
+            keep_tidy(lambda: tables.counters["entries"], lambda: app.calls)
+        )
 
     app.on_startup.append(tidy)
     return app

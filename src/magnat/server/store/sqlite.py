@@ -6,6 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -23,6 +24,7 @@ from magnat.server.store import (
 )
 
 GROUP: Final = 500  # changes that share a commit, at most
+GATHER_SECONDS: Final = 0.008  # from one commit to the next: whatever comes meanwhile shares it
 ROWS: Final = (64, 16, 4, 1)  # of one statement
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 
@@ -164,9 +166,12 @@ class SqliteStore(Store):
     def _write(self) -> None:
         db = connect(self.path)
         is_last = False
+        began = 0.0
         while not is_last:
             batch: list[Job] = []
             job = self._jobs.get()
+            time.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
+            began = time.monotonic()
             while True:
                 if job is None:
                     is_last = True
