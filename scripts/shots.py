@@ -183,7 +183,7 @@ def scenes(over: str) -> dict[str, Scene]:
         "replay": Scene(f"/t/{over}/replay/180", wait(".boardbox")),
         "television": moment("claim", path=f"{AT}/tv", change=watched),
         "television-auction": moment("auction", path=f"{AT}/tv", change=watched),
-        "television-over": Scene(f"/t/{over}/tv", wait("main")),
+        "television-over": Scene(f"/t/{over}/tv", wait(".curves svg")),
         "referee": Scene("/new/monopoly/europe", referee),
         "position": Scene("/new/monopoly/europe", corrected),
         "machine": Scene("/bank/machine", wait("[data-card]")),

@@ -24,7 +24,7 @@ from magnat.server.store import (
 )
 
 GROUP: Final = 500  # changes that share a commit, at most
-GATHER_SECONDS: Final = 0.008  # from one commit to the next: whatever comes meanwhile shares it
+GATHER_SECONDS: Final = 0.008  # from one commit to the next while many play: what comes shares it
 ROWS: Final = (64, 16, 4, 1)  # of one statement
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 
@@ -167,11 +167,13 @@ class SqliteStore(Store):
         db = connect(self.path)
         is_last = False
         began = 0.0
+        batch: list[Job] = []
         while not is_last:
-            batch: list[Job] = []
             job = self._jobs.get()
-            time.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
+            if len(batch) > 1:
+                time.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
             began = time.monotonic()
+            batch = []
             while True:
                 if job is None:
                     is_last = True
