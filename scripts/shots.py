@@ -128,7 +128,8 @@ def corrected(page: Page) -> None:
 
 def watched(view: dict[str, Any]) -> None:
     """As somebody who plays no seat sees it."""
-    view.update(choices=[])
+    heard = [told for told in view["events"] if told["kind"] != "limited"]  # that is whispered
+    view.update(choices=[], events=heard)
 
 
 def at_desk(*clicks: str) -> Do:

@@ -85,8 +85,9 @@ export function feet(at: number, k: number, n: number, mode: Mode, isJailed = fa
   }
   if (side === 'c') return beside(x, y, k, n, mode);
   if (compact) {
-    if (side === 'l') return [x + w + 24, y + h / 2 + spread(66)];
-    if (side === 'r') return [x - 24, y + h / 2 + spread(66)];
+    const inwards = 24 + k * Math.min(40, 120 / Math.max(n - 1, 1));
+    if (side === 'l') return [x + w + inwards, y + h / 2];
+    if (side === 'r') return [x - inwards, y + h / 2];
     return [x + w / 2 + spread(66), side === 't' ? y + h + 34 : y - 22];
   }
   if (side === 'b') return [x + w / 2 + spread(50), y + 95];

@@ -74,7 +74,8 @@ export function told(moment: Moment, seat: number): Told[] {
     const sum = one.kind === 'paid' && (facts[3] ?? 0) === 0 ? Number(facts[2]) : 0;
     return (isTheirs ? 1 : 0) + sum * (isTheirs ? 10 : 1);
   };
-  return moment.events.toSorted((a, b) => weight(b) - weight(a)).slice(0, 2);
+  const heaviest = moment.events.toSorted((a, b) => weight(b) - weight(a)).slice(0, 2);
+  return moment.events.filter((one) => heaviest.includes(one)); // as they happened
 }
 
 /** The three moments at which fortunes shifted most, apart from each other. */

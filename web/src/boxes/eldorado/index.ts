@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import Counter from './Counter.svelte';
 import Fan from './Fan.svelte';
 import Hand from './Hand.svelte';
+import { isDebt } from '../../table/questions';
 import { own, pips, seriesName, shortName, shortSpace } from './look';
 import Mark from './Mark.svelte';
 import Moment from './Moment.svelte';
@@ -75,7 +76,7 @@ export const kit: Kit = {
       key: 'V',
       actions: COUNTER,
       label: (_, names) => own(names).counter,
-      why: (place) => (realmOf(place).isResting(place.seat) ? own(place.names).counterWeekend : own(place.names).counterShut),
+      why: (place) => own(place.names)[realmOf(place).isResting(place.seat) ? 'counterWeekend' : isDebt(place.view, place.seat) ? 'counterDebt' : 'counterShut'],
       Panel: Counter,
     },
   ],

@@ -17,7 +17,7 @@ export const fr = {
   joker: 'Joker',
   jokersLeft: (left: number, all: number) => `${left} sur ${all}`,
   jokers: (count: number) => n(count, 'joker', 'jokers'),
-  jokerHelp: 'dispense une fois d’une case Enchères',
+  jokerHelp: 'Il dispense une fois d’une case Enchères.',
   towards: (faces: number[], where: string) => `${faces.join(' + ')} = ${faces.reduce((a, b) => a + b)} · ${where}`,
   standsOn: (name: string, where: string) => `${name}, ${where}`,
 
@@ -135,7 +135,7 @@ export const en: RichessesWords = {
   joker: 'Joker',
   jokersLeft: (left, all) => `${left} of ${all}`,
   jokers: (count) => many(count, 'joker', 'jokers'),
-  jokerHelp: 'spares you one Auction square',
+  jokerHelp: 'It spares you one Auction square.',
   towards: (faces, where) => `${faces.join(' + ')} = ${faces.reduce((a, b) => a + b)} · ${where}`,
   standsOn: (name, where) => `${name}, ${where}`,
 
