@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from magnat.server.messages import Pong
 from magnat.server.settings import Settings
 from magnat.server.store import EntryRow
 from tests.server.fast import hastened
-from tests.server.house import Player, freely, house, run
+from tests.server.house import House, Player, freely, house, run
 
 ROLL = {"do": "Roll"}
 
@@ -304,12 +304,11 @@ def _present(player: Player) -> Any:
     return told[-1] if told else player.view["connected"]
 
 
-class Deaf:
-    """A wire into which nothing goes."""
-
-    has_room = False
+class Wire:
+    """Somebody's wire, which may be full."""
 
     def __init__(self) -> None:
+        self.has_room = False
         self.on_room: Callable[[], None] = lambda: None
         self.got: list[bytes] = []
 
@@ -317,80 +316,73 @@ class Deaf:
         self.got.append(text)
 
 
+@contextlib.asynccontextmanager
+async def wired() -> AsyncIterator[tuple[House, Player, fanout.Client, Wire]]:
+    """Whose turn it is at a table of two, and a spectator there at the end of a wire."""
+    async with house() as h:
+        key = await h.key()
+        table = (await h.table(key))["id"]
+        async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
+            player = await on_turn(a, b)
+            live = h.hall.tables.live[table]
+            wire = Wire()
+            client = fanout.Client(wire, live, -1, -1, "")
+            live.clients.add(client)
+            try:
+                yield h, player, client, wire
+            finally:
+                client.end()
+                live.clients.discard(client)
+
+
+async def roll(player: Player) -> None:
+    assert (await player.act(ROLL))["type"] == "ack"
+    await player.seen(1)
+
+
 def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fanout, "SEND_SECONDS", 0.2)
+
     async def scenario() -> None:
-        async with house() as h:
-            key = await h.key()
-            table = (await h.table(key))["id"]
-            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
-                player = await on_turn(a, b)
-                wire = Deaf()
-                live = h.hall.tables.live[table]
-                monkeypatch.setattr(fanout, "SEND_SECONDS", 0.2)
-                deaf = fanout.Client(wire, live, -1, -1, "")
-                live.clients.add(deaf)
-                deaf.stir()
-                assert (await player.act(ROLL))["type"] == "ack"
-                for each in (a, b):
-                    await each.seen(1)  # nobody waited for it
-                for _ in range(500):
-                    deaf.answer(Pong(1, 1))
-                assert len(deaf._short) <= fanout.WAITING
-                await deaf.over  # its time is over
-                assert not wire.got
-                live.clients.discard(deaf)
-                async with h.sit(table, since=0) as back:  # it comes back and misses nothing
-                    assert {e["entry"] for e in (await back.seen(1))["events"]} >= {1}
+        async with wired() as (h, player, client, wire):
+            client.stir()
+            await roll(player)  # nobody waited for it
+            for _ in range(500):
+                client.answer(Pong(1, 1))
+            assert len(client._short) <= fanout.WAITING
+            await client.over  # its time is over
+            assert not wire.got
+            async with h.sit(client.table.id, since=0) as back:  # it comes back and misses nothing
+                assert {e["entry"] for e in (await back.seen(1))["events"]} >= {1}
 
     run(scenario())
 
 
 def test_a_wire_that_was_full_is_sent_the_newest_view_only() -> None:
     async def scenario() -> None:
-        async with house() as h:
-            key = await h.key()
-            table = (await h.table(key))["id"]
-            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
-                player = await on_turn(a, b)
-                wire = Deaf()
-                live = h.hall.tables.live[table]
-                slow = fanout.Client(wire, live, -1, -1, "")
-                live.clients.add(slow)
-                slow.stir()
-                assert (await player.act(ROLL))["type"] == "ack"
-                await player.seen(1)
-                assert not wire.got
-                wire.has_room = True
-                wire.on_room()
-                await asyncio.sleep(0)
-                view = json.loads(wire.got[0])
-                assert (view["type"], view["n"], view["since"]) == ("view", live.n, -1)
-                assert {e["entry"] for e in view["events"]} >= {0, 1}
-                assert len(wire.got) == 1
-                live.clients.discard(slow)
-                slow.end()
+        async with wired() as (_, player, client, wire):
+            client.stir()
+            await roll(player)
+            assert not wire.got
+            wire.has_room = True
+            wire.on_room()
+            await asyncio.sleep(0)
+            (text,) = wire.got
+            view = json.loads(text)
+            assert (view["type"], view["n"], view["since"]) == ("view", client.table.n, -1)
+            assert {e["entry"] for e in view["events"]} >= {0, 1}
 
     run(scenario())
 
 
 def test_whoever_is_dropped_is_told_why_and_shown_nothing_more() -> None:
     async def scenario() -> None:
-        async with house() as h:
-            key = await h.key()
-            table = (await h.table(key))["id"]
-            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
-                player = await on_turn(a, b)
-                wire = Deaf()
-                wire.has_room = True
-                live = h.hall.tables.live[table]
-                gone = fanout.Client(wire, live, -1, -1, "")
-                live.clients.add(gone)
-                gone.drop("not_yours", "…", "…")
-                assert (await player.act(ROLL))["type"] == "ack"
-                await player.seen(1)
-                await gone.over
-                assert [json.loads(text)["type"] for text in wire.got] == ["bye"]
-                live.clients.discard(gone)
+        async with wired() as (_, player, client, wire):
+            wire.has_room = True
+            client.drop("not_yours", "…", "…")
+            await roll(player)
+            await client.over
+            assert [json.loads(text)["type"] for text in wire.got] == ["bye"]
 
     run(scenario())
 

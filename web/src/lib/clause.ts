@@ -6,3 +6,6 @@ export function headOf(clause: Clause): string {
   const heading = clause.at.replace(/^[\dIVX]+[.)] /, '');
   return speech.language === 'fr' && heading ? heading : speech.words.ruleOf(clause.id);
 }
+
+/** What a chip shows of a clause's id: the booklet's own number. */
+export const numberOf = (id: string): string => id.split(/[-.\s]/).slice(1).join('.') || id;
