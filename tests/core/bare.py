@@ -25,10 +25,14 @@ CITE: Final = "bare.rule"
 class Bare(State):
     own = ("marks",)
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
-        self.marks: list[int] = []  # what the test steps left behind, in order
-        self.allowed: tuple[Window[Any], ...] = ()  # the rights; shared, not saved
+    def __init__(self, edition: Edition, seats: int, like: Bare | None = None) -> None:
+        super().__init__(edition, seats, like)
+        self.marks: list[int] = (
+            [] if like is None else like.marks[:]
+        )  # what the test steps left behind, in order
+        self.allowed: tuple[Window[Any], ...] = (
+            () if like is None else like.allowed
+        )  # the rights; shared, not saved
 
     @property
     def shelf(self) -> int:
@@ -51,11 +55,7 @@ class Bare(State):
         self.marks.append(n)
 
     def clone(self) -> Bare:
-        twin = Bare(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.marks = self.marks[:]
-        twin.allowed = self.allowed
-        return twin
+        return Bare(self.edition, self.seats, self)
 
 
 class Mark(Step[Bare]):

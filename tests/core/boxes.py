@@ -39,7 +39,7 @@ confidence = "A"
 
 [currency]
 sign = "€"
-before = true
+short = false
 
 [goods]
 money = "endless"

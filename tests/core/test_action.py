@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from magnat.core.action import Action, Choice, Illegal, fields
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.luck import Luck
+from magnat.core.value import fields
 
 
 class Go(Action):

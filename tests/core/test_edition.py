@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from magnat.core.edition import BadOption, Unknown, unknown
 from tests.core.boxes import FILES, PROVENANCE, Shelf
+from tests.toy import GAME as TOY
+from tests.toy import Box
 
 
 @pytest.fixture
@@ -21,7 +24,7 @@ def test_a_good_edition_is_read_into_typed_data(shelf: Shelf) -> None:
     assert box.title == {"fr": "La Boîte", "en": "The Box"}
     assert box.about["en"] == "A box."
     assert box.players == range(2, 5)
-    assert (box.currency.sign, box.currency.before, box.currency.short) == ("€", True, False)
+    assert (box.currency.sign, box.currency.short) == ("€", False)
     assert box.goods == ("money", "house")
     assert box.supply == (0, 32)
     assert (box.is_endless(0), box.is_endless(1)) == (True, False)
@@ -118,7 +121,7 @@ def test_a_missing_key_is_told_at_its_table_with_what_to_write(shelf: Shelf) -> 
 
 
 def test_a_missing_table_is_told(shelf: Shelf) -> None:
-    shelf.change("edition.toml", '[currency]\nsign = "€"\nbefore = true\n', "")
+    shelf.change("edition.toml", '[currency]\nsign = "€"\nshort = false\n', "")
     assert shelf.problems() == (
         "boxes/box/edition.toml:1: currency: is missing: write a table [currency]",
         'boxes/box/edition.toml:1: currency.sign: is missing: write sign = "a text"',
@@ -126,7 +129,7 @@ def test_a_missing_table_is_told(shelf: Shelf) -> None:
 
 
 def test_a_value_where_a_table_should_be_is_told(shelf: Shelf) -> None:
-    shelf.change("edition.toml", '[currency]\nsign = "€"\nbefore = true\n', "")
+    shelf.change("edition.toml", '[currency]\nsign = "€"\nshort = false\n', "")
     shelf.change("edition.toml", "format = 1", 'format = 1\ncurrency = "€"')
     told = shelf.problems()[0]
     assert told == (
@@ -346,6 +349,13 @@ def test_an_option_is_laid_over_the_rules(shelf: Shelf) -> None:
     assert shelf.load().salary == 200
 
 
+def test_an_option_of_one_value_is_none(shelf: Shelf) -> None:
+    shelf.change("edition.toml", 'values = ["face", "tenth"]', 'values = ["face"]')
+    assert sorted(shelf.load().options) == ["salary", "secret"]
+    with pytest.raises(Unknown, match="unknown option 'mode'"):
+        shelf.load(mode="tenth")
+
+
 def test_options_know_their_kind_default_and_what_they_take(shelf: Shelf) -> None:
     options = shelf.load().options
     assert sorted(options) == ["mode", "salary", "secret"]
@@ -461,3 +471,17 @@ def test_unknown_names_are_told_with_close_matches_or_all_there_are() -> None:
 def test_the_files_of_these_tests_are_good(shelf: Shelf) -> None:
     assert sorted(path.name for path in (shelf.root / "box").iterdir()) == sorted(FILES)
     assert shelf.load().rulebook["box.pay"].id == "BOX-2"
+
+
+def test_an_edition_is_read_once_and_again_when_a_file_changes(tmp_path: Path) -> None:
+    shutil.copytree(TOY.folder / "editions", tmp_path / "editions")
+    root = tmp_path / "editions"
+    first = TOY.load_from(root, TOY.default)
+    assert TOY.load_from(root, TOY.default) is first
+    assert TOY.load_from(root, TOY.default, {"toll": 3}) is not first
+    file = root / TOY.default / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("toll = 5", "toll = 12"), encoding="utf-8")
+    other = TOY.load_from(root, TOY.default)
+    assert isinstance(other, Box)
+    assert other.toll == 12

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.files import BadFile, Node, merge, plain, read_csv, read_toml
+from magnat.core.files import BadFile, Node, merge, plain, read_ahead, read_csv, read_toml
 
 
 def toml(tmp_path: Path, text: str, name: str = "board.toml") -> Node:
@@ -290,3 +290,16 @@ def test_a_table_may_replace_a_value_and_a_value_a_table(tmp_path: Path) -> None
 def test_plain_values_leave_out_what_is_asked_at_any_depth(tmp_path: Path) -> None:
     node = toml(tmp_path, "p = 1\n[[t]]\np = 2\nq = 3\n")
     assert plain(node, ("p",)) == {"t": [{"q": 3}]}
+
+
+def test_a_file_that_was_read_ahead_says_the_same(tmp_path: Path) -> None:
+    text = """
+        price = 60
+        title = { fr = "Fête « à l’heure »", en = "Fête" }
+        [[space]]
+        name = "depart"
+        is_free = true
+    """
+    ahead = read_ahead(text)
+    assert "[[" not in ahead
+    assert plain(toml(tmp_path, ahead)) == plain(toml(tmp_path, text))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from magnat.core.audit import audit
-from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
+from magnat.core.glimpse import SPECTATOR, Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import act, choices, deadline, settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome, State
@@ -166,9 +166,10 @@ def test_whoever_may_look_through_the_pack_sees_its_top() -> None:
     assert Glimpse(s, 0, Banker()).top(0) is None  # it is empty
 
 
-def test_by_default_everything_is_seen_but_the_order_of_the_packs() -> None:
+@pytest.mark.parametrize("secrecy", [Secrecy(), OpenTable()])
+def test_by_default_everything_is_seen_but_the_order_of_the_packs(secrecy: Secrecy) -> None:
     s = dealt()
-    view = Glimpse(s, 1, Secrecy())
+    view = Glimpse(s, 1, secrecy)
     assert view.hidden == []
     assert view.unknown == []
     assert view.count(HOUSE, 0) == 1

@@ -241,6 +241,15 @@ def test_a_window_stays_open_only_by_doing_itself_again() -> None:
     assert s.agenda == [Idle()]
 
 
+def test_a_step_further_on_is_the_same_but_for_what_changed() -> None:
+    window = Beside(1, 4, 500)
+    assert window.changed({"hour": 900}) == Beside(1, 4, 900)
+    assert window.changed({}) == window
+    assert window == Beside(1, 4, 500)  # it is immutable
+    with pytest.raises(AssertionError, match="Beside has no field minute"):
+        window.changed({"minute": 3})
+
+
 # Order
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from magnat.core.audit import audit
 from magnat.core.kernel import settle
 from magnat.core.state import MONEY, Outcome, State
-from magnat.core.step import CHANCE, NOBODY
+from magnat.core.step import CHANCE, NEVER, NOBODY
 from tests.core.bare import CITE, CODEC, HOUSE, Ask, Bare, Beside, Idle, Mark, bare, edition, heard
 
 
@@ -337,6 +337,14 @@ def test_a_clone_shares_nothing_that_changes() -> None:
     twin.eliminate(2, CITE)
     assert CODEC.dump(s) == before
     assert heard(s) == []
+
+
+def test_a_silence_lasts_as_long_as_the_pace_of_the_table_makes_it() -> None:
+    s = bare()
+    assert s.hour_after(500, 7000) == 7500
+    s.pace = 250
+    assert s.hour_after(500, 7001) == 500 + 17_502  # whole milliseconds
+    assert s.hour_after(500, 0) == NEVER
 
 
 def test_a_bare_state_names_its_holders_and_items_and_must_be_given_a_clone() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from magnat.core.native import mypyc_attr
+from magnat.core.value import Value, fields
 
 if TYPE_CHECKING:
     from magnat.core.luck import Luck
@@ -13,17 +13,6 @@ if TYPE_CHECKING:
 Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
 Item: TypeAlias = int  # unique: a title, a card, a pawn
 Good: TypeAlias = int  # countable: money, houses, ingots
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def fields(cls: type) -> tuple[str, ...]:
-    """The names of a value's fields, which are those of its constructor's parameters."""
-    known = _FIELDS.get(cls)
-    if known is None:
-        known = tuple(inspect.signature(cls).parameters)
-        _FIELDS[cls] = known
-    return known
 
 
 def _is_whole(value: object) -> bool:
@@ -48,26 +37,11 @@ class Illegal(Exception):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Action:
+class Action(Value):
     """What a seat does. A subclass's fields are its constructor's parameters, and have their names.
 
     Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
     """
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return False
-        for name in fields(type(self)):
-            if getattr(self, name) != getattr(other, name):
-                return False
-        return True
-
-    def __hash__(self) -> int:
-        return hash((type(self), *[getattr(self, name) for name in fields(type(self))]))
-
-    def __repr__(self) -> str:
-        inside = ", ".join([f"{name}={getattr(self, name)!r}" for name in fields(type(self))])
-        return f"{type(self).__name__}({inside})"
 
 
 NO_ITEMS: Final[tuple[Item, ...]] = ()
@@ -113,6 +87,8 @@ class Choice:
         return self.by == 0 and self.most == 0 and not self.goods
 
     def covers(self, action: Action) -> bool:
+        if action is self.action and self.is_exact:
+            return True
         return self.alike(action) and self.why_not(action) is None
 
     def alike(self, action: Action) -> bool:

@@ -37,10 +37,11 @@ def covered(s: State) -> list[Illegal]:
 
 def in_one_place(s: State) -> list[str]:
     """Every item has a holder that exists, and the decks hold what is said to be in them."""
+    holders = s.holders()
     wrong = [
         f"{s.item_name(item)} is held by {holder}, which is no holder"
         for item, holder in enumerate(s.held_by)
-        if not 0 <= holder < s.holders()
+        if not 0 <= holder < holders
     ]
     for deck, order in enumerate(s.order):
         if sorted(order) != s.items(s.first_deck() + deck):
@@ -84,6 +85,13 @@ def not_stuck(s: State) -> list[str]:
     return wrong
 
 
+def indexed(s: State) -> list[str]:
+    """What the verbs keep up to date is what follows from the table."""
+    fresh = s.clone()
+    fresh.reindex()
+    return [] if s.is_indexed_like(fresh) else ["what is kept beside the table is out of date"]
+
+
 def own_rules(s: State) -> list[Illegal]:
     """What the game itself says must hold."""
     return s.faults()
@@ -95,6 +103,7 @@ CHECKS: Final[list[Callable[[State], Sequence[str | Illegal]]]] = [
     in_one_place,
     left_nothing,
     not_stuck,
+    indexed,
     own_rules,
 ]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Choice, Json, fields
+from magnat.core.action import Action, Choice, Json
 from magnat.core.edition import unknown
 from magnat.core.luck import luck_from
 from magnat.core.state import Outcome, State
 from magnat.core.step import Step, Window
+from magnat.core.value import Value, fields
 
 if TYPE_CHECKING:
     from magnat.core.edition import Edition
@@ -33,8 +34,11 @@ class Codec:
             for cls in found:
                 if cls.__module__ == home or cls.__module__.startswith(home + "."):
                     self._add(cls, home)
-        for old, new in aliases.items():  # names that older records and saves still use
-            self.classes[old] = self.classes[new]
+        self.names: Final[dict[type, str]] = {}  # of those that were renamed
+        for first, today in aliases.items():
+            cls = self.classes[today]
+            self.classes[first] = cls
+            self.names[cls] = first
 
     def _add(self, cls: type, home: str) -> None:
         other = self.classes.get(cls.__name__)
@@ -46,12 +50,15 @@ class Codec:
     def encode(self, value: Any) -> Json:
         if isinstance(value, (Step, Action)):
             cls = type(value)
-            coded: dict[str, Json] = {NAME: cls.__name__}
+            coded: dict[str, Json] = {NAME: self.names.get(cls, cls.__name__)}
             for name in fields(cls):
                 coded[name] = self.encode(getattr(value, name))
             return coded
         if isinstance(value, (tuple, list)):
-            return [self.encode(one) for one in value]
+            # Most lists are of numbers, and there are hundreds of those in a view.
+            return [one if isinstance(one, int) else self.encode(one) for one in value]
+        if isinstance(value, Value):
+            return {name: self.encode(getattr(value, name)) for name in fields(type(value))}
         return value
 
     def decode(self, json: Json) -> Any:
@@ -157,6 +164,7 @@ class Codec:
             s.outcome = Outcome(tuple(end["places"]), tuple(end["worth"]), end["cite"])
         for name in cls.own:
             setattr(s, name, _copied(json[name]))
+        s.reindex()
         return s
 
     def _step(self, json: Json) -> Step[Any]:

@@ -7,12 +7,15 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Good, Json
 from magnat.core.files import BadFile, Node, merge, plain, read_csv, read_toml
 from magnat.core.native import mypyc_attr
 from magnat.core.rulebook import LANGUAGES, Rulebook, read_rulebook
+
+if TYPE_CHECKING:
+    from magnat.core.step import Window
 
 FORMAT: Final = 1
 SOURCES: Final = ("printed", "photographed", "inferred", "reconstructed")
@@ -24,13 +27,18 @@ TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")  # words: they carry
 class Unknown(Exception):
     """A name that nothing here has; says which ones are close."""
 
+    def __init__(self, why: str, *facts: int | str) -> None:
+        super().__init__(why.format(*facts) if facts else why)
+        self.why: Final = why  # a sentence in English, the key of its translation
+        self.facts: Final = facts  # what fills its blanks
+
 
 def unknown(what: str, name: str, known: Sequence[str]) -> Unknown:
     close = difflib.get_close_matches(name, known, n=3)
     if close:
-        return Unknown(f"unknown {what} {name!r}: did you mean {' or '.join(close)}?")
+        return Unknown("unknown {0} '{1}': did you mean {2}?", what, name, " or ".join(close))
     listed = ", ".join(sorted(known)) or "there is none"
-    return Unknown(f"unknown {what} {name!r}; known: {listed}")
+    return Unknown("unknown {0} '{1}'; known: {2}", what, name, listed)
 
 
 class BadEdition(Exception):
@@ -44,6 +52,11 @@ class BadEdition(Exception):
 
 class BadOption(Exception):
     """A value that an option does not take; says which it takes."""
+
+    def __init__(self, name: str, shown: str, allowed: str) -> None:
+        self.why: Final = "{0} = {1}: must be {2}"  # as above
+        self.facts: Final = (name, shown, allowed)
+        super().__init__(self.why.format(*self.facts))
 
 
 class Table:
@@ -281,11 +294,10 @@ class Option:
 
 @final
 class Currency:
-    """How amounts are written: € 200, 3 500 000 F, or 15M and 500K."""
+    """What amounts are written with: a sign as each language puts it, or 15M and 500K."""
 
-    def __init__(self, sign: str, before: bool, short: bool) -> None:
+    def __init__(self, sign: str, short: bool) -> None:
         self.sign: Final = sign
-        self.before: Final = before
         self.short: Final = short  # thousands as K, millions as M
 
 
@@ -427,13 +439,15 @@ class Source:
         rules = root.table("rules")
         declared = root.table_or_empty("options")
         for name in declared.keys():
-            self.options[name] = _option(name, declared.table(name), rules)
+            option = _option(name, declared.table(name), rules)
+            if option.values != (option.default,):  # else this printing leaves nothing to choose
+                self.options[name] = option
         for name, value in chosen.items():
             if name not in self.options:
                 raise unknown("option", name, sorted(self.options))
             option = self.options[name]
             if not option.takes(value):
-                raise BadOption(f"{name} = {_shown(value)}: must be {option.allowed()}")
+                raise BadOption(name, _shown(value), option.allowed())
             rules.node.value[name] = Node(value, f"option {name}")
 
     def close(self) -> None:
@@ -496,9 +510,7 @@ class Edition:
             )
         self.players: Final = range(players[0], players[1] + 1)
         money = root.table("currency")
-        self.currency: Final = Currency(
-            money.text("sign"), money.flag_or("before", False), money.flag_or("short", False)
-        )
+        self.currency: Final = Currency(money.text("sign"), money.flag_or("short", False))
         self.goods: Final = goods
         box = root.table("goods")
         supply: list[int] = []
@@ -515,6 +527,7 @@ class Edition:
         self.provenance: Final = source.provenance()
         self.options: Final[dict[str, Option]] = source.options
         self.chosen: dict[str, int | str | bool] = {}  # the options this table changed
+        self.rights: tuple[Window[Any], ...] = ()  # open at any time; `Game.load` fills them in
         self.hash: Final = source.hash
         for option in source.options.values():
             if option.clause and option.clause not in self.rulebook:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.codec import Codec
 from magnat.core.edition import Edition, Source, Unknown, unknown
-from magnat.core.glimpse import Glimpse, Secrecy
+from magnat.core.figures import Figures, Side, Swap
+from magnat.core.files import FolderState, read_weights, state_of
+from magnat.core.glimpse import Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
+from magnat.core.odds import odds, score
 from magnat.core.state import MONEY, State
-from magnat.core.step import Seat
+from magnat.core.step import NOBODY, Seat, Window
+
+WHOLE: Final = 1_000_000  # a victory that is certain
+SHELF: Final = 32  # editions kept in memory, options and all
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,14 +34,22 @@ class Game:
         self.folder: Final = folder  # of the game; its editions are in `editions/`
         self.package: Final = package  # where its steps and actions are defined
         self.default: Final = default  # the edition one gets without asking
-        self.aliases: dict[str, str] = {}  # steps and actions renamed since they were first saved
+        # Steps and actions renamed since they were first saved, by the name they had then: it is
+        # written for ever, because records carry hashes of it.
+        self.aliases: dict[str, str] = {}
         self._codec: Codec | None = None
+        self._weights: list[int] | None = None
+        self._shelf: dict[str, tuple[FolderState, Edition]] = {}  # what was read already
 
     # What a game says
 
     def read(self, source: Source) -> Edition:
         """The typed data of an edition."""
         raise AssertionError(f"{self.name} has no read()")
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        """What may be done at any time with that box: windows without memory."""
+        return ()
 
     def table(self, edition: Edition, seats: int) -> State:
         """An empty table: the game's own kind of state."""
@@ -46,26 +60,77 @@ class Game:
         raise AssertionError(f"{self.name} has no lay()")
 
     def secrecy(self) -> Secrecy:
-        return Secrecy()
+        return OpenTable()
+
+    def figures(self, s: State, seat: Seat) -> Figures:
+        """What that seat wants to read beside the state, and may: the same whatever it does not
+        see. NOBODY is a spectator."""
+        secrecy = self.secrecy()
+        seats = range(s.seats)
+        worth = [s.cash(one) if secrecy.sees(s, seat, MONEY, one) else None for one in seats]
+        return Figures(worth, [None] * s.seats, NOBODY if s.outcome else s.next_thrower())
+
+    def weigh(self, s: State, swap: Swap) -> list[Side]:
+        """What a deal would change for each of the two; nothing where a game has nothing to say."""
+        return []
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
-        """The game's own player; None: it has none, and random play stands in."""
+        """The game's own player, balanced where it does not know the temperament; None: it has
+        none, and random play stands in."""
         return None
 
     def worth(self, s: State, seat: Seat) -> int:
         """What a seat's position is worth to it, in money, for players who look ahead."""
         return s.count[MONEY][seat]
 
-    def chances(self, s: State) -> list[int]:
-        """By seat, how likely it is to win, as weights; here by what positions are worth."""
-        return [max(self.worth(s, seat), 0) if s.alive[seat] else 0 for seat in range(s.seats)]
+    def sign_names(self) -> tuple[str, ...]:
+        """What the signs of a position are called; none where the game has none."""
+        return ()
+
+    def signs(self, s: State, seat: Seat) -> list[int]:
+        """What tells how near a seat is to victory, one number for each name."""
+        return []
 
     def ideas(self, s: State, seat: Seat) -> list[Action] | None:
         """What players who look ahead think over besides what the game's own player would do,
         deals among it; none where the answer is plain. None: whatever is legal."""
         return None
 
+    def horizon(self) -> int:
+        """How many decisions players who look ahead let pass before they value what came of it:
+        until the answer has borne fruit. 0: looking ahead is no better than a sharp habit."""
+        return 24
+
     # What everybody uses
+
+    def chances(self, s: State) -> list[int]:
+        """By seat, how likely it is to win, as weights: by the signs and the weights that were
+        fitted to games (`value.toml` in the game's folder), else by what positions are worth."""
+        seats = range(s.seats)
+        weights = self.weights
+        if not weights:
+            return [max(self.worth(s, seat), 0) if s.alive[seat] else 0 for seat in seats]
+        return odds(
+            [score(self.signs(s, seat), weights) if s.alive[seat] else None for seat in seats]
+        )
+
+    def value(self, s: State, seat: Seat) -> int:
+        """How likely a seat is to win, in parts of WHOLE; once it is over, what it has won. Of a
+        table of which it sees only a part, ask it about samples: `view.sample(seed)`."""
+        outcome = s.outcome
+        if outcome is not None:
+            return WHOLE // outcome.places.count(1) if outcome.places[seat] == 1 else 0
+        weights = self.chances(s)
+        total = sum(weights)
+        return weights[seat] * WHOLE // total if total > 0 else WHOLE // s.seats
+
+    @property
+    def weights(self) -> list[int]:
+        """One for each sign, in thousandths; none where nobody has fitted any."""
+        if self._weights is None:
+            path, names = self.folder / "value.toml", self.sign_names()
+            self._weights = read_weights(path, names) if names and path.is_file() else []
+        return self._weights
 
     def editions(self) -> list[str]:
         """The default first, then by name."""
@@ -84,13 +149,23 @@ class Game:
     def load_from(
         self, root: Path, name: str, options: Mapping[str, int | str | bool] | None = None
     ) -> Edition:
-        """The same for a folder of editions elsewhere on the disk."""
+        """The same for a folder of editions elsewhere on the disk. Tables share what was read once,
+        as long as the files stay as they are: nothing of it ever changes."""
+        chosen = dict(options or {})
+        what = repr((str(root), name, sorted(chosen.items())))
+        state = state_of(root)
+        known = self._shelf.get(what)
+        if known is not None and known[0] == state:
+            return known[1]
         source = Source(root, self.name, name)
-        chosen = options or {}
         source.overlay(chosen)
         edition = self.read(source)
         edition.chosen.update(chosen)
         source.close()
+        edition.rights = self.rights(edition)
+        if len(self._shelf) >= SHELF:
+            self._shelf.clear()
+        self._shelf[what] = (state, edition)
         return edition
 
     def players(self, edition: str = "") -> range:
@@ -102,12 +177,15 @@ class Game:
         """Lay the table and play up to the first question. Without a seed chance is the host's."""
         if seats not in edition.players:
             low, high = edition.players[0], edition.players[-1]
-            raise Unknown(f"{edition.title['en']} is for {low} to {high} players, not {seats}")
+            raise Unknown(
+                "{0} is for {1} to {2} players, not {3}", edition.title["en"], low, high, seats
+            )
         s = self.table(edition, seats)
         s.luck = Luck(seed) if seed else None
         s.events = [] if listen else None
         s.pace = pace
         self.lay(s)
+        s.reindex()
         settle(s)
         return s
 

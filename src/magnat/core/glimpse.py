@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 SPECTATOR: Final = NOBODY  # sees what everybody sees
 MOST: Final = (1 << 31) - 1  # the largest number that luck draws at once
+NONE_HIDDEN: Final[list[tuple[Good, Holder]]] = []  # shared by all glimpses that hide nothing
+NONE_UNKNOWN: Final[list[Item]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Secrecy:
-    """Who sees what. A game with secrets overrides it in its file `secrecy.py`; here nothing is
-    hidden but the order of the decks."""
+    """Who sees what. A game with secrets overrides it in its file `secrecy.py`, one without uses
+    `OpenTable`; here nothing is hidden but the order of the decks."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
         """Whether that seat may know how much of a good that holder has."""
@@ -43,6 +45,17 @@ class Secrecy:
 
 
 @final
+class OpenTable(Secrecy):
+    """Money and items may be counted by everybody; nobody knows the next card."""
+
+    def __init__(self, cite: str = "") -> None:
+        self.cite: Final = cite  # the paragraph that says so, where one does
+
+    def hides(self) -> bool:
+        return False
+
+
+@final
 class Glimpse:
     """The table as one seat may see it: a masked copy, in which every secret was replaced by a
     stand-in computed from what that seat knows. Nothing hidden is in it to be found."""
@@ -50,10 +63,11 @@ class Glimpse:
     def __init__(self, s: State, seat: Seat, secrecy: Secrecy, is_open: bool = False) -> None:
         self.seat: Final = seat
         self.secrecy: Final = secrecy
-        self.hidden: Final[list[tuple[Good, Holder]]] = []  # the counts that are stand-ins
-        self.unknown: Final[list[Item]] = []  # the items whose place is a stand-in
+        self.asked = -1  # how many of the choices answer a question, before rights; -1: not said
         # Open, it is the very state: a player who imagines the table hides nothing from himself.
         self.state: Final[State] = s if is_open else s.clone()
+        self.hidden: list[tuple[Good, Holder]] = NONE_HIDDEN  # the counts that are stand-ins
+        self.unknown: list[Item] = NONE_UNKNOWN  # the items whose place is a stand-in
         if not is_open:
             self._mask(s)
 
@@ -64,9 +78,13 @@ class Glimpse:
         if self.secrecy.hides():
             self._mask_counts(s)
             self._mask_items(s)
-        for deck in range(len(s.order)):
+            if self.hidden or self.unknown:
+                masked.reindex()
+        order = s.order[:]
+        for deck in range(len(order)):
             if not self.secrecy.sees_order(s, self.seat, deck):
-                masked.order[deck] = masked.items(s.first_deck() + deck)
+                order[deck] = masked.items(s.first_deck() + deck)
+        masked.order = order
         agenda = [step.veil(self.seat) for step in s.agenda]
         masked.asked = agenda[-1] if s.agenda and s.asked is s.agenda[-1] else None
         masked.agenda = agenda
@@ -80,14 +98,14 @@ class Glimpse:
     def _mask_counts(self, s: State) -> None:
         for good in range(len(s.count)):
             cells = [h for h in range(len(s.count[good])) if not self._sees(s, good, h)]
-            self.hidden.extend([(good, holder) for holder in cells])
             if cells:
+                self.hidden = [*self.hidden, *[(good, holder) for holder in cells]]
                 self.state.count[good] = _evened(s, good, cells, self.seat)
 
     def _mask_items(self, s: State) -> None:
-        self.unknown.extend(
-            [i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)]
-        )
+        self.unknown = [
+            i for i in range(len(s.held_by)) if not self.secrecy.sees_item(s, self.seat, i)
+        ]
         places = sorted([s.held_by[item] for item in self.unknown])
         for item, place in zip(self.unknown, places, strict=True):
             self.state.held_by[item] = place
@@ -122,12 +140,17 @@ class Glimpse:
         luck.shuffle(places)
         for item, place in zip(self.unknown, places, strict=True):
             s.held_by[item] = place
+        order = s.order[:]
         first = s.first_deck()
-        for deck in range(len(s.order)):
+        for deck in range(len(order)):
             if not self.secrecy.sees_order(s, self.seat, deck):
-                s.order[deck] = s.items(first + deck)
-                luck.shuffle(s.order[deck])
+                cards = s.items(first + deck)
+                luck.shuffle(cards)
+                order[deck] = cards
+        s.order = order
         self.secrecy.guess(s, self.seat, luck)
+        if self.hidden or self.unknown:
+            s.reindex()
         s.luck = luck
         return s
 

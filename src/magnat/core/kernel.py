@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
+from magnat.core.step import CHANCE, NEVER, Chance, Ms, Question, Seat, Window
 
 if TYPE_CHECKING:
     from magnat.core.state import State
@@ -17,19 +17,8 @@ def settle(s: State) -> None:
     """Run until somebody must answer or the game is over."""
     while s.outcome is None:
         assert s.agenda, "the agenda ran dry before the game was over"
-        top = s.agenda[-1]
-        if isinstance(top, Window) and top.is_open(s):
-            if s.luck is None or not isinstance(top, Chance):
-                # The one identity test: only a new window that waits starts a new silence.
-                if top is not s.asked:
-                    s.ask(top)
-                break
-            action = top.sample(s)
-            s.agenda.pop()
-            top.take(s, CHANCE, action)
-            continue
-        s.agenda.pop()
-        top.run(s)
+        if not s.agenda[-1].proceed(s):
+            break
     if s.standing:
         _sweep(s)
 
@@ -65,25 +54,80 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 
 def answers(s: State, seat: Seat) -> list[Choice]:
     """What a seat is asked, without the rights it has at any time: those cost more to list."""
-    found: list[Choice] = []
     if s.outcome is not None:
-        return found
+        return []
     top = s.agenda[-1]
     if seat == CHANCE:
-        return top.choices(s, seat) if isinstance(top, Chance) else found
+        return top.choices(s, seat) if isinstance(top, Chance) else []
     if not (0 <= seat < s.seats and s.alive[seat]):
-        return found
-    if isinstance(top, Window):
-        found.extend(top.choices(s, seat))
+        return []
+    return ask(s, seat).choices
+
+
+@final
+class Menu:
+    """What a seat may do now, and which window each answer goes to: listed once, for whoever
+    chooses and for whoever takes the answer."""
+
+    def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
+        self.choices: Final = choices
+        self.first: Final = window  # to which the first choices go,
+        self.end: Final = len(choices)  # so many
+        self.others: list[Window[Any]] | None = None  # by choice, of those that follow
+
+    def add(self, window: Window[Any], choices: list[Choice]) -> None:
+        others = self.others
+        if others is None:
+            others = []
+            self.others = others
+        for choice in choices:
+            self.choices.append(choice)
+            others.append(window)
+
+    def window_for(self, action: Action) -> Window[Any] | None:
+        """Where that answer goes; None: it is none of these."""
+        choices, others = self.choices, self.others
+        for i in range(len(choices)):
+            if choices[i].covers(action):
+                if i < self.end or others is None:
+                    return self.first
+                return others[i - self.end]
+        return None
+
+
+def ask(s: State, seat: Seat) -> Menu:
+    """What a living seat is asked, without the rights it has at any time."""
+    top = s.agenda[-1]
+    assert isinstance(top, Window), f"{top!r} is no window"
+    is_asked = top.seat == seat or not isinstance(top, Question)
+    menu = Menu(top, top.choices(s, seat) if is_asked else [])
     for window in s.standing:
-        found.extend(window.choices(s, seat))
+        if window.seat == seat or not isinstance(window, Question):
+            menu.add(window, window.choices(s, seat))
+    return menu
+
+
+def answerable(s: State, seat: Seat) -> list[tuple[int, Window[Any], list[Choice]]]:
+    """The same by window: which of `windows(s)` it is, and what may be answered to it."""
+    found: list[tuple[int, Window[Any], list[Choice]]] = []
+    if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
+        return found
+    for n, window in enumerate(windows(s)):
+        if seat != CHANCE or (n == 0 and isinstance(window, Chance)):
+            offered = window.choices(s, seat)
+            if offered:
+                found.append((n, window, offered))
     return found
 
 
 def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     """Let time pass until now, then take the action, or raise Illegal and change nothing more."""
     lapse(s, now)
-    window = _window_for(s, seat, action)
+    answer(s, _window_for(s, seat, action), seat, action)
+
+
+def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> None:
+    """Take an action that the window allows, or raise Illegal where it refuses it as a whole."""
     window.check(s, seat, action)
     if s.agenda and s.agenda[-1] is window:
         s.close_top()
@@ -100,24 +144,34 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
         if not 0 <= seat < s.seats:
             raise Illegal("there is no seat {0}: they are 0 to {1}", "", seat, s.seats - 1)
         if not s.alive[seat]:
-            raise Illegal("a player who is out cannot act", "")
+            raise Illegal("a player who is out cannot act", s.out)
+    found = windows(s)
+    if seat == CHANCE:  # dice neither bid nor deal
+        found = [window for window in found if isinstance(window, Chance)]
+    for window in found:
+        if window.allows(s, seat, action):
+            return window
+    raise _why_not(s, seat, action, found)
+
+
+def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> Illegal:
+    """Why none of the windows takes it: a blank filled in wrongly, or the paragraph against it."""
     wrong: Illegal | None = None
-    for window in windows(s):
-        if seat == CHANCE and not isinstance(window, Chance):
-            continue  # dice neither bid nor deal
+    for window in open:
         for choice in window.choices(s, seat):
             if choice.alike(action):
                 found = choice.why_not(action)
-                if found is None:
-                    return window
-                wrong = Illegal(found.why, window.cite, *found.facts)
+                assert found is not None, f"{window!r} offers {choice!r} and does not allow it"
+                reason = window.refusal(s, seat, action)
+                cite = window.cite if reason is None else reason.cite
+                wrong = Illegal(found.why, cite, *found.facts)
     if wrong is not None:
-        raise wrong
+        return wrong
     for window in windows(s):
         reason = window.refusal(s, seat, action)
         if reason is not None:
-            raise reason
-    raise Illegal("{0} is not possible now", s.agenda[-1].cite, type(action).__name__)
+            return reason
+    return Illegal("{0} is not possible now", s.agenda[-1].cite, type(action).__name__)
 
 
 def deadline(s: State) -> Ms:
@@ -126,18 +180,23 @@ def deadline(s: State) -> Ms:
     return due
 
 
+def closing(s: State) -> Ms:
+    """When silence closes the question on top; NEVER when it does not."""
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, Window) or s.outcome is not None:
+        return NEVER
+    return s.hour_after(s.since, top.patience(s))
+
+
 def _next_due(s: State) -> tuple[Ms, Window[Any] | None]:
     if s.outcome is not None:
         return NEVER, None
-    due = NEVER
+    due = closing(s)
     first: Window[Any] | None = None
-    if s.agenda:
+    if due < NEVER:
         top = s.agenda[-1]
-        if isinstance(top, Window):
-            patience = top.patience(s)
-            if patience > 0:
-                due = s.since + patience * s.pace // 100
-                first = top
+        assert isinstance(top, Window)
+        first = top
     for window in s.standing:
         until = window.until(s)
         if until < due:

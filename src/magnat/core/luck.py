@@ -68,14 +68,17 @@ class Luck:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each exactly as likely."""
         assert 0 < n <= 1 << 31, n
+        size: i64 = n
         while True:
-            share = self.room // n
+            room: i64 = self.room
+            share: i64 = room // size
             if share > 0:
-                pool = self.pool
-                if pool < share * n:
-                    self.pool = pool // n
-                    self.room = share
-                    return pool % n
+                pool: i64 = self.pool
+                if pool < share * size:
+                    rest: i64 = pool // size
+                    self.pool = int(rest)
+                    self.room = int(share)
+                    return int(pool - rest * size)
             self.pool = _block(self.keys, self.counter)
             self.counter += 1
             self.room = 1 << POOL_BITS

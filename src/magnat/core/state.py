@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.event import Event, Fact
 from magnat.core.native import mypyc_attr
-from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 
 if TYPE_CHECKING:
     from magnat.core.edition import Edition
@@ -51,31 +51,59 @@ class State:
     """The table as plain data: flat lists of whole numbers, the agenda, the windows beside it.
 
     A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its
-    fields are whole numbers, flags and lists of them, so that every state is JSON.
+    fields are whole numbers, flags and lists of them, so that every state is JSON. What the verbs
+    keep up to date besides, to be asked often, is no field of `own`: `reindex` works it out.
+
+    A copy shares the lists that seldom change: the verbs that change them make new ones.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
+    out: ClassVar[str] = ""  # the paragraph by which players leave the game for good
 
-    def __init__(self, edition: Edition, seats: int) -> None:
+    def __init__(self, edition: Edition, seats: int, like: State | None = None) -> None:
         self.edition: Edition = edition  # shared, frozen
         self.seats: Final = seats
-        self.alive: list[bool] = [True] * seats
-        self.fallen: list[Seat] = []  # those who are out, in the order they went
-        self.count: list[list[int]] = []  # count[good][holder]; each row keeps its sum for ever
-        self.held_by: list[Holder] = []  # held_by[item]: one place by construction
-        self.order: list[list[Item]] = []  # order[deck]: top first
-        self.turn: Seat = NOBODY
-        self.skips: list[int] = [0] * seats  # turns each seat has still to miss
-        self.time_up = False  # the agreed end has come; the turn under way is finished
-        self.luck: Luck | None = None  # None: chance is asked of the host
-        self.clock: Ms = 0
-        self.pace = 100  # per cent; how long a silence lasts at this table
-        self.asked: Step[Any] | None = None  # the window waiting on top, and
-        self.since: Ms = 0  # since when
-        self.agenda: list[Step[Any]] = []  # what remains to be done, last one first
-        self.standing: list[Window[Any]] = []  # open beside the agenda
-        self.outcome: Outcome | None = None
-        self.events: list[Event] | None = None  # None: nobody listens
+        self.indexed = 0  # of so many items, the first, the game hears when they have moved
+        if like is None:
+            self.alive: list[bool] = [True] * seats
+            self.fallen: list[Seat] = []  # those who are out, in the order they went
+            self.count: list[list[int]] = []  # count[good][holder]; each row keeps its sum for ever
+            self.held_by: list[Holder] = []  # held_by[item]: one place by construction
+            self.order: list[list[Item]] = []  # order[deck]: top first
+            self.turn: Seat = NOBODY
+            self.skips: list[int] = [0] * seats  # turns each seat has still to miss
+            self.time_up = False  # the agreed end has come; the turn under way is finished
+            self.luck: Luck | None = None  # None: chance is asked of the host
+            self.clock: Ms = 0
+            self.pace = 100  # per cent; how long a silence lasts at this table
+            self.asked: Step[Any] | None = None  # the window waiting on top, and
+            self.since: Ms = 0  # since when
+            self.agenda: list[Step[Any]] = []  # what remains to be done, last one first
+            self.standing: list[Window[Any]] = []  # open beside the agenda
+            self.outcome: Outcome | None = None
+            self.events: list[Event] | None = None  # None: nobody listens
+        else:
+            self.alive = like.alive
+            self.fallen = like.fallen
+            self.count = like.count[:]
+            if self.count:
+                self.count[MONEY] = like.count[MONEY][:]
+            self.held_by = like.held_by[:]
+            self.order = like.order
+            self.turn = like.turn
+            self.skips = like.skips
+            self.time_up = like.time_up
+            luck = like.luck
+            self.luck = None if luck is None else luck.clone()
+            self.clock = like.clock
+            self.pace = like.pace
+            self.asked = like.asked
+            self.since = like.since
+            self.agenda = like.agenda[:]
+            self.standing = like.standing
+            self.outcome = like.outcome
+            events = like.events
+            self.events = None if events is None else events[:]
 
     # What a game says of its table
 
@@ -109,12 +137,31 @@ class State:
 
     def rights(self) -> tuple[Window[Any], ...]:
         """What may be done at any time: windows without memory, the same for every table."""
-        return ()
+        return self.edition.rights
 
     def clone(self) -> Self:
+        """Another table like this one: `type(self)(self.edition, self.seats, self)`."""
         raise AssertionError(f"{type(self).__name__} has no clone()")
 
+    def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        """One of the indexed items has changed hands: what the game counts follows."""
+
+    def counted(self, good: Good, src: Holder, dst: Holder) -> None:
+        """So has some of a good that is not money."""
+
+    def reindex(self) -> None:
+        """The table was laid otherwise than by the verbs: all that follows from it anew."""
+
+    def is_indexed_like(self, other: State) -> bool:
+        """Whether what is kept beside the table is the same on that one."""
+        return True
+
     # Queries
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody listens: a pawn's way is told to him, and to nobody else."""
+        return self.events is not None
 
     def cash(self, who: Holder) -> int:
         return self.count[MONEY][who]
@@ -125,6 +172,10 @@ class State:
     def living(self) -> list[Seat]:
         return [seat for seat in range(self.seats) if self.alive[seat]]
 
+    def left(self) -> int:
+        """How many are still in the game."""
+        return self.seats - len(self.fallen)
+
     def next_living(self, seat: Seat) -> Seat:
         """The next seat to the left that is still in the game."""
         for i in range(1, self.seats + 1):
@@ -132,6 +183,18 @@ class State:
             if self.alive[other]:
                 return other
         raise AssertionError("nobody is left")
+
+    def next_thrower(self) -> Seat:
+        """Whose turn comes after this one, those passed over who have turns to miss."""
+        skips, seat = self.skips[:], self.next_living(self.turn)
+        while skips[seat] > 0:
+            skips[seat] -= 1
+            seat = self.next_living(seat)
+        return seat
+
+    def hour_after(self, since: Ms, silence: Ms) -> Ms:
+        """When so much silence is over at this table's pace; where it is 0 it never is."""
+        return since + silence * self.pace // 100 if silence > 0 else NEVER
 
     # The verbs
 
@@ -147,24 +210,42 @@ class State:
         assert row[src] >= n or self.is_endless(good, src), (
             f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
-        row[src] -= n
-        row[dst] += n
+        if good == MONEY:
+            row[src] -= n
+            row[dst] += n
+        else:
+            row = row[:]
+            row[src] -= n
+            row[dst] += n
+            self.count[good] = row
+            self.counted(good, src, dst)
         if self.events is not None:
             self.events.append(Event("paid", cite, (src, dst, n, good)))
 
-    def give(self, item: Item, dst: Holder, cite: str) -> None:
-        """Move a unique item; the only way to move one. Into a deck it goes to the bottom."""
+    def give(self, item: Item, dst: Holder, cite: str, way: tuple[Holder, ...] = ()) -> None:
+        """Move a unique item; the only way to move one. Into a deck it goes to the bottom; a pawn's
+        way is told with it, the squares that it enters up to the last one."""
         assert item >= 0, f"there is no item {item} [{cite}]"
         assert dst >= 0, f"item {item} cannot be given to {dst} [{cite}]"
         src = self.held_by[item]
         first = self.first_deck()
-        if first <= src < first + len(self.order):
-            self.order[src - first].remove(item)
-        if first <= dst < first + len(self.order):
-            self.order[dst - first].append(item)
+        if src >= first or dst >= first:
+            self._sort_in(item, src - first, dst - first)
         self.held_by[item] = dst
+        if item < self.indexed:
+            self.moved(item, src, dst)
         if self.events is not None and src != dst:
-            self.events.append(Event("given", cite, (item, src, dst)))
+            moved = (item, src, dst)
+            self.events.append(Event("given", cite, (*moved, way) if way else moved))
+
+    def _sort_in(self, item: Item, src: int, dst: int) -> None:
+        """Out of one deck and under another, as far as they are decks."""
+        order = self.order[:]
+        if 0 <= src < len(order):
+            order[src] = [card for card in order[src] if card != item]
+        if 0 <= dst < len(order):
+            order[dst] = [*order[dst], item]
+        self.order = order
 
     def note(self, kind: str, cite: str, *facts: Fact) -> None:
         """Something that everybody sees and that moved nothing: a throw, a bid, a refusal."""
@@ -192,7 +273,7 @@ class State:
     def open(self, window: Window[Any]) -> None:
         """Open a window beside the agenda: play goes on."""
         if window.seat < 0 or self.alive[window.seat]:
-            self.standing.append(window)
+            self.standing = [*self.standing, window]
 
     def shut(self, window: Window[Any]) -> None:
         """Close a standing window without its answer."""
@@ -205,8 +286,8 @@ class State:
     def eliminate(self, seat: Seat, cite: str) -> None:
         """Out of the game: whatever still waits for this seat vanishes."""
         assert self.alive[seat], f"seat {seat} is out already [{cite}]"
-        self.alive[seat] = False
-        self.fallen.append(seat)
+        self.alive = [self.alive[other] and other != seat for other in range(self.seats)]
+        self.fallen = [*self.fallen, seat]
         self.agenda = [step for step in self.agenda if step.seat != seat]
         self.standing = [window for window in self.standing if window.seat != seat]
         self.note("out", cite, seat)
@@ -244,20 +325,27 @@ class State:
         """A field of the game's own is set to what the real table shows; NOBODY's is no list."""
         if index == NOBODY:
             setattr(self, field, value)
-            return
-        row: Any = getattr(self, field)
-        # Two lines: compiled, one expression for both would make whole numbers of the flags.
-        if isinstance(row[index], bool):
-            row[index] = value != 0
         else:
-            row[index] = value
+            row: Any = getattr(self, field)[:]
+            # Two lines: compiled, one expression for both would make whole numbers of the flags.
+            if isinstance(row[index], bool):
+                row[index] = value != 0
+            else:
+                row[index] = value
+            setattr(self, field, row)
+        self.reindex()
 
     def miss_turns(self, seat: Seat, n: int, cite: str) -> None:
-        self.skips[seat] += n
+        self._skip(seat, n)
         self.note("skips", cite, seat, n)
 
     def turn_missed(self, seat: Seat) -> None:
-        self.skips[seat] -= 1
+        self._skip(seat, -1)
+
+    def _skip(self, seat: Seat, n: int) -> None:
+        skips = self.skips[:]
+        skips[seat] += n
+        self.skips = skips
 
     def end_time(self, cite: str) -> None:
         self.time_up = True
@@ -292,26 +380,6 @@ class State:
     def shuffle(self, deck: int) -> None:
         """With no luck the order is the host's business: a real pack was shuffled by hand."""
         if self.luck is not None:
-            self.luck.shuffle(self.order[deck])
-
-    def copy_to(self, twin: State) -> None:
-        """The core's part of clone()."""
-        twin.alive = self.alive[:]
-        twin.fallen = self.fallen[:]
-        twin.count = [row[:] for row in self.count]
-        twin.held_by = self.held_by[:]
-        twin.order = [deck[:] for deck in self.order]
-        twin.turn = self.turn
-        twin.skips = self.skips[:]
-        twin.time_up = self.time_up
-        luck = self.luck
-        twin.luck = None if luck is None else luck.clone()
-        twin.clock = self.clock
-        twin.pace = self.pace
-        twin.asked = self.asked
-        twin.since = self.since
-        twin.agenda = self.agenda[:]
-        twin.standing = self.standing[:]
-        twin.outcome = self.outcome
-        events = self.events
-        twin.events = None if events is None else events[:]
+            cards = self.order[deck][:]
+            self.luck.shuffle(cards)
+            self.order = [*self.order[:deck], cards, *self.order[deck + 1 :]]

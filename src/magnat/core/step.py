@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
 
-from magnat.core.action import Action, Choice, Illegal, fields
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.native import mypyc_attr
+from magnat.core.value import Value, fields
 
 if TYPE_CHECKING:
     from magnat.core.state import State
@@ -17,11 +18,36 @@ NOBODY: Final = -1
 CHANCE: Final = -2
 NEVER: Final = 1 << 60  # later than any clock
 
+# What a window is, said to everybody: the one list of kinds. In quotes are fields that every window
+# of that kind has, as kit defines them.
+Kind: TypeAlias = Literal[
+    "choice",  # a question of the game's own
+    "throw",  # throw the dice, or do first what may come before
+    "chance",  # the dice or the cards answer
+    "purchase",  # buy from the bank, or not
+    "auction",  # a lot: `items`, `goods`, who is `high` and at which `price`
+    "debt",  # `amount` is owed `to` somebody for `why` and must be found
+    "claim",  # mine if I ask for it within so many `throws`: `payer` owes `amount` for `what`
+    "prompt",  # the same for several and at once: each may ask for what is `due`
+    "offer",  # a deal that lies on the table: `to`, `amount`, `items`, `goods`, which are `mine`
+    "sale",  # a deal that two have agreed on and others may still better
+    "clock",  # nobody is asked: an hour was agreed
+    # What may be done at any time, or nearly:
+    "trade",
+    "build",
+    "sell",  # to the bank
+    "mortgage",
+    "redeem",
+    "bank",  # other business with it: exchange, loans, accounts
+    "leave",  # the game
+    "correct",  # what a real table shows otherwise
+]
+
 S = TypeVar("S", bound="State", contravariant=True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Step(Generic[S]):
+class Step(Value, Generic[S]):
     """One paragraph waiting its turn. Immutable: what it must remember are its fields."""
 
     cite: ClassVar[str] = ""  # slug of the paragraph in rulebook.toml
@@ -32,29 +58,39 @@ class Step(Generic[S]):
     def run(self, s: S) -> None:
         raise AssertionError(f"{type(self).__name__} has no run()")
 
+    def proceed(self, s: S) -> bool:
+        """On top of the agenda: done, and the next one follows; False: it waits for an answer."""
+        s.agenda.pop()
+        self.run(s)
+        return True
+
     def veil(self, seat: Seat) -> Step[Any]:
         """The step as that seat may see it; a step that keeps a secret overrides this."""
         return self
 
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return False
-        for name in fields(type(self)):
-            if getattr(self, name) != getattr(other, name):
-                return False
-        return True
-
-    def __hash__(self) -> int:
-        return hash((type(self), *[getattr(self, name) for name in fields(type(self))]))
-
-    def __repr__(self) -> str:
-        inside = ", ".join([f"{name}={getattr(self, name)!r}" for name in fields(type(self))])
-        return f"{type(self).__name__}({inside})"
+    def changed(self, values: dict[str, Any]) -> Self:
+        """The same step with these of its fields changed."""
+        names = fields(type(self))
+        for name in values:
+            assert name in names, f"{type(self).__name__} has no field {name}"
+        return type(self)(*[values.get(name, getattr(self, name)) for name in names])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Step[S]):
     """A step that waits: on top of the agenda it blocks, standing beside it play goes on."""
+
+    kind: ClassVar[Kind] = "choice"
+
+    def proceed(self, s: S) -> bool:
+        if not self.is_open(s):
+            s.agenda.pop()
+            self.run(s)
+            return True
+        # The one identity test: only a new window that waits starts a new silence.
+        if self is not s.asked:
+            s.ask(self)
+        return False
 
     def patience(self, s: S) -> Ms:
         """How much silence closes it on top of the agenda; 0: it waits for ever."""
@@ -74,11 +110,33 @@ class Window(Step[S]):
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
+    def allows(self, s: S, seat: Seat, action: Action) -> bool:
+        """Whether the action is among the choices; asked directly where listing them costs more."""
+        for choice in self.choices(s, seat):
+            if choice.covers(action):
+                return True
+        return False
+
     def check(self, s: S, seat: Seat, action: Action) -> None:
         """Raise Illegal where the blanks alone cannot say it; change nothing."""
 
+    def flow(self, s: S, seat: Seat, action: Action) -> int | None:
+        """The money that this answer brings the seat, or costs it (below 0), before another window
+        waits and before what waited already goes on; what it takes off a debt counts as money. None
+        where chance or somebody else speaks first. Must not depend on what the seat may not see."""
+        return None
+
+    def least(self, s: S, seat: Seat, action: Action) -> int | None:
+        """What it will bring at least, where only others can make it more."""
+        return self.flow(s, seat, action)
+
+    def is_throw(self, s: S, seat: Seat, action: Action) -> bool:
+        """Whether this answer is a throw by which the time to claim is counted."""
+        return False
+
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Why an action that is not among the choices is not: the paragraph that forbids it."""
+        """Why an action that is not among the choices is not: the paragraph that forbids it, which
+        a choice with a blank filled in wrongly cites too."""
         return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
@@ -90,8 +148,26 @@ class Window(Step[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Question(Window[S]):
+    """A window that nobody but its own seat can answer: nobody else is asked."""
+
+    def is_open(self, s: S) -> bool:
+        return s.alive[self.seat] and len(self.choices(s, self.seat)) > 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Window[S]):
     """A window that the dice or the cards answer: the seed, or the host when there is none."""
+
+    kind: ClassVar[Kind] = "chance"
+
+    def proceed(self, s: S) -> bool:
+        if s.luck is None or not self.is_open(s):
+            return super().proceed(s)
+        action = self.sample(s)
+        s.agenda.pop()
+        self.take(s, CHANCE, action)
+        return True
 
     def sample(self, s: S) -> Action:
         raise AssertionError(f"{type(self).__name__} has no sample()")

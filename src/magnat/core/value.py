@@ -1,0 +1,38 @@
+"""Plain values: what a class is made of is said by the parameters of its constructor."""
+
+from __future__ import annotations
+
+import inspect
+
+from magnat.core.native import mypyc_attr
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def fields(cls: type) -> tuple[str, ...]:
+    """The names of a value's fields, which are those of its constructor's parameters."""
+    known = _FIELDS.get(cls)
+    if known is None:
+        known = tuple(inspect.signature(cls).parameters)
+        _FIELDS[cls] = known
+    return known
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Value:
+    """Equal when it is of the same class and all its fields are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return False
+        for name in fields(type(self)):
+            if getattr(self, name) != getattr(other, name):
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        return hash((type(self), *[getattr(self, name) for name in fields(type(self))]))
+
+    def __repr__(self) -> str:
+        inside = ", ".join([f"{name}={getattr(self, name)!r}" for name in fields(type(self))])
+        return f"{type(self).__name__}({inside})"
