@@ -15,20 +15,11 @@ from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from tests.kit.little import CITE, HOUSE, Bare, Idle, heard, kinds, laid
 
-Limits = tuple[tuple[Seat, int], ...]
-
 
 class Sale(Auction[Bare]):
     """Seven seconds of silence in three calls."""
 
     cite = CITE
-
-    def again(
-        self, high: Seat, price: int, out: tuple[Seat, ...], limits: Limits, call: int
-    ) -> Sale:
-        return type(self)(
-            self.seat, self.items, self.goods, self.start, high, price, out, limits, call
-        )
 
     def silence(self, s: Bare) -> Ms:
         return 7000
@@ -262,12 +253,110 @@ def test_the_pace_of_the_table_stretches_the_silence() -> None:
     assert s.held_by[0] == 1
 
 
-def test_a_leader_who_falls_buys_nothing() -> None:
-    s = laid(lot())
+# A leader who falls
+
+
+def falls(s: Bare, seat: Seat) -> None:
+    s.eliminate(seat, CITE)
+    settle(s)
+
+
+def test_the_best_bid_of_those_who_are_left_stands_at_once() -> None:
+    s = laid(lot(), seats=4)
     act(s, 0, 1, Bid(5))
-    s.eliminate(1, CITE)
-    lapse(s, 7000)
-    assert s.marks == [-1]
+    act(s, 0, 2, Bid(7))
+    act(s, 0, 3, Bid(9))
+    lapse(s, 6000)
+    falls(s, 3)
+    assert standing_at(s) == (2, 7)
+    assert heard(s, "stands") == [(2, 7)]
+    assert (top(s).call, deadline(s)) == (0, 6000 + 2334)  # it is called three times again
+    assert bounds(s, 1)["Bid"] == (8, 20, 1)
+    falls(s, 2)
+    assert standing_at(s) == (1, 5)
+    lapse(s, s.clock + 7000)
+    assert heard(s, "sold") == [(1, 5, (0,))]
+
+
+def test_without_one_the_lot_is_called_again_at_once_for_those_who_passed_too() -> None:
+    s = laid(lot(start=3))
+    act(s, 0, 0, PassBid())
+    act(s, 0, 1, Bid(15))
+    falls(s, 1)
+    assert kinds(s)[-1] == "called_again"
+    assert standing_at(s) == (NOBODY, 0)
+    assert bounds(s, 0)["Bid"] == (3, 20, 1)
+    act(s, 0, 0, Bid(3))
+    act(s, 0, 2, PassBid())
+    assert s.held_by[0] == 0
+    assert s.cash(0) == 17
+
+
+def test_it_is_sold_at_once_where_all_the_others_have_passed() -> None:
+    s = laid(lot(kind=Patient), seats=4)
+    act(s, 0, 1, Bid(5))
+    act(s, 0, 2, PassBid())
+    act(s, 0, 3, Bid(9))
+    act(s, 0, 0, PassBid())
+    falls(s, 3)
+    assert heard(s, "sold") == [(1, 5, (0,))]
+
+
+def test_a_pass_takes_the_bid_back() -> None:
+    s = laid(lot(), seats=4)
+    act(s, 0, 1, Bid(5))
+    act(s, 0, 2, Bid(7))
+    act(s, 0, 1, PassBid())
+    falls(s, 2)
+    assert heard(s, "stands") == []
+    assert standing_at(s) == (NOBODY, 0)
+    assert bounds(s, 1)["Bid"] == (1, 20, 1)
+
+
+def test_whoever_spent_his_money_after_he_was_outbid_is_not_held_to_his_bid() -> None:
+    s = laid(lot(), seats=4)
+    act(s, 0, 0, Bid(4))
+    act(s, 0, 1, Bid(15))
+    act(s, 0, 2, Bid(16))
+    s.pay(1, s.bank, 10, CITE)
+    falls(s, 2)
+    assert standing_at(s) == (0, 4)
+
+
+def test_secret_maximum_bids_answer_the_bid_that_stands_again() -> None:
+    s = laid(lot(), seats=4)
+    act(s, 0, 0, BidUpTo(8))
+    act(s, 0, 1, BidUpTo(12))
+    assert standing_at(s) == (1, 9)
+    act(s, 0, 2, Bid(14))
+    falls(s, 2)
+    assert standing_at(s) == (1, 9)
+    falls(s, 1)
+    assert standing_at(s) == (0, 1)
+    assert heard(s, "bid")[-1] == (2, 14)
+
+
+def test_a_secret_maximum_that_was_never_heard_opens_the_lot_again() -> None:
+    s = laid(lot(start=3), seats=4)
+    act(s, 0, 1, BidUpTo(18))
+    act(s, 0, 2, BidUpTo(9))
+    assert standing_at(s) == (1, 10)
+    falls(s, 1)
+    assert standing_at(s) == (2, 3)
+    assert heard(s, "bid")[-1] == (2, 3)
+    s = laid(lot(start=3), seats=4)
+    act(s, 0, 1, BidUpTo(18))
+    act(s, 0, 2, BidUpTo(9))
+    s.pay(2, s.bank, 18, CITE)
+    falls(s, 1)
+    assert standing_at(s) == (NOBODY, 0)
+
+
+def test_of_each_bidder_the_last_bid_is_remembered() -> None:
+    s = laid(lot(), seats=4)
+    for seat, amount in ((1, 2), (2, 3), (1, 4), (2, 5), (3, 6)):
+        act(s, 0, seat, Bid(amount))
+    assert top(s).bids == ((1, 4), (2, 5))
 
 
 def test_the_lot_of_a_seller_who_falls_is_withdrawn() -> None:
@@ -424,7 +513,7 @@ def test_the_maximum_of_one_who_fell_is_forgotten() -> None:
     s = laid(lot(), seats=4)
     act(s, 0, 1, Bid(4))
     act(s, 0, 2, BidUpTo(18))
-    s.eliminate(2, CITE)
+    falls(s, 2)
     act(s, 0, 3, Bid(9))
     assert standing_at(s) == (3, 9)
 
@@ -473,6 +562,8 @@ def test_however_it_goes_the_price_rises_and_nobody_pays_more_than_he_said(
         high, now = standing_at(s)
         assert now >= max(price, start)
         assert now <= said[high] <= s.count[MONEY][high]
+        assert all([1 <= one <= said[bidder] for bidder, one in top(s).bids])
+        assert [one for _, one in top(s).bids] == sorted([one for _, one in top(s).bids])
         rivals = [limit for bidder, limit in top(s).limits if bidder != high]
         assert max(rivals, default=0) <= now  # nobody who would go higher was passed over
         price = now
@@ -486,8 +577,6 @@ def test_however_it_goes_the_price_rises_and_nobody_pays_more_than_he_said(
 def test_leaves_must_say_what_becomes_of_the_lot() -> None:
     s = laid()
     auction: Auction[Bare] = Auction(NOBODY, (0,), (), 1)
-    with pytest.raises(AssertionError, match="Auction has no again"):
-        auction.take(s, 0, Bid(3))
     with pytest.raises(AssertionError, match="Auction has no sold"):
         auction.sold(s, 0, 3)
     auction.unsold(s)

@@ -9,7 +9,7 @@ import pytest
 from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.step import NEVER, Ms, Seat, Step
-from magnat.kit.claim import Claim, PromptClaims, StandingClaim, Waive, count_throw
+from magnat.kit.claim import Claim, LastClaims, PromptClaims, StandingClaim, Waive, count_throw
 from magnat.kit.debt import Debt
 from tests.kit.little import CITE, Bare, Idle, heard, kinds, laid
 
@@ -25,9 +25,6 @@ class Owes(Debt[Bare]):
 class Rent(StandingClaim[Bare]):
     cite = CITE
 
-    def later(self, throws: int) -> Rent:
-        return Rent(self.seat, self.payer, self.what, self.amount, throws)
-
     def due(self, s: Bare) -> Step[Any]:
         return Owes(self.payer, self.seat, self.amount, self.cite)
 
@@ -37,9 +34,6 @@ class Royalties(PromptClaims[Bare]):
 
     cite = CITE
 
-    def again(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
-        return Royalties(self.seat, self.what, claimed, waived)
-
     def patience(self, s: Bare) -> Ms:
         return 5000
 
@@ -48,6 +42,13 @@ class Royalties(PromptClaims[Bare]):
 
     def settle(self, s: Bare) -> None:
         s.do(*[Owes(self.seat, seat, 3, self.cite) for seat in self.claimed])
+
+
+class Last(LastClaims[Bare]):
+    cite = CITE
+
+    def patience(self, s: Bare) -> Ms:
+        return 4000
 
 
 def purses(s: Bare) -> list[int]:
@@ -79,13 +80,13 @@ def test_only_its_holder_claims_and_only_what_it_is() -> None:
 def test_it_outlives_fewer_throws_than_its_number_and_is_then_lost(throws: int) -> None:
     s = laid(standing=(Rent(1, 0, 7, 6, throws),))
     for left in range(throws - 1, 0, -1):
-        count_throw(s)
+        count_throw(s, 0)
         assert s.standing == [Rent(1, 0, 7, 6, left)]
         assert heard(s) == []
     twin = s.clone()
     act(twin, 0, 1, Claim(0, 7))
     assert purses(twin) == [14, 26, 20]
-    count_throw(s)
+    count_throw(s, 0)
     assert s.standing == []
     assert heard(s) == [("forfeited", 1, 0, 7)]
     with pytest.raises(Illegal):
@@ -103,7 +104,7 @@ def test_two_claims_at_once_are_two_claims() -> None:
 
 def test_a_throw_counts_for_every_claim_on_its_own() -> None:
     s = laid(standing=(Rent(1, 0, 7, 6, 1), Rent(2, 0, 8, 4, 2)))
-    count_throw(s)
+    count_throw(s, 0)
     assert s.standing == [Rent(2, 0, 8, 4, 1)]
     assert heard(s) == [("forfeited", 1, 0, 7)]
 
@@ -119,7 +120,7 @@ def test_whoever_does_not_ask_says_so_and_is_not_paid() -> None:
 def test_the_amount_is_that_of_the_hour_the_right_arose() -> None:
     s = laid(standing=(Rent(1, 0, 7, 6, 2),))
     s.give(0, 1, CITE)
-    count_throw(s)
+    count_throw(s, 0)
     act(s, 0, 1, Claim(0, 7))
     assert s.cash(1) == 26
 
@@ -154,6 +155,35 @@ def test_claims_beside_do_not_disturb_other_standing_windows() -> None:
     due = deadline(s)
     act(s, 1000, 1, Claim(0, 7))
     assert deadline(s) == due
+
+
+# When no throw comes any more
+
+
+def test_the_last_claims_have_their_silence_and_are_lost_after_it() -> None:
+    s = laid(Last(), standing=(Rent(1, 0, 7, 6, 2), Rent(2, 0, 8, 4, 1)))
+    assert deadline(s) == 4000
+    act(s, 3000, 1, Claim(0, 7))
+    assert purses(s) == [14, 26, 20]
+    assert deadline(s) == 4000  # an answer wins no time
+    lapse(s, 4000)
+    assert heard(s, "forfeited") == [(2, 0, 8)]
+    assert (s.agenda, s.standing) == ([Idle()], [])
+
+
+def test_they_are_over_with_the_last_answer_and_at_once_where_there_is_none() -> None:
+    s = laid(Last(), standing=(Rent(1, 0, 7, 6, 2),))
+    act(s, 1000, 1, Waive(0, 7))
+    assert s.agenda == [Idle()]
+    assert laid(Last()).agenda == [Idle()]
+
+
+def test_nobody_waits_for_a_claim_against_one_who_is_out() -> None:
+    s = laid(Last(), standing=(Rent(1, 0, 7, 60, 2), Rent(2, 0, 8, 4, 1)))
+    act(s, 1000, 1, Claim(0, 7))
+    assert not s.alive[0]
+    assert (s.agenda, s.standing) == ([Idle()], [])
+    assert heard(s, "forfeited") == []
 
 
 # At once and at once only
@@ -259,11 +289,7 @@ def test_leaves_must_say_what_is_due() -> None:
     prompt: PromptClaims[Bare] = PromptClaims(0, 9)
     with pytest.raises(AssertionError, match="StandingClaim has no due"):
         standing.take(s, 1, Claim(0, 7))
-    with pytest.raises(AssertionError, match="StandingClaim has no later"):
-        standing.later(1)
     with pytest.raises(AssertionError, match="PromptClaims has no entitled"):
         prompt.choices(s, 1)
-    with pytest.raises(AssertionError, match="PromptClaims has no again"):
-        prompt.take(s, 1, Claim(0, 9))
     with pytest.raises(AssertionError, match="PromptClaims has no settle"):
         prompt.run(s)

@@ -27,7 +27,7 @@ from tests.kit.little import CITE, HOUSE, Bare, Mark, heard, kinds, laid
 MINUTE = 60_000
 
 
-class Fair(Market):
+class Fair(Market[Bare]):
     """Things may change hands, except thing 3; nobody deals when seat 2 is told to be silent."""
 
     def may_deal(self, s: Bare, seat: Seat, other: Seat) -> bool:
@@ -59,9 +59,9 @@ class Fives(Fair):
 
 class Deal(Offered[Bare]):
     cite = CITE
-    stalls: Market = Fair()
+    stalls: Market[Any] = Fair()
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return self.stalls
 
     def countered(self, s: Bare, seat: Seat, to: Seat, action: Counter) -> Deal:
@@ -74,7 +74,7 @@ class MayTrade(MayOffer[Bare]):
     cite = CITE
     deal: type[Deal] = Deal
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return self.deal.stalls
 
     def offered(self, s: Bare, seat: Seat, offer: Offer) -> Offered[Any]:
@@ -151,7 +151,7 @@ def test_an_offer_stands_open_and_moves_nothing_yet() -> None:
     assert s.standing == [Deal(0, 1, -5, (1,), (), (1,), 500 + MINUTE)]
     assert purses(s) == [20, 20, 20]
     assert s.held_by[1] == 0
-    assert heard(s) == [("offered", 0, 1, -5, (1,))]
+    assert heard(s) == [("offered", 0, 1, -5, (1,), (1,), ())]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_counter_offer_turns_the_table_and_is_read_from_the_other_side() -> No
     act(s, 0, 0, Offer(1, 3, (0, 2)))
     act(s, 100, 1, Counter(0, -9, (0, 2)))
     assert s.standing == [Deal(1, 0, -9, (0, 2), (), (2,), 100 + MINUTE)]
-    assert heard(s)[-1] == ("countered", 1, 0, -9, (0, 2))
+    assert heard(s)[-1] == ("countered", 1, 0, -9, (0, 2), (2,), ())
     act(s, 200, 0, Accept(1))
     assert purses(s) == [11, 29, 20]
     assert (s.held_by[0], s.held_by[2]) == (1, 0)
@@ -439,6 +439,6 @@ def test_leaves_must_say_what_they_deal_in() -> None:
     with pytest.raises(AssertionError, match="Offered has no countered"):
         deal.take(s, 1, Counter(0, 5, (1,)))
     with pytest.raises(AssertionError, match="Market has no may_give"):
-        Market().may_give(s, 1)
+        Market[Bare]().may_give(s, 1)
     steps: list[Step[Any]] = [right, deal]
     assert [step.cite for step in steps] == ["", ""]

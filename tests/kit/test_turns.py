@@ -47,23 +47,14 @@ class Next(NextTurn[Bare]):
     def turn(self, s: Bare, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
-    def again(self) -> Next:
-        return Next()
-
 
 class FatalNext(Next):
     def turn(self, s: Bare, seat: Seat) -> Step[Any]:
         return Fatal(seat) if seat == 1 else Turn(seat)
 
-    def again(self) -> FatalNext:
-        return FatalNext()
-
 
 class Begin(Opening[Bare]):
     cite, dice = CITE, 1
-
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
-        return Begin(NOBODY, rivals, totals)
 
     def begins(self, s: Bare, seat: Seat) -> None:
         s.do(Next(NOBODY, seat))
@@ -214,10 +205,7 @@ def test_leaves_must_say_what_a_turn_is() -> None:
     s = bare()
     following: NextTurn[Bare] = NextTurn()
     alone: Opening[Bare] = Opening(NOBODY, (0,))
-    rivals: Opening[Bare] = Opening(NOBODY, (0, 1))
     with pytest.raises(AssertionError, match="NextTurn has no turn"):
         following.run(s)
     with pytest.raises(AssertionError, match="Opening has no begins"):
         alone.take(s, CHANCE, Dice((3,)))
-    with pytest.raises(AssertionError, match="Opening has no again"):
-        rivals.take(s, CHANCE, Dice((3,)))

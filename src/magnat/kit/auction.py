@@ -35,9 +35,14 @@ class PassBid(Action):
     """Out of this auction."""
 
 
+PASS_BID: Final = Choice(PassBid())  # asked so often that it is made once
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Auction(Window[S]):
     """One lot: an item, a bundle, or countable goods. The seat is the seller, NOBODY the bank."""
+
+    kind = "auction"
 
     def __init__(
         self,
@@ -50,6 +55,7 @@ class Auction(Window[S]):
         out: tuple[Seat, ...] = (),
         limits: tuple[tuple[Seat, int], ...] = (),
         call: int = 0,
+        bids: tuple[tuple[Seat, int], ...] = (),
     ) -> None:
         super().__init__(seat)
         self.items: Final = items
@@ -60,19 +66,9 @@ class Auction(Window[S]):
         self.out: Final = out  # who has passed
         self.limits: Final = limits  # secret maximum bids, oldest first
         self.call: Final = call  # how often the auctioneer has called since the last bid
+        self.bids: Final = bids  # what those said last who were outbid, the highest last
 
     # What the game says
-
-    def again(
-        self,
-        high: Seat,
-        price: int,
-        out: tuple[Seat, ...],
-        limits: tuple[tuple[Seat, int], ...],
-        call: int,
-    ) -> Auction[Any]:
-        """The same lot further on."""
-        raise AssertionError(f"{type(self).__name__} has no again()")
 
     def sold(self, s: S, winner: Seat, price: int) -> None:
         raise AssertionError(f"{type(self).__name__} has no sold()")
@@ -118,7 +114,13 @@ class Auction(Window[S]):
         share = silence // calls
         return silence - share * (calls - 1) if self.call == 0 else share
 
+    def has_lost_its_leader(self, s: S) -> bool:
+        """Whether the one who leads has left the game: his bid is void."""
+        return self.high != NOBODY and not s.alive[self.high]
+
     def is_open(self, s: S) -> bool:
+        if self.has_lost_its_leader(s):
+            return False  # it goes on without his bid, at once
         # Not whether anybody can still pay: that would tell what is in the purses.
         for seat in range(s.seats):
             if (
@@ -140,7 +142,7 @@ class Auction(Window[S]):
                 found.append(Choice(Bid(0), low=floor, high=purse, by=self.unit(s)))
             found.extend(self._limit_choices(s, seat, floor, purse))
         if seat != self.high:
-            found.append(Choice(PassBid()))
+            found.append(PASS_BID)
         return found
 
     def _limit_choices(self, s: S, seat: Seat, floor: int, purse: int) -> list[Choice]:
@@ -151,12 +153,16 @@ class Auction(Window[S]):
                 low += (limit - low) // self.unit(s) * self.unit(s) + self.unit(s)
         return [Choice(BidUpTo(0), low=low, high=purse, by=self.unit(s))] if low <= purse else []
 
+    def flow(self, s: S, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, PassBid) else None  # a bid costs what the hammer says
+
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
             s.note("passed", self.cite, seat)
             limits = tuple([one for one in self.limits if one[0] != seat])
-            further = self.again(self.high, self.price, (*self.out, seat), limits, self.call)
-            s.keep_asking(further)
+            bids = tuple([one for one in self.bids if one[0] != seat])
+            out = (*self.out, seat)
+            s.keep_asking(self.changed({"out": out, "limits": limits, "bids": bids}))
             return
         if isinstance(action, Bid):
             s.note("bid", self.cite, seat, action.amount)
@@ -166,7 +172,7 @@ class Auction(Window[S]):
         s.whisper((seat,), "limited", self.cite, seat, action.amount)
         limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
         if seat == self.high:  # nothing that the others could hear
-            s.keep_asking(self.again(self.high, self.price, self.out, limits, self.call))
+            s.keep_asking(self.changed({"limits": limits}))
         elif self.high == NOBODY:
             s.note("bid", self.cite, seat, self.start)
             s.do(self._contested(s, seat, self.start, limits))
@@ -177,6 +183,7 @@ class Auction(Window[S]):
         self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
     ) -> Auction[Any]:
         """Let the secret maximum bids answer each other, each raising no more than it must."""
+        bids = _outbid(self.bids, self.high, self.price, high)
         while True:
             rival, most = NOBODY, price + self.raise_by(s) - 1
             for seat, limit in limits:
@@ -184,7 +191,9 @@ class Auction(Window[S]):
                 if seat != high and s.alive[seat] and reach > most:
                     rival, most = seat, reach
             if rival == NOBODY:
-                return self.again(high, price, self.out, limits, 0)
+                return self.changed(
+                    {"high": high, "price": price, "limits": limits, "call": 0, "bids": bids}
+                )
             defence = price
             for seat, limit in limits:
                 if seat == high:
@@ -193,14 +202,42 @@ class Auction(Window[S]):
                 price = min(defence, most + self.raise_by(s))
                 s.note("bid", self.cite, high, price)
             else:
+                bids = _outbid(bids, high, price, rival)
                 high, price = rival, min(most, defence + self.raise_by(s))
                 s.note("bid", self.cite, high, price)
 
+    def before_any_bid(self) -> Auction[Any]:
+        """The lot as if nobody had bid yet; whoever has passed has passed."""
+        return self.changed({"high": NOBODY, "price": 0, "limits": (), "call": 0, "bids": ()})
+
+    def without_its_leader(self, s: S) -> Auction[Any]:
+        """The best bid of the others who are left stands; without one the lot is called again."""
+        limits = tuple([one for one in self.limits if s.alive[one[0]] and one[0] != self.high])
+        # Whoever was outbid was free to spend his money since: nobody bids more than he has.
+        bids = tuple([one for one in self.bids if s.alive[one[0]] and self._can_pay(s, one)])
+        if bids:
+            high, price = bids[-1]
+            s.note("stands", self.cite, high, price)
+            still = self.changed({"high": high, "price": price, "bids": bids[:-1]})
+            return still._contested(s, high, price, limits)
+        fresh = self.before_any_bid()
+        for seat, _ in limits:
+            if self._can_pay(s, (seat, self.start)):
+                s.note("bid", self.cite, seat, self.start)
+                return fresh._contested(s, seat, self.start, limits)
+        s.note("called_again", self.cite)
+        return fresh.changed({"out": ()})
+
+    def _can_pay(self, s: S, bid: tuple[Seat, int]) -> bool:
+        return self.purse(s, bid[0]) >= bid[1]
+
     def run(self, s: S) -> None:
-        if self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
+        if self.has_lost_its_leader(s):
+            s.do(self.without_its_leader(s))
+        elif self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
             s.note("called", self.cite, self.call + 1, self.high, self.price)
-            s.do(self.again(self.high, self.price, self.out, self.limits, self.call + 1))
-        elif self.high == NOBODY or not s.alive[self.high]:
+            s.do(self.changed({"call": self.call + 1}))
+        elif self.high == NOBODY:
             s.note("unsold", self.cite, self.items)
             self.unsold(s)
         else:
@@ -209,4 +246,14 @@ class Auction(Window[S]):
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
-        return self.again(self.high, self.price, self.out, own, self.call)
+        return self.changed({"limits": own})
+
+
+def _outbid(
+    bids: tuple[tuple[Seat, int], ...], loser: Seat, price: int, leader: Seat
+) -> tuple[tuple[Seat, int], ...]:
+    """The bids below a new leader's: the one that he beat comes last."""
+    if leader == loser:
+        return bids
+    below = [one for one in bids if one[0] != loser and one[0] != leader]
+    return (*below, (loser, price)) if loser != NOBODY else tuple(below)

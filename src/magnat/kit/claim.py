@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import NOBODY, Question, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -31,8 +31,10 @@ class Waive(Action):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class StandingClaim(Window[S]):
+class StandingClaim(Question[S]):
     """Open beside the turn until so many throws have been made; then the right is lost."""
+
+    kind = "claim"
 
     def __init__(self, seat: Seat, payer: Seat, what: int, amount: int, throws: int) -> None:
         super().__init__(seat)
@@ -43,9 +45,13 @@ class StandingClaim(Window[S]):
             throws  # how many throws of others it still outlives, this one included
         )
 
-    def later(self, throws: int) -> StandingClaim[Any]:
-        """The same claim with fewer throws left."""
-        raise AssertionError(f"{type(self).__name__} has no later()")
+    def value(self, s: S) -> int:
+        """What it brings if it is claimed now."""
+        return self.amount
+
+    def is_ended_by(self, s: S, thrower: Seat) -> bool:
+        """Whether the next throw, by that seat, is one too many."""
+        return self.throws <= 1
 
     def due(self, s: S) -> Step[Any]:
         """The debt that the claim makes."""
@@ -59,6 +65,9 @@ class StandingClaim(Window[S]):
             return []
         return [Choice(Claim(self.payer, self.what)), Choice(Waive(self.payer, self.what))]
 
+    def flow(self, s: S, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, Waive) else None  # the leaf knows whether he can pay
+
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
             s.note("claimed", self.cite, self.seat, self.payer, self.what, self.amount)
@@ -67,15 +76,62 @@ class StandingClaim(Window[S]):
             s.note("waived", self.cite, self.seat, self.payer, self.what)
 
 
-def count_throw(s: State) -> None:
+def count_throw(s: State, thrower: Seat) -> None:
     """A player throws: every standing claim has one throw less to live. Call it once a turn."""
-    for window in s.standing[:]:
-        if isinstance(window, StandingClaim):
-            if window.throws > 1:
-                s.swap(window, window.later(window.throws - 1))
-            else:
-                s.shut(window)
-                s.note("forfeited", window.cite, window.seat, window.payer, window.what)
+    for claim in open_claims(s):
+        if claim.is_ended_by(s, thrower):
+            forfeit(s, claim)
+        else:
+            s.swap(claim, claim.changed({"throws": claim.throws - 1}))
+
+
+def open_claims(s: State) -> list[StandingClaim[Any]]:
+    return [window for window in s.standing if isinstance(window, StandingClaim)]
+
+
+def next_counted(s: State) -> Seat:
+    """Whose throw is counted next: the one who is asked to throw, or whoever comes after him."""
+    top = s.agenda[-1]
+    if isinstance(top, Window):
+        for choice in top.choices(s, top.seat):
+            if top.is_throw(s, top.seat, choice.action):
+                return top.seat
+    return s.next_thrower()
+
+
+def ended_by(s: State, window: Window[Any], seat: Seat, action: Action) -> list[StandingClaim[Any]]:
+    """The claims, anybody's, that are over with this answer."""
+    if not s.standing or not window.is_throw(s, seat, action):
+        return []
+    return [claim for claim in open_claims(s) if claim.is_ended_by(s, seat)]
+
+
+def forfeit(s: State, claim: StandingClaim[Any]) -> None:
+    """Its time is over: the right is lost."""
+    s.shut(claim)
+    s.note("forfeited", claim.cite, claim.seat, claim.payer, claim.what)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LastClaims(Window[S]):
+    """No throw will come any more to end the open claims: the leaf's `patience` does, before the
+    game goes on to its end. An answer does not prolong it."""
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def open_claims(self, s: S) -> list[StandingClaim[Any]]:
+        return [claim for claim in open_claims(s) if claim.is_open(s)]
+
+    def is_open(self, s: S) -> bool:
+        return len(self.open_claims(s)) > 0
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        return []  # each claim is answered where it stands
+
+    def run(self, s: S) -> None:
+        for claim in self.open_claims(s):
+            forfeit(s, claim)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,20 +142,21 @@ class PromptClaims(Window[S]):
     payer cannot cut it short, and an answer does not prolong it.
     """
 
+    kind = "prompt"
+
     def __init__(
         self,
         seat: Seat,
         what: int,
         claimed: tuple[Seat, ...] = (),
         waived: tuple[Seat, ...] = (),
+        due: tuple[tuple[Seat, int], ...] = (),
     ) -> None:
         super().__init__(seat)  # the one who will pay
         self.what: Final = what
         self.claimed: Final = claimed
         self.waived: Final = waived
-
-    def again(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
-        raise AssertionError(f"{type(self).__name__} has no again()")
+        self.due: Final = due  # who may claim how much, where that is known before
 
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
@@ -115,12 +172,15 @@ class PromptClaims(Window[S]):
             return []
         return [Choice(Claim(self.seat, self.what)), Choice(Waive(self.seat, self.what))]
 
+    def flow(self, s: S, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, Waive) else None  # settled with the others' claims
+
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
             s.note("claimed", self.cite, seat, self.seat, self.what)
-            s.keep_asking(self.again((*self.claimed, seat), self.waived))
+            s.keep_asking(self.changed({"claimed": (*self.claimed, seat)}))
         else:
-            s.keep_asking(self.again(self.claimed, (*self.waived, seat)))
+            s.keep_asking(self.changed({"waived": (*self.waived, seat)}))
 
     def run(self, s: S) -> None:
         self.settle(s)

@@ -16,6 +16,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 class AgreedEnd(Window[S]):
     """Stands beside the game from its start; when its hour comes, time is up."""
 
+    kind = "clock"
+
     def __init__(self, seat: Seat, at: Ms) -> None:
         super().__init__(seat)
         self.at: Final = at

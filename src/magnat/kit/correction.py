@@ -84,6 +84,8 @@ class MayCorrect(Chance[S]):
     nothing under way can still be about them, and `SetTurn` always leads there.
     """
 
+    kind = "correct"
+
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
@@ -143,6 +145,11 @@ class MayCorrect(Chance[S]):
         for mark in self.marks(s):
             found.append(Choice(SetMark(mark.field, mark.item, 0), mark.low, mark.high, 1))
         return found
+
+    def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
+        if isinstance(action, (SetTurn, SetOut, SetAmount, SetPlace, SetMark)):
+            return Illegal("only whoever throws real dice sets what lies there", self.cite)
+        return None
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
         if not isinstance(action, (SetTurn, SetAmount)) and not self.is_quiet(s):

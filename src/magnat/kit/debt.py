@@ -7,7 +7,7 @@ from typing import Final, TypeVar, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import Question, Seat, Step
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -15,6 +15,11 @@ S = TypeVar("S", bound=State, contravariant=True)
 def is_void(s: State, to: Holder) -> bool:
     """Nothing is owed to a player who is out."""
     return 0 <= to < s.seats and not s.alive[to]
+
+
+def flow_of(s: State, seat: Seat, amount: int) -> int | None:
+    """What a debt costs at once: all of it, or nobody knows yet how it will be found."""
+    return -amount if s.count[MONEY][seat] >= amount else None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,8 +50,10 @@ class GiveUp(Action):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class RaiseMoney(Window[S]):
+class RaiseMoney(Question[S]):
     """The debtor sells and pledges until he can pay, or gives up. Paid as soon as he can."""
+
+    kind = "debt"
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
         super().__init__(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeVar, final
 
-from magnat.core.action import Action
+from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Chance, Seat
@@ -17,6 +17,9 @@ class Roll(Action):
     """I throw the dice."""
 
 
+ROLL: Final = Choice(Roll())  # asked so often that it is made once
+
+
 @final
 class Dice(Action):
     """What the dice show."""
@@ -26,7 +29,10 @@ class Dice(Action):
 
 
 def is_double(faces: tuple[int, ...]) -> bool:
-    return len(faces) > 1 and len(set(faces)) == 1
+    for face in faces:
+        if face != faces[0]:
+            return False
+    return len(faces) > 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,7 +51,10 @@ class Throw(Chance[S]):
     def sample(self, s: S) -> Action:
         luck = s.luck
         assert luck is not None
-        return Dice(tuple([luck.die(self.sides) for _ in range(self.dice)]))
+        sides = self.sides
+        if self.dice == 2:  # nearly always
+            return Dice((luck.die(sides), luck.die(sides)))
+        return Dice(tuple([luck.die(sides) for _ in range(self.dice)]))
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
         throws: list[tuple[int, ...]] = [()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, final
+from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
@@ -17,9 +17,14 @@ class Resign(Action):
     """I leave the game."""
 
 
+RESIGN: Final = Choice(Resign())  # asked so often that it is made once
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MayResign(Window[S]):
     """Everybody may leave at any time; the leaf says what becomes of what he has."""
+
+    kind = "leave"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -28,7 +33,7 @@ class MayResign(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no leave()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        return [Choice(Resign())]
+        return [RESIGN]
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         s.note("resigned", self.cite, seat)

@@ -21,9 +21,16 @@ class Track:
             for other in following:
                 entries[other].append(step)
         self.entries: Final = tuple([tuple(steps) for steps in entries])
+        # From every step, once round: what is asked for at every throw is worked out once.
+        self._ways: Final = tuple(
+            [self._ahead(at, len(self.exits)) for at in range(len(self.exits))]
+        )
 
     def ahead(self, start: int, n: int) -> tuple[int, ...]:
         """The steps entered by going n forward; fewer when a fork or a goal comes first."""
+        return self._ways[start][:n] if n <= len(self.exits) else self._ahead(start, n)
+
+    def _ahead(self, start: int, n: int) -> tuple[int, ...]:
         path: list[int] = []
         at = start
         while len(path) < n and len(self.exits[at]) == 1:

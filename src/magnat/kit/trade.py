@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.event import Fact
 from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
@@ -66,42 +67,43 @@ class Withdraw(Action):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Market:
+class Market(Generic[S]):
     """What may change hands between players in one game, and who may deal when."""
 
-    def may_deal(self, s: Any, seat: Seat, other: Seat) -> bool:
+    purses_are_open: ClassVar[bool] = False  # what everybody has is known to all
+
+    def may_deal(self, s: S, seat: Seat, other: Seat) -> bool:
         return True
 
-    def may_give(self, s: Any, item: Item) -> bool:
+    def may_give(self, s: S, item: Item) -> bool:
         """Whether its holder may give this item away now."""
         raise AssertionError(f"{type(self).__name__} has no may_give()")
 
-    def wares(self, s: Any, seat: Seat) -> list[Item]:
+    def wares(self, s: S, seat: Seat) -> list[Item]:
         return [item for item in s.items(seat) if self.may_give(s, item)]
 
-    def goods(self, s: Any, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
+    def goods(self, s: S, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
         """Countable goods to deal in: (good, minus what the other can give, what I can give)."""
         return ()
 
-    def unit(self, s: Any) -> int:
+    def unit(self, s: S) -> int:
         return 1
 
-    def least(self, s: Any) -> int:
+    def least(self, s: S) -> int:
         """How many items a deal must name: money alone is none."""
         return 1
 
-    def most_from(self, s: Any, seat: Seat, other: Seat) -> int:
+    def most_from(self, s: S, seat: Seat, other: Seat) -> int:
         """The most that may be asked of another; a game with secret purses must not tell them."""
-        cash: int = s.count[MONEY][other]
-        return cash
+        return s.count[MONEY][other]
 
     def wrong(
-        self, s: Any, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
+        self, s: S, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
     ) -> Illegal | None:
         """A deal that the blanks allow and the rules do not."""
         return None
 
-    def blanks(self, s: Any, action: Action, seat: Seat, other: Seat) -> Choice | None:
+    def blanks(self, s: S, action: Action, seat: Seat, other: Seat) -> Choice | None:
         """The choice of an offer or counter-offer to another seat."""
         pool = (*self.wares(s, seat), *self.wares(s, other))
         goods = self.goods(s, seat, other)
@@ -109,7 +111,7 @@ class Market:
             return None
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
-        cash: int = s.count[MONEY][seat]
+        cash = s.count[MONEY][seat]
         least = 0 if goods else self.least(s)
         return Choice(
             action, low=low, high=cash, by=unit, pool=pool, least=least, most=len(pool), goods=goods
@@ -120,10 +122,12 @@ class Market:
 class MayOffer(Window[S]):
     """At any time anybody may propose a deal to anybody; one open offer to each at a time."""
 
+    kind = "trade"
+
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         raise AssertionError(f"{type(self).__name__} has no market()")
 
     def offered(self, s: S, seat: Seat, offer: Offer) -> Offered[Any]:
@@ -132,16 +136,26 @@ class MayOffer(Window[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         found: list[Choice] = []
-        market = self.market()
         for other in s.living():
-            if other == seat or not market.may_deal(s, seat, other):
-                continue
-            if _between(s, seat, other) is not None:
-                continue
-            choice = market.blanks(s, Offer(other, 0, ()), seat, other)
+            choice = self.blanks(s, seat, other)
             if choice is not None:
                 found.append(choice)
         return found
+
+    def blanks(self, s: S, seat: Seat, other: Seat) -> Choice | None:
+        """What may be offered to another player who is still in the game."""
+        market = self.market()
+        if other == seat or not market.may_deal(s, seat, other):
+            return None
+        if _between(s, seat, other) is not None:
+            return None
+        return market.blanks(s, Offer(other, 0, ()), seat, other)
+
+    def allows(self, s: S, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, Offer) or not 0 <= action.to < s.seats or not s.alive[action.to]:
+            return False
+        choice = self.blanks(s, seat, action.to)
+        return choice is not None and choice.covers(action)
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
@@ -154,13 +168,15 @@ class MayOffer(Window[S]):
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
         offered = self.offered(s, seat, action)
-        s.note("offered", self.cite, seat, action.to, action.amount, action.items)
+        s.note("offered", self.cite, *offered.facts())
         s.open(offered)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Offered(Window[S]):
     """An offer on the table: accepted, declined, countered, withdrawn, or forgotten."""
+
+    kind = "offer"
 
     def __init__(
         self,
@@ -180,7 +196,7 @@ class Offered(Window[S]):
         self.mine: Final = mine  # those of the items that whoever offers would give
         self.expires: Final = expires  # on the table's clock
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         raise AssertionError(f"{type(self).__name__} has no market()")
 
     def countered(self, s: S, seat: Seat, to: Seat, action: Counter) -> Offered[Any]:
@@ -189,6 +205,13 @@ class Offered(Window[S]):
     def agreed(self, s: S) -> None:
         """Both want it. The leaf may ask third parties first; here it is done."""
         self.carry_out(s)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """What its events say: who, whom, how much, what, and who gives which."""
+        goods: list[int] = []
+        for good, n in self.goods:
+            goods += [good, n]
+        return (self.seat, self.to, self.amount, self.items, self.mine, tuple(goods))
 
     def until(self, s: S) -> Ms:
         return self.expires
@@ -218,6 +241,12 @@ class Offered(Window[S]):
             found.append(counter)
         return found
 
+    def flow(self, s: S, seat: Seat, action: Action) -> int | None:
+        """Whether the other has what he promised may be a secret."""
+        if isinstance(action, Accept) and self.market().purses_are_open:
+            return self.amount if self.can_give(s, self.seat) else None
+        return 0 if isinstance(action, (Decline, Withdraw)) else None
+
     def can_give(self, s: S, seat: Seat) -> bool:
         """Whether that side has the money and goods it is to give: much may have happened since."""
         sign = 1 if seat == self.seat else -1
@@ -244,13 +273,14 @@ class Offered(Window[S]):
         if isinstance(action, Accept):
             # Accepting is always possible: a refusal would tell what is in the other's purse.
             if self.can_give(s, self.seat):
-                s.note("agreed", self.cite, self.seat, self.to, self.amount, self.items)
+                s.note("agreed", self.cite, *self.facts())
                 self.agreed(s)
             else:
                 s.note("fell_through", self.cite, self.seat, self.to)
         elif isinstance(action, Counter):
-            s.note("countered", self.cite, seat, self.seat, action.amount, action.items)
-            s.open(self.countered(s, seat, self.seat, action))
+            countered = self.countered(s, seat, self.seat, action)
+            s.note("countered", self.cite, *countered.facts())
+            s.open(countered)
         elif isinstance(action, Decline):
             s.note("declined", self.cite, seat, self.seat)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
@@ -24,10 +24,6 @@ class Opening(Throw[S]):
         self.rivals: Final = rivals  # who throws in this round
         self.totals: Final = totals  # what the first of them threw
 
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Opening[Any]:
-        """The same opening further on."""
-        raise AssertionError(f"{type(self).__name__} has no again()")
-
     def begins(self, s: S, seat: Seat) -> None:
         """The first turn is planned: the leaf's NextTurn with this seat first."""
         raise AssertionError(f"{type(self).__name__} has no begins()")
@@ -38,7 +34,7 @@ class Opening(Throw[S]):
     def thrown(self, s: S, faces: tuple[int, ...]) -> None:
         totals = (*self.totals, sum(faces))
         if len(totals) < len(self.rivals):
-            s.do(self.again(self.rivals, totals))
+            s.do(self.changed({"totals": totals}))
             return
         best = max(totals)
         tied = tuple([seat for i, seat in enumerate(self.rivals) if totals[i] == best])
@@ -46,7 +42,7 @@ class Opening(Throw[S]):
             s.note("begins", self.cite, tied[0])
             self.begins(s, tied[0])
         else:
-            s.do(self.again(tied, ()))
+            s.do(self.changed({"rivals": tied, "totals": ()}))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,6 +52,8 @@ class NextTurn(Step[S]):
     It belongs to NOBODY and stays on the agenda below the turn it plans, so that a player who goes
     out in mid-turn leaves the order of play behind him.
     """
+
+    rest: ClassVar[str] = ""  # the paragraph that makes one miss turns; "" where none does
 
     def __init__(self, seat: Seat = NOBODY, first: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -68,9 +66,6 @@ class NextTurn(Step[S]):
     def turn(self, s: S, seat: Seat) -> Step[Any]:
         raise AssertionError(f"{type(self).__name__} has no turn()")
 
-    def again(self) -> NextTurn[Any]:
-        raise AssertionError(f"{type(self).__name__} has no again()")
-
     def run(self, s: S) -> None:
         if self.is_over(s):
             return
@@ -80,7 +75,11 @@ class NextTurn(Step[S]):
         s.begin_turn(seat)
         if s.skips[seat] > 0:
             s.turn_missed(seat)
-            s.note("missed", self.cite, seat)
-            s.do(self.again())
+            s.note("missed", self.rest or self.cite, seat)
+            s.do(self._again())
         else:
-            s.do(self.turn(s, seat), self.again())
+            s.do(self.turn(s, seat), self._again())
+
+    def _again(self) -> Step[Any]:
+        """Itself, planning no particular seat first."""
+        return self if self.first == NOBODY else self.changed({"first": NOBODY})
