@@ -1,33 +1,35 @@
 """Monopoly: Europe, électronique and Paris, one rule in three boxes.
 
 Chapters of the booklet, each a module of `rules`: preparation · turn (doubles, order of play) ·
-movement (Départ, the squares) · buying (and the auction) · rent · building (houses, hotels) ·
+movement (Départ) · squares · buying (and the auction) · rent · sites, building (houses, hotels) ·
 shortage · selling · mortgage · trading · debt · bankruptcy · cards · taxes (and Free Parking) ·
-jail · endgame (short and timed games); `rights` lists what may be done at any time.
+jail · endgame (short and timed games); `rights` lists what may be done at any time, `refusals` says
+why not, and `booklet` hands over the chapters that open each other.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
+from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
-from magnat.core.glimpse import Secrecy
+from magnat.core.glimpse import OpenTable, Secrecy
 from magnat.core.state import State
-from magnat.core.step import Seat
-from magnat.games.monopoly.appraisal import appraisal_of
-from magnat.games.monopoly.bot import Magnate
-from magnat.games.monopoly.edition import read_edition
-from magnat.games.monopoly.ideas import ideas
-from magnat.games.monopoly.prospects import chances
-from magnat.games.monopoly.rules import rights, shortage
-from magnat.games.monopoly.rules.preparation import unpack
-from magnat.games.monopoly.secrecy import FaceUp
+from magnat.core.step import Seat, Window
+from magnat.games.monopoly.bot.appraisal import appraisal_of
+from magnat.games.monopoly.bot.ideas import ideas
+from magnat.games.monopoly.bot.player import Magnate
+from magnat.games.monopoly.edition import Box
+from magnat.games.monopoly.figures import MonopolyFigures, figures, weigh
+from magnat.games.monopoly.rules.booklet import Booklet
+from magnat.games.monopoly.rules.preparation import lay
+from magnat.games.monopoly.rules.rights import rights
 from magnat.games.monopoly.state import Monopoly
-
-__all__ = ["GAME", "rights", "shortage"]
+from magnat.games.monopoly.value import SIGNS, signs
 
 
 class MonopolyGame(Game):
@@ -35,19 +37,34 @@ class MonopolyGame(Game):
 
     def __init__(self) -> None:
         super().__init__("monopoly", Path(__file__).parent, __name__, "europe")
+        self.aliases["Following"] = "NextTurn"
 
     def read(self, source: Source) -> Edition:
-        return read_edition(source)
+        box = Box(source)
+        box.chapters = Booklet()
+        return box
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        assert isinstance(edition, Box)
+        return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
         return Monopoly(edition, seats)
 
     def secrecy(self) -> Secrecy:
-        return FaceUp()
+        return OpenTable("achat.public")
 
     def lay(self, s: State) -> None:
         assert isinstance(s, Monopoly)
-        unpack(s)
+        lay(s)
+
+    def figures(self, s: State, seat: Seat) -> MonopolyFigures:
+        assert isinstance(s, Monopoly)
+        return figures(s)
+
+    def weigh(self, s: State, swap: Swap) -> list[Side]:
+        assert isinstance(s, Monopoly)
+        return weigh(s, swap)
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
         return Magnate(temperament, seed)
@@ -56,13 +73,19 @@ class MonopolyGame(Game):
         assert isinstance(s, Monopoly)
         return appraisal_of(s.box).fortune(s, seat)
 
-    def chances(self, s: State) -> list[int]:
+    def sign_names(self) -> tuple[str, ...]:
+        return SIGNS
+
+    def signs(self, s: State, seat: Seat) -> list[int]:
         assert isinstance(s, Monopoly)
-        return chances(appraisal_of(s.box), s)
+        return signs(s, seat)
 
     def ideas(self, s: State, seat: Seat) -> list[Action]:
         assert isinstance(s, Monopoly)
-        return ideas(appraisal_of(s.box), s, seat)
+        return ideas(appraisal_of(s.box), s, seat, self.weights)
+
+    def horizon(self) -> int:
+        return 48  # a deal pays once houses stand and somebody has come by
 
 
 GAME = MonopolyGame()

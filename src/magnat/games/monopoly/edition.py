@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, final
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.core.native import mypyc_attr
+from magnat.games.monopoly.chapters import Chapters
 from magnat.kit.cards import (
     AMOUNT,
     AMOUNTS,
@@ -21,7 +22,7 @@ from magnat.kit.cards import (
     Effect,
     read_cards,
 )
-from magnat.kit.wealth import percent_of, percent_of_up_to
+from magnat.kit.wealth import down_to, percent_of, percent_of_up_to
 
 GOODS: Final = ("money", "house", "hotel")
 HOUSE: Final[Good] = 1
@@ -52,7 +53,6 @@ SPACE_KINDS: Final = (
 
 SPACES: Final = 40
 TITLES: Final = 28
-CARDS_PER_DECK: Final = 16
 RENTS: Final = 6  # bare, one to four houses, hotel
 HOTEL_RENT: Final = 5  # where in a site's rents the hotel's stands
 NO_TITLE: Final = -1
@@ -61,7 +61,6 @@ DECKS: Final = ("chance", "chest")
 CHANCE_DECK: Final = 0
 CHEST_DECK: Final = 1
 FIRST_CARD: Final = TITLES
-FIRST_PAWN: Final = FIRST_CARD + CARDS_PER_DECK * len(DECKS)
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
@@ -91,8 +90,23 @@ SOLD: Final = "sold"
 RETURNED: Final = "returned"
 HOTEL_AND_HOUSES: Final = "hotel_and_houses"
 HOTEL_ALONE: Final = "hotel_alone"
+UP: Final = "up"
+DOWN: Final = "down"
+CASH: Final = "cash"
+MEANS: Final = "means"
+LANDING: Final = "landing"
+CLAIM: Final = "claim"
+CAN_PAY: Final = "can_pay"
+ANYBODY: Final = "anybody"
+BIDDERS: Final = "bidders"
+BOX: Final = "box"
+EXCHANGED: Final = "exchanged"
+LIFTED: Final = "lifted"
+KEPT: Final = "kept"
+STAYS: Final = "stays"
+AUCTIONED: Final = "auctioned"
+TURN: Final = "turn"
 HOUR: Final = "hour"
-DURATION: Final = "duration"
 
 
 @final
@@ -111,24 +125,43 @@ class Rules:
         self.doubles_to_prison: Final = table.whole("doubles_to_prison", low=2)
         self.prison_turns: Final = table.whole("prison_turns", low=1)
         self.pay_then_roll: Final = table.flag("pay_then_roll")  # the fine frees at once
+        self.card_then_roll: Final = table.flag("card_then_roll")  # a card frees at once
+        self.prison_double_again: Final = table.flag("prison_double_again")  # it throws again
+        self.prison_business: Final = table.flag("prison_business")  # one builds and bids there
         self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))  # or after it acts
+
+        # Auctions
+        self.bids: Final = table.word("bids", (CASH, MEANS))  # up to the purse, or what fills it
+        self.ruined_lander: Final = table.word("ruined_lander", (STAYS, AUCTIONED))
 
         # Rent
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
         self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)  # the last one closes
+        self.unthrown_turn_counts: Final = table.flag("unthrown_turn_counts")  # as a throw
+        self.rent_as_of: Final = table.word("rent_as_of", (LANDING, CLAIM))
+        self.claims_bind: Final = table.flag("claims_bind")  # like debts
+        self.mortgaged_count: Final = table.flag("mortgaged_count")  # in the number held
         self.whole_group_factor: Final = table.whole("whole_group_factor", low=1)
         self.utility_reroll_on_card: Final = table.flag("utility_reroll_on_card")
 
         # Buildings
+        self.buy_buildings: Final = table.word("buy_buildings", (BETWEEN_TURNS, ANY_TIME))
+        self.shortage_rivals: Final = table.word("shortage_rivals", (CAN_PAY, ANYBODY))
+        self.shortage_start: Final = table.word("shortage_start", (BIDDERS, BOX))
         self.houses_for_hotel: Final = table.whole("houses_for_hotel", low=1, high=4)
         self.resale: Final = table.whole("resale", high=100)  # per cent of the price
         self.sell_buildings: Final = table.word("sell_buildings", (ANY_TIME, BETWEEN_TURNS))
         self.hotels_sold_together: Final = table.flag("hotels_sold_together")
+        self.hotel_beside_houses: Final = table.word("hotel_beside_houses", (SOLD, EXCHANGED))
         self.hotel_break_down_needs_houses: Final = table.flag("hotel_break_down_needs_houses")
 
         # Mortgages
         self.mortgage_interest: Final = table.whole("mortgage_interest", high=100)  # per cent
-        self.redeem_unit: Final = table.whole("redeem_unit", low=1)  # interest is rounded up to it
+        self.redeem_unit: Final = table.whole("redeem_unit", low=1)  # interest is rounded to it
+        self.tenth_unit: Final = table.whole("tenth_unit", low=1)  # or to this, where it is alone
+        self.redeem_rounding: Final = table.word("redeem_rounding", (UP, DOWN))
+        self.tenth_once: Final = table.flag("tenth_once")  # whoever has paid it lifts at the value
+        self.mortgage_needs_debt: Final = table.flag("mortgage_needs_debt")
         self.mortgage_beside_buildings: Final = table.flag("mortgage_beside_buildings")
         self.mortgage_sale: Final = table.word(
             "mortgage_sale", (VALUE_PLUS_TENTH, VALUE_OR_TENTH)
@@ -138,19 +171,19 @@ class Rules:
         # Debts and bankruptcy
         self.payment_in_kind: Final = table.word("payment_in_kind", (WHEN_SHORT, ANY_PAYMENT))
         self.heir_pays_tenth: Final = table.flag("heir_pays_tenth")
+        self.estate_mortgages: Final = table.word("estate_mortgages", (LIFTED, KEPT))
         self.estate_buildings: Final = table.word("estate_buildings", (SOLD, RETURNED))
 
         # The short game
         self.short_game: Final = table.flag("short_game")
         self.short_dealt_cards: Final = table.whole("short_dealt_cards")
-        self.short_cut: Final = table.flag("short_cut")
         self.short_houses_for_hotel: Final = table.whole("short_houses_for_hotel", low=1, high=4)
         self.short_bankruptcies: Final = table.whole("short_bankruptcies", low=1)
         self.hotel_resale: Final = table.word("hotel_resale", (HOTEL_AND_HOUSES, HOTEL_ALONE))
 
         # The timed game
         self.timed_game: Final = table.whole("timed_game")  # minutes; 0: no agreed end
-        self.timed_limit: Final = table.word("timed_limit", (HOUR, DURATION))  # how it is said
+        self.timed_end: Final = table.word("timed_end", (TURN, HOUR))  # with the turn, or at once
         self.timed_dealt_cards: Final = table.whole("timed_dealt_cards")
 
         # House rules
@@ -171,7 +204,7 @@ class Rules:
         self.dealt_cards: Final = _dealt(self)  # titles dealt to each before the first turn
         self.dealt_free: Final = self.even_start_properties > 0  # else their price is paid
 
-        for key in ("start_cash", "salary", "fine", "smallest_raise", "redeem_unit"):
+        for key in ("start_cash", "salary", "fine", "smallest_raise"):
             _in_units(table, key, self.money_unit)
 
 
@@ -260,18 +293,22 @@ class Space:
 
 
 @final
-class MonopolyEdition(Edition):
+class Box(Edition):
     """One box, read and frozen, with what the rules look up at every turn worked out before."""
 
-    def __init__(self, source: Source, board: Board, cards: tuple[CardText, ...]) -> None:
+    def __init__(self, source: Source) -> None:
+        rules = Rules(source.table("edition.toml").table("rules"))
+        board = _read_board(source, rules)
+        cards = _read_cards(source, board)
         super().__init__(source, GOODS)
-        self.rules: Final = board.rules
+        self.rules: Final = rules
         self.shape: Final = board.shape  # how the board is drawn
         self.pawns: Final = board.pawns  # keys; as many as there can be players, or more
         self.spaces: Final = board.spaces
         self.titles: Final = board.titles
         self.groups: Final = board.groups
         self.cards: Final = cards  # Chance then Community Chest; item FIRST_CARD is the first
+        self.first_pawn: Final[Item] = FIRST_CARD + len(cards)
 
         # By square
         self.kind_at: Final = tuple([space.kind for space in board.spaces])
@@ -285,7 +322,6 @@ class MonopolyEdition(Edition):
 
         # By title
         titles = board.titles
-        rules = board.rules
         self.item_of_key: Final = {title.key: title.item for title in titles}
         self.space_of: Final = tuple([title.space for title in titles])
         self.group_of: Final = tuple([title.group for title in titles])
@@ -294,17 +330,17 @@ class MonopolyEdition(Edition):
         self.price: Final = tuple([title.price for title in titles])
         self.mortgage: Final = tuple([title.mortgage for title in titles])
         self.tenth: Final = tuple(
-            [
-                percent_of_up_to(title.mortgage, rules.mortgage_interest, rules.redeem_unit)
-                for title in titles
-            ]
-        )  # the interest on its mortgage, rounded up
+            [_interest(rules, title, rules.tenth_unit) for title in titles]
+        )  # the interest on its mortgage, for whoever receives it
         self.redeem: Final = tuple(
-            [title.mortgage + self.tenth[title.item] for title in titles]
+            [title.mortgage + _interest(rules, title, rules.redeem_unit) for title in titles]
         )  # what its owner pays to lift the mortgage
         self.redeem_on_purchase: Final = (
             self.redeem if rules.mortgage_sale == VALUE_PLUS_TENTH else self.mortgage
         )  # what a buyer pays who lifts it at once
+        self.lines: Final = tuple(
+            [_lines(board, title) for title in titles]
+        )  # what its card prints, line by line, as State.line counts them
         self.rents: Final = tuple([_rents(title) for title in titles])  # (0,) * 6 but for sites
         self.house_price: Final = tuple([board.groups[title.group].house for title in titles])
         self.hotel_price: Final = tuple([board.groups[title.group].hotel for title in titles])
@@ -318,6 +354,9 @@ class MonopolyEdition(Edition):
                 for title in titles
             ]
         )  # received for a hotel sold outright
+        self.hotels_sell_badly: Final = (
+            rules.short_game and rules.hotel_resale == HOTEL_ALONE
+        )  # whoever exchanges them for houses first gets more
         self.hotel_worth: Final = tuple(
             [
                 self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
@@ -340,12 +379,23 @@ class MonopolyEdition(Edition):
                 if any([effect.verb == "leave_prison" for effect in card.effects])
             ]
         )
+        self.chapters = Chapters()  # the game fills them in when it reads the box
+
+        most = self.players[-1] if self.players else 0
+        root = source.table("edition.toml")
+        if most > len(board.pawns):
+            root.wrong("players", f"there are pawns for {len(board.pawns)} players at most")
+        if most * rules.dealt_cards > TITLES:
+            root.wrong("players", f"{rules.dealt_cards} titles each are more than the {TITLES}")
 
     def card(self, item: Item) -> CardText:
         return self.cards[item - FIRST_CARD]
 
     def deck_of(self, card: Item) -> int:
-        return (card - FIRST_CARD) // CARDS_PER_DECK
+        return DECKS.index(self.card(card).deck)
+
+    def pack(self, deck: int) -> list[CardText]:
+        return [card for card in self.cards if card.deck == DECKS[deck]]
 
     def item_key(self, item: Item) -> str:
         """A title's or card's key, by which its words are found."""
@@ -379,20 +429,6 @@ class Board:
         self.groups: Final = groups
         self.station_rents: Final = station_rents
         self.utility_rates: Final = utility_rates
-
-
-def read_edition(source: Source) -> MonopolyEdition:
-    """The typed data of a box. Mistakes are collected in the source, which raises them all."""
-    rules = Rules(source.table("edition.toml").table("rules"))
-    board = _read_board(source, rules)
-    cards = _read_cards(source, board)
-    edition = MonopolyEdition(source, board, cards)
-    players = source.table("edition.toml")
-    if edition.players and edition.players[-1] > len(board.pawns):
-        players.wrong("players", f"there are pawns for {len(board.pawns)} players at most")
-    if edition.players and edition.players[-1] * rules.dealt_cards > TITLES:
-        players.wrong("players", f"{rules.dealt_cards} titles each are more than the {TITLES}")
-    return edition
 
 
 # The board
@@ -559,8 +595,6 @@ def _read_cards(source: Source, board: Board) -> tuple[CardText, ...]:
     ordered: list[CardText] = []
     for deck in DECKS:
         pack = [card for card in cards if card.deck == deck]
-        if len(pack) != CARDS_PER_DECK:
-            root.wrong("card", f"{deck} must have {CARDS_PER_DECK} cards, not {len(pack)}")
         if not any([effect.verb == "leave_prison" for card in pack for effect in card.effects]):
             root.wrong("card", f"{deck} has no card that frees from prison")
         ordered.extend(pack)
@@ -579,6 +613,25 @@ def _in_units(table: Table, key: str, unit: int) -> None:
 
 def _rents(title: Title) -> tuple[int, ...]:
     return title.rents if isinstance(title, Site) else (0,) * RENTS
+
+
+def _lines(board: Board, title: Title) -> tuple[int, ...]:
+    """Of a site bare, in a whole group, with each house that a hotel needs, with the hotel; of a
+    station or a utility, for each that its owner has."""
+    if isinstance(title, Station):
+        return board.station_rents
+    if isinstance(title, Utility):
+        return board.utility_rates
+    rents, rules = _rents(title), board.rules
+    doubled = [rent * rules.whole_group_factor for rent in rents[:1]]
+    return (*rents[:1], *doubled, *rents[1 : rules.hotel_needs + 1], *rents[HOTEL_RENT:])
+
+
+def _interest(rules: Rules, title: Title, unit: int) -> int:
+    """A tenth of the mortgage, rounded to the unit: up, or down where a booklet leaves it open."""
+    if rules.redeem_rounding == UP:
+        return percent_of_up_to(title.mortgage, rules.mortgage_interest, unit)
+    return down_to(percent_of(title.mortgage, rules.mortgage_interest), unit)
 
 
 def _hotel_resale(

@@ -2,40 +2,168 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, final
 
-from magnat.core.action import Illegal, Item
+from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.edition import (
     FIRST_CARD,
-    FIRST_PAWN,
     HOTEL,
-    HOTEL_RENT,
     HOUSE,
+    NO_TITLE,
     SPACES,
     TITLES,
-    MonopolyEdition,
+    Box,
 )
 from magnat.kit.wealth import half_of
 
+NO_LINE: Final = -1
+_DEEDS: Final = [0]  # how many stamps were given out in this process
 
+
+def _stamp() -> int:
+    _DEEDS[0] += 1
+    return _DEEDS[0]
+
+
+@final
 class Monopoly(State):
     """Holders: the seats, the bank, the 40 squares, the two packs. Squares hold pawns and
     buildings, and Free Parking the money of a house rule."""
 
     own = ("mortgaged", "prepaid", "prison", "doubles", "thrown")
+    out = "faillite.declarer"
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
-        assert isinstance(edition, MonopolyEdition)
-        self.box: MonopolyEdition = edition
-        self.mortgaged: list[bool] = [False] * TITLES
-        self.prepaid: list[bool] = [False] * TITLES  # whoever received it paid its interest then
-        self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
-        self.doubles = 0  # thrown in a row in this turn
-        self.thrown = 0  # points of the last throw that moved a pawn
+    def __init__(self, edition: Edition, seats: int, like: Monopoly | None = None) -> None:
+        super().__init__(edition, seats, like)
+        assert isinstance(edition, Box)
+        self.box: Box = edition
+        self.indexed = TITLES
+        if like is None:
+            self.mortgaged: list[bool] = [False] * TITLES
+            self.prepaid: list[bool] = [False] * TITLES  # its owner paid its interest on receiving
+            self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
+            self.doubles = 0  # thrown in a row in this turn
+            self.thrown = 0  # points of the last throw that moved a pawn
+            # Kept up to date by the verbs: what rules and players ask most.
+            self.tall: list[int] = []  # storeys by title
+            self.built: list[int] = []  # storeys by group
+            self.down: list[int] = []  # mortgages by group
+            self.held: list[int] = []  # [group × (seats and the bank)]: how many titles
+            self.loose: list[int] = []  # what mortgages would raise, by seat and the bank
+            self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
+            self.rents: list[int] = []  # by title: what its card says now, of utilities by point
+            self.deeds = 0  # another number whenever a title changes hands or is turned over
+        else:
+            self.mortgaged = like.mortgaged
+            self.prepaid = like.prepaid
+            self.prison = like.prison
+            self.doubles = like.doubles
+            self.thrown = like.thrown
+            self.tall = like.tall
+            self.built = like.built
+            self.down = like.down
+            self.held = like.held
+            self.loose = like.loose
+            self.whole = like.whole
+            self.rents = like.rents
+            self.deeds = like.deeds
+
+    # What is kept up to date
+
+    def reindex(self) -> None:
+        groups, holders = len(self.box.groups), self.seats + 1
+        self.tall = [self._storeys_at(self.box.space_of[title]) for title in range(TITLES)]
+        self.built = [0] * groups
+        self.down = [0] * groups
+        self.held = [0] * (groups * holders)
+        self.loose = [0] * holders
+        for title in range(TITLES):
+            group, holder = self.box.group_of[title], self.held_by[title]
+            self.built[group] += self.tall[title]
+            self.held[group * holders + holder] += 1
+            if self.mortgaged[title]:
+                self.down[group] += 1
+            else:
+                self.loose[holder] += self.box.mortgage[title]
+        self.whole = [NOBODY] * groups
+        self.rents = [0] * TITLES
+        for id in range(groups):
+            self._look_at(id)
+        self.deeds = _stamp()
+
+    def _look_at(self, group: int) -> None:
+        """Something has changed in a group: whose it is, and what its titles bring."""
+        members = self.box.groups[group].members
+        whole, owner = self.whole[:], self.owner(members[0])
+        is_whole = owner != NOBODY and self.has_group(owner, group) and self.down[group] == 0
+        whole[group] = owner if is_whole else NOBODY
+        self.whole = whole
+        rents = self.rents[:]
+        for title in members:
+            line, lines = self.line(title), self.box.lines[title]
+            # A correction may lay more houses than there can be, until the audit refuses it.
+            rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
+        self.rents = rents
+
+    def is_indexed_like(self, other: State) -> bool:
+        return (
+            isinstance(other, Monopoly)
+            and self.tall == other.tall
+            and self.built == other.built
+            and self.down == other.down
+            and self.held == other.held
+            and self.loose == other.loose
+            and self.whole == other.whole
+            and self.rents == other.rents
+        )
+
+    def _storeys_at(self, space: int) -> int:
+        holder = self.seats + 1 + space
+        if self.count[HOTEL][holder] > 0:
+            return self.box.rules.hotel_needs + 1
+        return self.count[HOUSE][holder]
+
+    def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        row = self.box.group_of[item] * (self.seats + 1)
+        held = self.held[:]
+        held[row + src] -= 1
+        held[row + dst] += 1
+        self.held = held
+        if not self.mortgaged[item]:
+            loose = self.loose[:]
+            loose[src] -= self.box.mortgage[item]
+            loose[dst] += self.box.mortgage[item]
+            self.loose = loose
+        self.deeds = _stamp()
+        self._look_at(self.box.group_of[item])
+
+    def counted(self, good: Good, src: Holder, dst: Holder) -> None:
+        for holder in (src, dst):
+            space = holder - self.seats - 1
+            title = self.box.title_at[space] if 0 <= space < SPACES else NO_TITLE
+            if title != NO_TITLE:
+                storeys = self._storeys_at(space)
+                built, tall = self.built[:], self.tall[:]
+                built[self.box.group_of[title]] += storeys - tall[title]
+                tall[title] = storeys
+                self.built, self.tall = built, tall
+                self._look_at(self.box.group_of[title])
+
+    def _turn_over(self, title: Item, is_down: bool) -> None:
+        """Face down, or face up."""
+        self.deeds = _stamp()
+        if self.mortgaged[title] == is_down:
+            return
+        sign = 1 if is_down else -1
+        mortgaged, down, loose = self.mortgaged[:], self.down[:], self.loose[:]
+        mortgaged[title] = is_down
+        down[self.box.group_of[title]] += sign
+        loose[self.held_by[title]] -= sign * self.box.mortgage[title]
+        self.mortgaged, self.down, self.loose = mortgaged, down, loose
+        self._look_at(self.box.group_of[title])
 
     # Holders and items
 
@@ -50,11 +178,11 @@ class Monopoly(State):
         return self.seats + 1 + at
 
     def pawn(self, seat: Seat) -> Item:
-        return FIRST_PAWN + seat
+        return self.box.first_pawn + seat
 
     def at(self, seat: Seat) -> int:
         """Where that seat's pawn stands."""
-        return self.held_by[FIRST_PAWN + seat] - self.seats - 1
+        return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def holder_name(self, holder: Holder) -> str:
         if holder <= self.seats:
@@ -66,15 +194,9 @@ class Monopoly(State):
     def item_name(self, item: Item) -> str:
         if item < FIRST_CARD:
             return f"title:{self.box.item_key(item)}"
-        if item < FIRST_PAWN:
+        if item < self.box.first_pawn:
             return f"card:{self.box.item_key(item)}"
-        return f"pawn:{item - FIRST_PAWN}"
-
-    def rights(self) -> tuple[Window[Any], ...]:
-        # The rules import this module, so this one cannot import them at its head.
-        from magnat.games.monopoly.rules.rights import RIGHTS
-
-        return RIGHTS
+        return f"pawn:{item - self.box.first_pawn}"
 
     # Queries
 
@@ -97,53 +219,60 @@ class Monopoly(State):
 
     def storeys(self, title: Item) -> int:
         """Houses, or one more than a hotel needs where it stands: what evenness compares."""
-        holder = self.seats + 1 + self.box.space_of[title]
-        if self.count[HOTEL][holder] > 0:
-            return self.box.rules.hotel_needs + 1
-        return self.count[HOUSE][holder]
+        return self.tall[title]
 
     def is_built(self, group: int) -> bool:
         """Whether any site of the group has a building."""
-        for title in self.box.groups[group].members:
-            if self.storeys(title) > 0:
-                return True
-        return False
+        return self.built[group] > 0
 
     def has_group(self, seat: Seat, group: int) -> bool:
-        for title in self.box.groups[group].members:
-            if self.held_by[title] != seat:
-                return False
-        return True
+        return self.held_in_group(seat, group) == len(self.box.groups[group].members)
 
     def is_free_of_mortgage(self, group: int) -> bool:
-        for title in self.box.groups[group].members:
-            if self.mortgaged[title]:
-                return False
-        return True
+        return self.down[group] == 0
 
-    def held_in_group(self, seat: Seat, group: int) -> int:
-        return sum([self.held_by[title] == seat for title in self.box.groups[group].members])
+    def held_in_group(self, holder: Holder, group: int) -> int:
+        """How many titles of a group a seat or the bank holds."""
+        return self.held[group * (self.seats + 1) + holder]
+
+    def rival_in_group(self, seat: Seat, group: int) -> int:
+        """The most that another player holds of it."""
+        most, row = 0, group * (self.seats + 1)
+        for other in range(self.seats):
+            if other != seat and self.held[row + other] > most:
+                most = self.held[row + other]
+        return most
+
+    def counted_in_group(self, seat: Seat, group: int) -> int:
+        """How many of a seat's stations or utilities set the rent of each: those that are mortgaged
+        too, or not, as the table reads it."""
+        if self.box.rules.mortgaged_count or self.down[group] == 0:
+            return self.held_in_group(seat, group)
+        members = self.box.groups[group].members
+        return sum([self.held_by[one] == seat and not self.mortgaged[one] for one in members])
 
     def rent(self, title: Item, points: int) -> int:
         """What the owner may claim of a visitor who threw so many points."""
+        amount = self.rents[title]
+        if amount > 0 and title in self.box.utilities:
+            return amount * points
+        return amount
+
+    def line(self, title: Item) -> int:
+        """Which line of its card the owner may claim; NO_LINE: nobody's, or mortgaged."""
         owner, group = self.owner(title), self.box.group_of[title]
-        if self.mortgaged[title]:
-            return 0
-        if title in self.box.stations:
-            return self.box.station_rents[self.held_in_group(owner, group)]
-        if title in self.box.utilities:
-            return self.box.utility_rates[self.held_in_group(owner, group)] * points
-        rents = self.box.rents[title]
-        if self.has_hotel(title):
-            return rents[HOTEL_RENT]
-        houses = self.houses(title)
-        if houses == 0 and self.is_whole(owner, group):
-            return rents[0] * self.box.rules.whole_group_factor
-        return rents[houses]
+        if owner == NOBODY or self.mortgaged[title]:
+            return NO_LINE
+        if not self.box.is_site[title]:
+            return self.counted_in_group(owner, group) - 1
+        storeys = self.storeys(title)
+        if storeys > 0:
+            return storeys + 1
+        return 1 if self.is_whole(owner, group) else 0
 
     def is_whole(self, seat: Seat, group: int) -> bool:
         """The whole group is that seat's and none of it is mortgaged."""
-        return self.has_group(seat, group) and self.is_free_of_mortgage(group)
+        return self.whole[group] == seat
 
     def face_down(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Those of the items that are mortgaged titles."""
@@ -151,42 +280,50 @@ class Monopoly(State):
 
     def redemption(self, title: Item) -> int:
         """What lifting the mortgage costs its owner; whoever paid the interest owes the rest."""
-        return self.box.mortgage[title] if self.prepaid[title] else self.box.redeem[title]
-
-    def is_debtor(self, seat: Seat) -> bool:
-        """Whether that seat is being asked to raise money for a debt."""
-        from magnat.games.monopoly.rules.debt import FindMoney
-
-        top = self.agenda[-1] if self.agenda else None
-        return isinstance(top, FindMoney) and top.seat == seat
-
-    def is_between_turns(self) -> bool:
-        """Nobody is in the middle of anything: somebody is about to throw."""
-        from magnat.games.monopoly.rules.turn import Turn
-
-        return bool(self.agenda) and isinstance(self.agenda[-1], Turn)
-
-    def may_build_now(self, seat: Seat) -> bool:
-        """Between turns, or on one's own turn while one decides on a property or a card."""
-        from magnat.games.monopoly.rules.buying import Purchase
-        from magnat.games.monopoly.rules.cards import PayOrDraw
-
-        top = self.agenda[-1] if self.agenda else None
-        if isinstance(top, (Purchase, PayOrDraw)):
-            return top.seat == seat
-        return self.is_between_turns()
+        is_paid = self.prepaid[title] and self.box.rules.tenth_once
+        return self.box.mortgage[title] if is_paid else self.box.redeem[title]
 
     def raisable(self, seat: Seat) -> int:
         """What buildings and mortgages would bring, beyond the cash in hand."""
-        total = 0
-        for title in self.titles(seat):
-            if self.has_hotel(title):
-                total += self.box.hotel_resale[title]
-            else:
-                total += self.houses(title) * self.box.house_resale[title]
-            if not self.mortgaged[title]:
-                total += self.box.mortgage[title]
+        total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
+        total += self.loose[seat]
+        needs = self.box.rules.hotel_needs
+        for group in self.box.groups:
+            if self.built[group.id] > 0 and self.held_by[group.members[0]] == seat:
+                for title in group.members:  # only a whole group is built on
+                    if self.tall[title] > needs:
+                        total += self.box.hotel_resale[title]
+                    else:
+                        total += self.tall[title] * self.box.house_resale[title]
         return total
+
+    def _gained_by_exchange(self, seat: Seat) -> int:
+        """What hotels bring more when they are exchanged for houses first, group after group: the
+        houses that one frees serve the next, so every order is tried."""
+        needs = self.box.rules.hotel_needs
+        stock = self.count[HOUSE][self.bank]
+        hotels: list[int] = []  # by group that has any: how many,
+        houses: list[int] = []  # the houses beside them, which are sold after them,
+        gains: list[int] = []  # and what the houses for one bring
+        for group in self.box.groups:
+            if group.house > 0 and self.has_group(seat, group.id):
+                standing = sum([self.houses(title) for title in group.members])
+                n = sum([self.has_hotel(title) for title in group.members])
+                if n > 0:
+                    hotels.append(n)
+                    houses.append(standing)
+                    gains.append(needs * self.box.house_resale[group.members[0]])
+                else:
+                    stock += standing
+        best = [0] * (1 << len(hotels))  # by the set of groups that are done
+        for done in range(len(best)):
+            free = stock + sum([n for i, n in enumerate(houses) if done >> i & 1])
+            for i, n in enumerate(hotels):
+                if not done >> i & 1:
+                    if self.box.rules.hotel_break_down_needs_houses:
+                        n = min(n, free // needs)
+                    best[done | 1 << i] = max(best[done | 1 << i], best[done] + n * gains[i])
+        return best[-1]
 
     def worth(self, seat: Seat) -> int:
         """Cash, titles at their price or half of it, buildings at what they cost."""
@@ -203,8 +340,10 @@ class Monopoly(State):
     def faults(self) -> list[Illegal]:
         wrong: list[Illegal] = []
         for title in range(TITLES):
-            group = self.box.group_of[title]
-            name, built = self.item_name(title), self.storeys(title) > 0
+            built = self.storeys(title) > 0
+            if not built and not self.mortgaged[title]:
+                continue
+            group, name = self.box.group_of[title], self.item_name(title)
             if built and (self.owner(title) == NOBODY or self.mortgaged[title]):
                 wrong.append(Illegal("{0} is built on and mortgaged or nobody's", "", name))
             if built and not self.has_group(self.owner(title), group):
@@ -224,30 +363,42 @@ class Monopoly(State):
 
     def pledge(self, title: Item, cite: str) -> None:
         """The title is turned face down."""
-        self.mortgaged[title] = True
-        self.prepaid[title] = False
+        self._turn_over(title, True)
+        self.note_interest(title, False)
         self.note("mortgaged", cite, self.held_by[title], title)
 
     def lift(self, title: Item, cite: str) -> None:
         """The title is turned face up again."""
-        self.mortgaged[title] = False
-        self.prepaid[title] = False
+        self.turn_up(title)
         self.note("redeemed", cite, self.held_by[title], title)
+
+    def turn_up(self, title: Item) -> None:
+        """No title lies face down at the bank, whatever its next owner will owe on it."""
+        self._turn_over(title, False)
+        self.note_interest(title, False)
 
     def note_interest(self, title: Item, paid: bool) -> None:
         """Whether its new owner has paid the interest on receiving it."""
-        self.prepaid[title] = paid
+        if self.prepaid[title] != paid:
+            prepaid = self.prepaid[:]
+            prepaid[title] = paid
+            self.prepaid = prepaid
 
     def imprison(self, seat: Seat, cite: str) -> None:
-        self.prison[seat] = 1
+        self._count_throws(seat, 1)
         self.note("imprisoned", cite, seat)
 
     def stay_in_prison(self, seat: Seat) -> None:
-        self.prison[seat] += 1
+        self._count_throws(seat, self.prison[seat] + 1)
 
     def free(self, seat: Seat, cite: str) -> None:
-        self.prison[seat] = 0
+        self._count_throws(seat, 0)
         self.note("freed", cite, seat)
+
+    def _count_throws(self, seat: Seat, n: int) -> None:
+        prison = self.prison[:]
+        prison[seat] = n
+        self.prison = prison
 
     def start_counting_doubles(self) -> None:
         self.doubles = 0
@@ -259,11 +410,4 @@ class Monopoly(State):
         self.thrown = points
 
     def clone(self) -> Monopoly:
-        twin = Monopoly(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.mortgaged = self.mortgaged[:]
-        twin.prepaid = self.prepaid[:]
-        twin.prison = self.prison[:]
-        twin.doubles = self.doubles
-        twin.thrown = self.thrown
-        return twin
+        return Monopoly(self.edition, self.seats, self)

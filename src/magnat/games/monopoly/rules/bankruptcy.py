@@ -6,14 +6,14 @@ from typing import Any, Final, final
 
 from magnat.core.state import Holder, Outcome
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.monopoly.edition import HOTEL, HOUSE, SOLD
-from magnat.games.monopoly.rules.buying import estate_sale
-from magnat.games.monopoly.rules.cards import CardDue
-from magnat.games.monopoly.rules.debt import FindMoney, InKind, Owed, Payment
-from magnat.games.monopoly.rules.endgame import ShortEnd, is_short_game_over
-from magnat.games.monopoly.rules.mortgage import InheritedMortgage
+from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUSE, KEPT, LIFTED, SOLD
+from magnat.games.monopoly.rules.buying import Purchase, Receive, estate_sale, sale
+from magnat.games.monopoly.rules.debt import InKind, Payment, claims_on, dues_of
+from magnat.games.monopoly.rules.endgame import LastClaims, ShortEnd, is_short_game_over
+from magnat.games.monopoly.rules.mortgage import BoughtMortgage, InheritedMortgage
+from magnat.games.monopoly.rules.shortage import PutBuilding
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.debt import is_void
+from magnat.kit.debt import Debt, RaiseMoney
 from magnat.kit.deck import put_under
 from magnat.kit.leaving import MayResign
 from magnat.kit.wealth import places_by_survival
@@ -32,21 +32,44 @@ class Bankruptcy(Step[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         s.note("bankrupt", self.cite, self.seat, self.to)
+        for good in (HOUSE, HOTEL):  # won, and not yet put down
+            s.pay(self.seat, s.bank, s.count[good][self.seat], self.cite, good)
         titles = s.titles(self.seat)
+        mortgaged = [title for title in titles if s.mortgaged[title]]
+        after: list[Step[Any]] = []
         if self.to < s.seats:
-            mortgaged = [title for title in titles if s.mortgaged[title]]
             to_player(s, self.seat, self.to)
-            after: list[Step[Any]] = [InheritedMortgage(self.to, title) for title in mortgaged]
+            after.extend([InheritedMortgage(self.to, title) for title in mortgaged])
         else:
             to_bank(s, self.seat, self.to)
-            after = [] if s.box.rules.no_auctions else [estate_sale(s, title) for title in titles]
+            kept = mortgaged if s.box.rules.estate_mortgages == KEPT else []
+            after.extend([estate_sale(s, title, title in kept) for title in titles])
+        if s.box.rules.ruined_lander == AUCTIONED:
+            for step in s.agenda:
+                if isinstance(step, Purchase) and step.seat == self.seat:
+                    after.append(sale(s, step.title))
+        if s.box.rules.no_auctions:
+            after = [step for step in after if step.seat != NOBODY]
         s.eliminate(self.seat, self.cite)
         if len(s.living()) == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         elif is_short_game_over(s):
-            s.do(*[step for step in after if step.seat != NOBODY], ShortEnd(NOBODY))
+            heirs = [step for step in after if step.seat != NOBODY]
+            s.do(*heirs, *debts_under_way(s), LastClaims(NOBODY), ShortEnd(NOBODY))
         else:
             s.do(*after)
+
+
+def debts_under_way(s: Monopoly) -> list[Step[Any]]:
+    """What is owed already, also on mortgages that were received, and what was bought with it, the
+    next one first: all that is left to do before fortunes are counted."""
+    kept: list[Step[Any]] = []
+    for step in s.agenda:
+        if isinstance(step, (Debt, RaiseMoney, Payment, InKind, Receive, PutBuilding)):
+            kept.insert(0, step)
+        elif isinstance(step, (BoughtMortgage, InheritedMortgage)):
+            kept.insert(0, step)
+    return kept
 
 
 def clear_buildings(s: Monopoly, seat: Seat, cite: str, paid: bool) -> None:
@@ -62,13 +85,15 @@ def clear_buildings(s: Monopoly, seat: Seat, cite: str, paid: bool) -> None:
 
 
 def to_bank(s: Monopoly, seat: Seat, to: Holder) -> None:
-    """The bank takes cash and titles; titles come free of mortgage, prison cards go under."""
+    """The bank takes cash and titles, turned up again; prison cards go under their packs."""
+    lifts = s.box.rules.estate_mortgages == LIFTED or s.box.rules.no_auctions
     cite = "faillite.banque"
     clear_buildings(s, seat, cite, paid=False)
     s.pay(seat, to, s.cash(seat), cite)
     for title in s.titles(seat):
-        if s.mortgaged[title]:
+        if s.mortgaged[title] and lifts:
             s.lift(title, cite)
+        s.turn_up(title)
         s.give(title, s.bank, cite)
     for card in s.prison_cards(seat):
         put_under(s, card, s.box.deck_of(card), "faillite.cartes")
@@ -81,6 +106,7 @@ def to_player(s: Monopoly, seat: Seat, to: Seat) -> None:
     s.pay(seat, to, s.cash(seat), cite)
     for title in s.titles(seat):
         s.give(title, to, cite)
+        s.note_interest(title, False)  # what the bankrupt once paid does not count for the heir
     for card in s.prison_cards(seat):
         s.give(card, to, "faillite.cartes")
 
@@ -97,12 +123,7 @@ class MayLeave(MayResign[Monopoly]):
 
 def creditor_of(s: Monopoly, seat: Seat) -> Holder:
     """Whom that seat owes what is being settled, be it waiting behind other business."""
-    for i in range(len(s.agenda) - 1, -1, -1):
-        step, to = s.agenda[i], NOBODY
-        if isinstance(step, (Owed, FindMoney, Payment, CardDue)) and step.seat == seat:
-            to = step.to
-        elif isinstance(step, InKind) and step.debtor == seat:
-            to = step.seat
-        if to != NOBODY and not is_void(s, to):
-            return to
-    return s.bank
+    dues = dues_of(s, seat)
+    if not dues and s.box.rules.claims_bind:
+        dues = claims_on(s, seat)
+    return dues[0][0] if dues else s.bank

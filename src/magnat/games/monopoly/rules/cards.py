@@ -6,13 +6,14 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.edition import CHANCE_DECK, FIRST
 from magnat.games.monopoly.rules.debt import Owed
-from magnat.games.monopoly.rules.jail import GoToPrison
+from magnat.games.monopoly.rules.movement import AdvanceTo, GoBack, GoToPrison
 from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.cards import CardText, CarryOut, Effect
+from magnat.kit.debt import Debt, flow_of
 from magnat.kit.deck import Draw, keep, put_under
 
 
@@ -63,9 +64,6 @@ class ObeyCard(CarryOut[Monopoly]):
         return CardDue(payer, to, amount)
 
     def other(self, s: Monopoly, effect: Effect) -> list[Step[Any]]:
-        # Cards move pawns and squares draw cards: one of the two modules must come second.
-        from magnat.games.monopoly.rules.movement import AdvanceTo, GoBack
-
         at = s.at(self.seat)
         if effect.verb == "move_to":
             return [AdvanceTo(self.seat, s.box.place_of(effect))]
@@ -88,19 +86,17 @@ class ObeyCard(CarryOut[Monopoly]):
 
 
 @final
-class CardDue(Step[Monopoly]):
+class CardDue(Debt[Monopoly]):
     """A card makes somebody pay; what would go to the bank may go to Free Parking."""
 
     cite = "cartes.effet"
 
     def __init__(self, seat: Seat, to: Holder, amount: int) -> None:
-        super().__init__(seat)
-        self.to: Final = to
-        self.amount: Final = amount
+        super().__init__(seat, to, amount, "cartes.effet")
 
     def run(self, s: Monopoly) -> None:
         to = fines_to(s) if self.to == s.bank else self.to
-        s.do(Owed(self.seat, to, self.amount, self.cite))
+        s.do(Owed(self.seat, to, self.amount, self.why))
 
 
 @final
@@ -114,7 +110,7 @@ class DrawChance(Action):
 
 
 @final
-class PayOrDraw(Window[Monopoly]):
+class PayOrDraw(Question[Monopoly]):
     """A fine, or a Chance card, as the player likes."""
 
     cite = "cartes.effet"
@@ -123,8 +119,14 @@ class PayOrDraw(Window[Monopoly]):
         super().__init__(seat)
         self.amount: Final = amount
 
+    def is_open(self, s: Monopoly) -> bool:
+        return True  # one can always draw
+
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         return [Choice(PayTheFine()), Choice(DrawChance())] if seat == self.seat else []
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return flow_of(s, seat, self.amount) if isinstance(action, PayTheFine) else None
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, PayTheFine):

@@ -7,14 +7,16 @@ from typing import Any, Final, final
 from magnat.core.action import Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.monopoly.edition import FIRST_PAWN, HOTEL, HOUSE, SPACES, TITLES
-from magnat.games.monopoly.rules.turn import Following, Turn
+from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES, TITLES
+from magnat.games.monopoly.rules.turn import NextTurn, Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import correction
 from magnat.kit.correction import Mark
 
 MORTGAGED: Final = "mortgaged"
+PREPAID: Final = "prepaid"
 PRISON: Final = "prison"
+INTEREST_PAID: Final = 2  # of the mark that a title has: mortgaged, and its interest paid already
 
 
 @final
@@ -24,7 +26,7 @@ class MayCorrect(correction.MayCorrect[Monopoly]):
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return Following(NOBODY, seat)
+        return NextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
         return isinstance(step, Turn)
@@ -36,6 +38,8 @@ class MayCorrect(correction.MayCorrect[Monopoly]):
             found.extend([(square, HOUSE), (square, HOTEL)])
         if s.box.rules.free_parking_money:
             found.append((s.square(s.box.parking), MONEY))
+        # What was won at an auction and is not put down yet.
+        found.extend([(seat, good) for seat in range(s.seats) for good in (HOUSE, HOTEL)])
         return found
 
     def places(self, s: Monopoly) -> list[tuple[Holder, tuple[Item, ...]]]:
@@ -51,10 +55,17 @@ class MayCorrect(correction.MayCorrect[Monopoly]):
         return found
 
     def marks(self, s: Monopoly) -> list[Mark]:
-        found = [Mark(MORTGAGED, title, int(s.mortgaged[title]), 0, 1) for title in range(TITLES)]
+        found = [
+            Mark(MORTGAGED, title, s.mortgaged[title] + s.prepaid[title], 0, INTEREST_PAID)
+            for title in range(TITLES)
+        ]
         throws = s.box.rules.prison_turns
         found.extend([Mark(PRISON, s.pawn(seat), s.prison[seat], 0, throws) for seat in s.living()])
         return found
 
     def mark(self, s: Monopoly, field: str, item: Item, value: int) -> None:
-        s.correct(field, item if field == MORTGAGED else item - FIRST_PAWN, value)
+        if field == MORTGAGED:
+            s.correct(MORTGAGED, item, value)
+            s.correct(PREPAID, item, int(value == INTEREST_PAID))
+        else:
+            s.correct(field, item - s.box.first_pawn, value)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
-from magnat.core.step import Ms, Seat, Window
-from magnat.games.monopoly.edition import ANY_PAYMENT
+from magnat.core.step import NOBODY, Ms, Question, Seat
+from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.debt import Debt, GiveUp, RaiseMoney, is_void
+from magnat.kit.claim import StandingClaim
+from magnat.kit.debt import Debt, GiveUp, RaiseMoney, flow_of, is_void
 
 MOST_OFFERS: Final = 5  # a debtor may not keep the table waiting with offers for ever
 
@@ -53,7 +54,7 @@ class PayMoney(Action):
 
 
 @final
-class Payment(Window[Monopoly]):
+class Payment(Question[Monopoly]):
     """Any payment to a player may be made in properties if he agrees; silence pays in money."""
 
     cite = "dette.nature"
@@ -72,6 +73,12 @@ class Payment(Window[Monopoly]):
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         return [Choice(PayMoney()), *in_kind(s, seat)] if seat == self.seat else []
+
+    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        refuse_favour(s, seat, self.amount, action)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return flow_of(s, seat, self.amount) if isinstance(action, PayMoney) else None
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, PayInKind):
@@ -94,13 +101,27 @@ class FindMoney(RaiseMoney[Monopoly]):
         self.refused: Final = refused  # offers in kind that the creditor did not take
 
     def may_give_up(self, s: Monopoly) -> bool:
-        return s.cash(self.seat) + s.raisable(self.seat) < self.amount
+        return means(s, self.seat) < self.amount
+
+    def may_offer(self, s: Monopoly, seat: Seat) -> bool:
+        """Whether the debtor may offer property to his creditor, who is no bank."""
+        return seat == self.seat and self.to < s.seats and self.refused < MOST_OFFERS
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         found = super().choices(s, seat)
-        if seat == self.seat and self.to < s.seats and self.refused < MOST_OFFERS:
+        if self.may_offer(s, seat):
             found.extend(in_kind(s, seat))
         return found
+
+    def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        """Payment in kind has a paragraph of its own."""
+        if isinstance(action, PayInKind) and self.may_offer(s, seat) and payable(s, seat):
+            why = "only property of groups without buildings is given for a debt"
+            return Illegal(why, InKind.cite)
+        return None
+
+    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        refuse_favour(s, seat, self.amount, action)
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, PayInKind):
@@ -110,9 +131,81 @@ class FindMoney(RaiseMoney[Monopoly]):
             self.fail(s)
 
     def fail(self, s: Monopoly) -> None:
-        from magnat.games.monopoly.rules.bankruptcy import Bankruptcy
+        s.do(s.box.chapters.bankruptcy(self.seat, self.to, self.why))
 
-        s.do(Bankruptcy(self.seat, self.to, self.why))
+
+def dues_of(s: Monopoly, seat: Seat) -> list[tuple[Holder, int]]:
+    """What that seat owes to whom, wherever on the agenda it waits, the next debt first."""
+    found: list[tuple[Holder, int]] = []
+    for i in range(len(s.agenda) - 1, -1, -1):
+        step, to, amount = s.agenda[i], NOBODY, 0
+        if isinstance(step, (Debt, RaiseMoney, Payment)) and step.seat == seat:
+            to, amount = step.to, step.amount
+        elif isinstance(step, InKind) and step.debtor == seat:
+            to, amount = step.seat, step.debt
+        if to != NOBODY and not is_void(s, to):
+            found.append((to, amount))
+    return found
+
+
+def claims_on(s: Monopoly, seat: Seat) -> list[tuple[Holder, int]]:
+    """Who may still claim how much rent of that seat, the oldest claim first."""
+    found: list[tuple[Holder, int]] = []
+    for window in s.standing:
+        if isinstance(window, StandingClaim) and window.payer == seat and window.is_open(s):
+            found.append((window.seat, window.value(s)))
+    return found
+
+
+def means(s: Monopoly, seat: Seat) -> int:
+    """All that a player could pay: his cash, and what buildings and mortgages would bring."""
+    return s.cash(seat) + s.raisable(seat)
+
+
+def bound(s: Monopoly, seat: Seat) -> int:
+    """What that seat must keep for others: its debts, and the rents that may still be claimed of it
+    where the table says that these bind."""
+    owed = dues_of(s, seat)
+    if s.box.rules.claims_bind:
+        owed += claims_on(s, seat)
+    return sum([amount for _, amount in owed])
+
+
+def may_change_means(s: Monopoly, seat: Seat, change: int) -> bool:
+    """Whether a player may do of his own accord what changes his means by so much: a debtor not
+    what lowers the share of those whom he owes."""
+    owed = bound(s, seat)
+    return owed == 0 or change > 0 or means(s, seat) + change >= owed
+
+
+def may_give_for(s: Monopoly, seat: Seat, debt: int, amount: int, items: tuple[Item, ...]) -> bool:
+    """Whether a debtor may settle one debt with so much money and these titles: what he gives
+    beyond it must not be the others'."""
+    others = bound(s, seat) - debt
+    given = amount + sum([s.box.mortgage[title] for title in items if not s.mortgaged[title]])
+    return others <= 0 or given <= debt or means(s, seat) - given >= others
+
+
+def evasion() -> Illegal:
+    """Why not: nobody may go bankrupt while he can pay, nor make himself poor for it."""
+    return Illegal("a debtor gives nothing away that would pay his debts", "dette.reunir")
+
+
+def refuse_favour(s: Monopoly, seat: Seat, debt: int, action: Action) -> None:
+    """One creditor does not get what would pay another."""
+    if isinstance(action, PayInKind):
+        if not may_give_for(s, seat, debt, action.amount, action.items):
+            raise evasion()
+
+
+def purse(s: Monopoly, seat: Seat) -> int:
+    """The most that a player may bid: his cash, or all he could raise where the table reads it so;
+    a debtor's creditors come first."""
+    owed = bound(s, seat)
+    if owed == 0 and s.box.rules.bids == CASH:
+        return s.cash(seat)
+    free = max(0, means(s, seat) - owed)
+    return free if s.box.rules.bids == MEANS else min(s.cash(seat), free)
 
 
 def payable(s: Monopoly, seat: Seat) -> list[Item]:
@@ -158,7 +251,7 @@ class RefuseInKind(Action):
 
 
 @final
-class InKind(Window[Monopoly]):
+class InKind(Question[Monopoly]):
     """The creditor may take properties for the debt, at any value he likes."""
 
     cite = "dette.nature"
@@ -194,16 +287,16 @@ class InKind(Window[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         return [Choice(AcceptInKind()), Choice(RefuseInKind())] if seat == self.seat else []
 
-    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        # Heirs of mortgages may owe money themselves, so each of the two modules needs the other.
-        from magnat.games.monopoly.rules.mortgage import received
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return self.amount if isinstance(action, AcceptInKind) else 0
 
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, AcceptInKind):
             s.note("accepted_in_kind", self.cite, seat, self.debtor, self.amount, self.items)
             s.pay(self.debtor, seat, self.amount, self.cite)
             for title in self.items:
                 s.give(title, seat, self.cite)
-            s.do(*received(s, seat, self.items))
+            s.do(*s.box.chapters.received(s, seat, self.items))
         else:
             s.note("refused_in_kind", self.cite, seat, self.debtor)
             self.run(s)

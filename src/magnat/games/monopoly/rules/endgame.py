@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import final
 
 from magnat.core.state import Outcome
-from magnat.core.step import Step
+from magnat.core.step import NOBODY, Ms, Step
+from magnat.games.monopoly.edition import HOUR
 from magnat.games.monopoly.state import Monopoly
+from magnat.kit import claim
 from magnat.kit.clock import AgreedEnd
 from magnat.kit.wealth import places_among_living
 
@@ -25,6 +27,16 @@ def is_short_game_over(s: Monopoly) -> bool:
 
 
 @final
+class LastClaims(claim.LastClaims[Monopoly]):
+    """Rents still within their time can be claimed before fortunes are counted."""
+
+    cite = "loyer.reclamer"
+
+    def patience(self, s: Monopoly) -> Ms:
+        return s.box.rules.claim_patience_ms or s.box.rules.auction_silence_ms
+
+
+@final
 class ShortEnd(Step[Monopoly]):
     """The second bankruptcy ends the short game: fortunes are counted."""
 
@@ -35,7 +47,23 @@ class ShortEnd(Step[Monopoly]):
 
 
 @final
-class TimeLimit(AgreedEnd[Monopoly]):
-    """At the agreed time the turn under way is finished, then fortunes are counted."""
+class TimedEnd(Step[Monopoly]):
+    """The last turn is over: fortunes are counted."""
 
     cite = "montre.fin"
+
+    def run(self, s: Monopoly) -> None:
+        finish_by_wealth(s, self.cite)
+
+
+@final
+class TimeLimit(AgreedEnd[Monopoly]):
+    """At the agreed time the turn under way is finished, then fortunes are counted; or at once."""
+
+    cite = "montre.fin"
+
+    def run(self, s: Monopoly) -> None:
+        if s.box.rules.timed_end == HOUR:
+            s.do(LastClaims(NOBODY), TimedEnd(NOBODY))
+        else:
+            super().run(s)

@@ -1,4 +1,4 @@
-"""Prison: how one gets in, and the ways out: a fine, a card, a double, the third failure."""
+"""Prison: the ways out: a fine, a card, a double, the third failure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Item
 from magnat.core.step import Seat, Step
 from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.rules.movement import Advance
 from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import put_under
@@ -26,31 +27,19 @@ class UseCard(Action):
         self.card: Final = card
 
 
-@final
-class GoToPrison(Step[Monopoly]):
-    """Straight to prison, not by way of Départ, and the turn is over."""
-
-    cite = "prison.aller"
-
-    def __init__(self, seat: Seat, why: str) -> None:
-        super().__init__(seat)
-        self.why: Final = why  # the square or card, or the third double
-
-    def run(self, s: Monopoly) -> None:
-        s.give(s.pawn(self.seat), s.square(s.box.jail), self.why)
-        s.imprison(self.seat, self.why)
+def may_do_business(s: Monopoly, seat: Seat) -> bool:
+    """Whether a player may build and bid: from prison too, unless the table reads it otherwise."""
+    return s.box.rules.prison_business or s.prison[seat] == 0
 
 
 def leave_by_card(s: Monopoly, seat: Seat, card: Item) -> None:
-    """The card goes back under its pack; the player throws and moves at once."""
+    """The card goes back under its pack; when the player throws is the turn's business."""
     put_under(s, card, s.box.deck_of(card), "prison.carte")
     s.free(seat, "prison.carte")
 
 
 def prison_throw(s: Monopoly, seat: Seat, faces: tuple[int, ...]) -> list[Step[Any]]:
     """What a throw in prison leads to: out by a double, out by the last throw for money, or not."""
-    from magnat.games.monopoly.rules.movement import Advance
-
     if is_double(faces):
         s.free(seat, "prison.double")
         return [Advance(seat, sum(faces))]

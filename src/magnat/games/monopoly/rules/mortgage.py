@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.step import NOBODY, Seat, Step, Window
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.core.step import NOBODY, Question, Seat, Step, Window
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.rules.debt import Owed, dues_of, evasion, may_change_means
 from magnat.games.monopoly.state import Monopoly
+from magnat.kit.debt import flow_of
 
 
 @final
@@ -30,13 +32,25 @@ class Redeem(Action):
 class MayMortgage(Window[Monopoly]):
     """At any time, with or without a debt: a title without buildings is turned face down."""
 
+    kind = "mortgage"
     cite = "hypotheque.prendre"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        if not may_borrow(s, seat):
+            return []
         return [Choice(Mortgage(title)) for title in s.titles(seat) if may_mortgage(s, title)]
+
+    def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, Mortgage) or not may_borrow(s, seat):
+            return False
+        return is_title_of(s, seat, action.title) and may_mortgage(s, action.title)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        assert isinstance(action, Mortgage)
+        return s.box.mortgage[action.title]
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Mortgage)
@@ -50,7 +64,18 @@ class MayMortgage(Window[Monopoly]):
             return Illegal("only one's own titles can be mortgaged", self.cite)
         if s.mortgaged[action.title]:
             return Illegal("it is mortgaged already", self.cite)
+        if not may_borrow(s, seat):
+            return Illegal("one mortgages to pay a debt", self.cite)
         return Illegal("its buildings must be sold first", "hypotheque.batiments")
+
+
+def is_title_of(s: Monopoly, seat: Seat, title: Item) -> bool:
+    return 0 <= title < TITLES and s.held_by[title] == seat
+
+
+def may_borrow(s: Monopoly, seat: Seat) -> bool:
+    """At any time, unless the table reads it so that one must owe something."""
+    return not s.box.rules.mortgage_needs_debt or len(dues_of(s, seat)) > 0
 
 
 def may_mortgage(s: Monopoly, title: Item) -> bool:
@@ -63,18 +88,34 @@ def may_mortgage(s: Monopoly, title: Item) -> bool:
 class MayRedeem(Window[Monopoly]):
     """Its owner, and nobody else, pays the value and the interest, and turns the title face up."""
 
+    kind = "redeem"
     cite = "hypotheque.lever"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        cash = s.cash(seat)
-        return [
-            Choice(Redeem(title))
-            for title in s.titles(seat)
-            if s.mortgaged[title] and s.redemption(title) <= cash and not s.is_debtor(seat)
-        ]
+        pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
+        if not pledged or dues_of(s, seat):
+            return []
+        return [Choice(Redeem(title)) for title in pledged if self.may_lift(s, seat, title)]
+
+    def may_lift(self, s: Monopoly, seat: Seat, title: Item) -> bool:
+        """Whether its owner, who owes nothing, can pay for it and may."""
+        if s.redemption(title) > s.cash(seat) or is_just_bought(s, title):
+            return False
+        return may_change_means(s, seat, s.box.mortgage[title] - s.redemption(title))
+
+    def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, Redeem) or not is_title_of(s, seat, action.title):
+            return False
+        if not s.mortgaged[action.title] or dues_of(s, seat):
+            return False
+        return self.may_lift(s, seat, action.title)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        assert isinstance(action, Redeem)
+        return -s.redemption(action.title)
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Redeem)
@@ -88,9 +129,13 @@ class MayRedeem(Window[Monopoly]):
             return Illegal("nobody but its owner lifts a mortgage", "hypotheque.prendre")
         if not s.mortgaged[action.title]:
             return Illegal("it is not mortgaged", self.cite)
-        if s.is_debtor(seat):
+        if dues_of(s, seat):
             return Illegal("debts come first", "dette.reunir")
-        return Illegal("lifting it costs {0}", self.cite, s.redemption(action.title))
+        if is_just_bought(s, action.title):
+            return Illegal("its buyer is being asked: at once, or later", BoughtMortgage.cite)
+        if s.redemption(action.title) > s.cash(seat):
+            return Illegal("lifting it costs {0}", self.cite, s.redemption(action.title))
+        return evasion()
 
 
 def received(s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
@@ -99,6 +144,19 @@ def received(s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any
     for title in pledged:
         s.note_interest(title, False)  # what its seller once paid does not count for the buyer
     return [BoughtMortgage(seat, title) for title in pledged]
+
+
+def is_just_bought(s: Monopoly, title: Item) -> bool:
+    """Whether its buyer has still to say if he lifts the mortgage at once, at its own price."""
+    for step in s.agenda:
+        if isinstance(step, BoughtMortgage) and step.title == title and step.is_open(s):
+            return True
+    return False
+
+
+def keeping(s: Monopoly, title: Item) -> int:
+    """What the buyer of a mortgaged title pays who leaves it so."""
+    return s.box.tenth[title] if s.box.rules.keep_mortgage_fee else 0
 
 
 @final
@@ -112,7 +170,7 @@ class KeepMortgage(Action):
 
 
 @final
-class BoughtMortgage(Window[Monopoly]):
+class BoughtMortgage(Question[Monopoly]):
     """The buyer of a mortgaged title lifts the mortgage at once, or keeps it for a tenth."""
 
     cite = "hypotheque.ceder"
@@ -129,9 +187,19 @@ class BoughtMortgage(Window[Monopoly]):
         if seat != self.seat:
             return []
         found = [Choice(KeepMortgage())]
-        if s.cash(seat) >= s.box.redeem_on_purchase[self.title]:
+        if s.cash(seat) >= s.box.redeem_on_purchase[self.title] and self.leaves_enough(s):
             found.append(Choice(RedeemNow()))
         return found
+
+    def leaves_enough(self, s: Monopoly) -> bool:
+        """Whether a debtor who lifts it could still pay those whom he owes."""
+        cost = s.box.redeem_on_purchase[self.title]
+        return may_change_means(s, self.seat, s.box.mortgage[self.title] - cost)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, RedeemNow):
+            return -s.box.redeem_on_purchase[self.title]
+        return flow_of(s, seat, keeping(s, self.title))
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, RedeemNow):
@@ -139,7 +207,7 @@ class BoughtMortgage(Window[Monopoly]):
             s.lift(self.title, self.cite)
         elif s.box.rules.keep_mortgage_fee:
             s.note_interest(self.title, True)
-            s.do(Owed(seat, s.bank, s.box.tenth[self.title], "hypotheque.garder"))
+            s.do(Owed(seat, s.bank, keeping(s, self.title), "hypotheque.garder"))
         else:
             s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
 
@@ -155,6 +223,10 @@ class InheritedMortgage(Step[Monopoly]):
         self.title: Final = title
 
     def run(self, s: Monopoly) -> None:
+        if s.held_by[self.title] != self.seat or not s.mortgaged[self.title]:
+            return  # he has sold it meanwhile, and its buyer has decided
+        if s.prepaid[self.title]:
+            return  # and has bought it back
         s.note_interest(self.title, s.box.rules.heir_pays_tenth)
         if s.box.rules.heir_pays_tenth:
             s.do(Owed(self.seat, s.bank, s.box.tenth[self.title], self.cite))

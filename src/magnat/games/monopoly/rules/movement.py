@@ -1,24 +1,12 @@
-"""Moving the pawn: forward with the salary of Départ, backward without; what the square asks."""
+"""Moving the pawn: forward with the salary of Départ, backward without, straight to prison."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.monopoly.edition import (
-    GO,
-    GO_TO_JAIL,
-    JAIL,
-    NO_TITLE,
-    PARKING,
-    SPACES,
-    TAX,
-)
-from magnat.games.monopoly.rules.buying import Purchase
-from magnat.games.monopoly.rules.cards import DrawCard
-from magnat.games.monopoly.rules.jail import GoToPrison
-from magnat.games.monopoly.rules.rent import RentOfUtility, rent_steps
-from magnat.games.monopoly.rules.taxes import TaxDue, take_the_pot
+from magnat.core.state import Holder
+from magnat.core.step import Seat, Step
+from magnat.games.monopoly.edition import SPACES
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -34,13 +22,17 @@ class Advance(Step[Monopoly]):
         self.card: Final = card  # sent by a card
 
     def run(self, s: Monopoly) -> None:
-        to = s.at(self.seat) + self.steps
+        start = s.at(self.seat)
+        to = start + self.steps
         cite = AdvanceTo.cite if self.card else self.cite
-        s.give(s.pawn(self.seat), s.square(to % SPACES), cite)
+        way: tuple[Holder, ...] = ()
+        if s.is_heard:
+            way = tuple([s.square(at % SPACES) for at in range(start + 1, to + 1)])
+        s.give(s.pawn(self.seat), s.square(to % SPACES), cite, way)
         if to >= SPACES:
             why = "salaire.arret" if to % SPACES == s.box.go else "salaire.passage"
             s.pay(s.bank, self.seat, s.box.rules.salary, why)
-        s.do(Square(self.seat, self.card))
+        s.do(s.box.chapters.square(self.seat, self.card))
 
 
 @final
@@ -69,50 +61,26 @@ class GoBack(Step[Monopoly]):
         self.steps: Final = steps
 
     def run(self, s: Monopoly) -> None:
-        to = (s.at(self.seat) - self.steps) % SPACES
-        s.give(s.pawn(self.seat), s.square(to), self.cite)
+        start = s.at(self.seat)
+        to = (start - self.steps) % SPACES
+        way = tuple([s.square((start - n) % SPACES) for n in range(1, self.steps + 1)])
+        s.give(s.pawn(self.seat), s.square(to), self.cite, way)
         if to == s.box.go:
             s.pay(s.bank, self.seat, s.box.rules.salary, "salaire.arret")
-        s.do(Square(self.seat, True))
+        s.do(s.box.chapters.square(self.seat, True))
 
 
 @final
-class Square(Step[Monopoly]):
-    """The square on which the pawn stopped says what is to be done."""
+class GoToPrison(Step[Monopoly]):
+    """Straight to prison, not by way of Départ, and the turn is over."""
 
-    cite = "tour.case"
+    cite = "prison.aller"
 
-    def __init__(self, seat: Seat, card: bool) -> None:
+    def __init__(self, seat: Seat, why: str) -> None:
         super().__init__(seat)
-        self.card: Final = card  # sent by a card
+        self.why: Final = why  # the square or card, or the third double
 
     def run(self, s: Monopoly) -> None:
-        at = s.at(self.seat)
-        kind, title = s.box.kind_at[at], s.box.title_at[at]
-        if title != NO_TITLE:
-            self._property(s, title)
-        elif s.box.deck_at[at] >= 0:
-            s.do(DrawCard(self.seat, s.box.deck_at[at]))
-        elif kind == TAX:
-            s.do(TaxDue(self.seat, s.box.tax_at[at]))
-        elif kind == GO_TO_JAIL:
-            s.do(GoToPrison(self.seat, "prison.aller"))
-        elif kind == JAIL:
-            s.note("visited", "prison.visite", self.seat)
-        elif kind == PARKING:
-            take_the_pot(s, self.seat)
-        elif kind == GO and s.box.rules.double_salary_on_go:
-            s.pay(s.bank, self.seat, s.box.rules.salary, "coutume.depart")
-
-    def _property(self, s: Monopoly, title: int) -> None:
-        owner = s.owner(title)
-        if owner == NOBODY:
-            s.do(Purchase(self.seat, title))
-        elif owner == self.seat:
-            return
-        elif s.mortgaged[title]:
-            s.note("no_rent", "loyer.hypotheque", self.seat, title)
-        elif self.card and title in s.box.utilities and s.box.rules.utility_reroll_on_card:
-            s.do(RentOfUtility(self.seat, title))
-        else:
-            s.do(*rent_steps(s, self.seat, title, s.thrown))
+        jail = s.square(s.box.jail)
+        s.give(s.pawn(self.seat), jail, self.why, (jail,))
+        s.imprison(self.seat, self.why)

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Item
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Chance, Seat, Step
-from magnat.games.monopoly.edition import CARDS_PER_DECK, DECKS, HOTEL, HOUSE, TITLES
+from magnat.games.monopoly.edition import DECKS, HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.debt import Owed
 from magnat.games.monopoly.rules.endgame import TimeLimit
 from magnat.games.monopoly.rules.turn import WhoBegins
@@ -17,7 +17,7 @@ from magnat.games.monopoly.state import Monopoly
 MINUTE: Final = 60_000
 
 
-def unpack(s: Monopoly) -> None:
+def lay(s: Monopoly) -> None:
     """Everything out of the box and in its place."""
     s.stock(MONEY, s.bank, 0)
     s.stock(HOUSE, s.bank, s.box.supply[HOUSE])
@@ -25,7 +25,7 @@ def unpack(s: Monopoly) -> None:
     for _ in range(TITLES):
         s.place(s.bank)
     for deck in range(len(DECKS)):
-        for _ in range(CARDS_PER_DECK):
+        for _ in s.box.pack(deck):
             s.place(s.first_deck() + deck)
     for _ in range(s.seats):
         s.place(s.square(s.box.go))
@@ -58,8 +58,6 @@ def deals(s: Monopoly) -> list[Step[Any]]:
         cite = "rapide.distribution"
     else:
         cite = "montre.distribution"
-    if rules.dealt_cards > 0 and not rules.dealt_free and rules.short_cut:
-        s.note("cut", cite, 1)  # by the player on the banker's left
     return [Dealt(seat, cite) for _ in range(rules.dealt_cards) for seat in range(s.seats)]
 
 

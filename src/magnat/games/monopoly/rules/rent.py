@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
-from magnat.games.monopoly.edition import AUTOMATIC
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.core.action import Action, Choice, Item
+from magnat.core.step import NEVER, Ms, Seat, Step
+from magnat.games.monopoly.edition import AUTOMATIC, LANDING
+from magnat.games.monopoly.rules.debt import Owed, may_choose_how
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.claim import Claim, StandingClaim
+from magnat.kit.claim import StandingClaim, Waive
 from magnat.kit.dice import Throw
 
 
@@ -33,9 +33,9 @@ def rent_steps(s: Monopoly, seat: Seat, title: Item, points: int) -> list[Step[A
     s.note("rent_due", cite, seat, owner, title, amount)
     if s.box.rules.claims == AUTOMATIC:
         return [Owed(seat, owner, amount, cite)]
-    patience = s.box.rules.claim_patience_ms
-    expires = s.clock + patience * s.pace // 100 if patience > 0 else NEVER
-    s.open(RentClaim(owner, seat, title, amount, s.box.rules.rent_claim_rolls, cite, expires))
+    expires = s.hour_after(s.clock, s.box.rules.claim_patience_ms)
+    throws = s.box.rules.rent_claim_rolls
+    s.open(RentClaim(owner, seat, title, amount, throws, cite, expires, points))
     return []
 
 
@@ -54,42 +54,47 @@ class RentClaim(StandingClaim[Monopoly]):
         throws: int,
         why: str,
         expires: Ms = NEVER,
+        points: int = 0,
     ) -> None:
         super().__init__(seat, payer, what, amount, throws)
         self.why: Final = why  # the paragraph that set the amount
         self.expires: Final = expires
+        self.points: Final = points  # thrown by the visitor
 
     def until(self, s: Monopoly) -> Ms:
         return self.expires
 
-    def later(self, throws: int) -> RentClaim:
-        return RentClaim(
-            self.seat, self.payer, self.what, self.amount, throws, self.why, self.expires
-        )
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        found = super().choices(s, seat)
+        if found and self.value(s) == 0:  # mortgaged since: there is nothing to claim now
+            return [choice for choice in found if isinstance(choice.action, Waive)]
+        return found
+
+    def value(self, s: Monopoly) -> int:
+        """As it was when the visitor stopped; or as it is, where the table reads it so and whoever
+        claims it still owns the title."""
+        if s.box.rules.rent_as_of == LANDING or s.held_by[self.what] != self.seat:
+            return self.amount
+        return s.rent(self.what, self.points)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        """All of it, unless the visitor must find it first or may pay in kind."""
+        rent = self.value(s)
+        if isinstance(action, Waive) or may_choose_how(s, self.payer, self.seat, rent):
+            return super().flow(s, seat, action)
+        return rent if s.cash(self.payer) >= rent else None
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        if self.value(s) == self.amount:
+            super().take(s, seat, action)
+        else:
+            self.changed({"amount": self.value(s)}).take(s, seat, action)
 
     def due(self, s: Monopoly) -> Step[Any]:
         return Owed(self.payer, self.seat, self.amount, self.why)
 
     def run(self, s: Monopoly) -> None:
         s.note("forfeited", self.cite, self.seat, self.payer, self.what)
-
-
-@final
-class MayClaim(Window[Monopoly]):
-    """A claim is made while it stands open; here is said why another is not heard."""
-
-    cite = "loyer.reclamer"
-
-    def __init__(self, seat: Seat = NOBODY) -> None:
-        super().__init__(seat)
-
-    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        return []
-
-    def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
-        if isinstance(action, Claim):
-            return Illegal("no such rent is open to be claimed", self.cite)
-        return None
 
 
 @final

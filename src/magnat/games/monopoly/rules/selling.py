@@ -6,7 +6,9 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE
+from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD
+from magnat.games.monopoly.rules.debt import dues_of, evasion, may_change_means, means
+from magnat.games.monopoly.rules.turn import is_between_turns
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -38,32 +40,61 @@ class BreakHotel(Action):
 class MaySell(Window[Monopoly]):
     """At any time, or between turns, as the booklet has it; always to meet a debt."""
 
+    kind = "sell"
     cite = "vente.batiments"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        found: list[Choice] = []
         if not may_sell_now(s, seat):
-            return found
+            return []
+        found = self.in_turn(s, seat)
+        if s.box.hotels_sell_badly and dues_of(s, seat):
+            return [choice for choice in found if not self.is_waste(s, seat, choice.action)]
+        return found
+
+    def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, (SellHouse, SellHotels, BreakHotel)):
+            return False
+        return super().allows(s, seat, action)
+
+    def in_turn(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        """What may be sold next, group by group."""
+        found: list[Choice] = []
         for group in s.box.groups:
             if group.house == 0 or s.held_by[group.members[0]] != seat:
                 continue
-            storeys = [s.storeys(title) for title in group.members]
-            tallest = max(storeys)
-            if tallest == 0:
+            if not s.is_built(group.id):
                 continue
-            for i, title in enumerate(group.members):
-                if storeys[i] < tallest:
+            tallest = max([s.storeys(title) for title in group.members])
+            for title in group.members:
+                if s.storeys(title) < tallest:
                     continue  # sold as evenly as built: the tallest first, so hotels before houses
                 if s.has_hotel(title):
-                    found.append(Choice(SellHotels(title)))
+                    if may_sell_outright(s, title):
+                        found.append(Choice(SellHotels(title)))
                     if may_break(s):
                         found.append(Choice(BreakHotel(title)))
                 else:
                     found.append(Choice(SellHouse(title)))
         return found
+
+    def is_waste(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        """Whether a debtor would sell for less what could bring enough to pay."""
+        twin = s.clone()
+        twin.events = None
+        self.take(twin, seat, action)
+        loss = means(s, seat) - means(twin, seat)
+        return loss > 0 and not may_change_means(s, seat, -loss)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, SellHouse):
+            return s.box.house_resale[action.title]
+        if isinstance(action, BreakHotel):
+            return exchange_of(s, action.title)
+        assert isinstance(action, SellHotels)
+        return sum([s.box.hotel_resale[title] for title in sold_with(s, action.title)])
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, SellHouse):
@@ -90,26 +121,50 @@ class MaySell(Window[Monopoly]):
             return Illegal("one sells on one's turn, between turns, or for a debt", "vente.moment")
         if isinstance(action, BreakHotel) and s.has_hotel(action.title) and not may_break(s):
             return Illegal("the bank has not enough houses to replace a hotel", "crise.hotel")
+        if isinstance(action, SellHotels) and s.has_hotel(action.title):
+            if not may_sell_outright(s, action.title):
+                why = "beside houses a hotel is exchanged for some"
+                return Illegal(why, "vente.hotels_ensemble")
         if s.storeys(action.title) == 0:
             return Illegal("there is nothing built to sell", self.cite)
+        if action in [choice.action for choice in self.in_turn(s, seat)]:
+            return evasion()
         return Illegal("the taller buildings of the group come first", "maisons.uniforme")
 
 
+def houses_for(s: Monopoly) -> int:
+    """How many houses the bank can give for a hotel."""
+    return min(s.box.rules.hotel_needs, s.count[HOUSE][s.bank])
+
+
+def exchange_of(s: Monopoly, title: Item) -> int:
+    """Half the price of a hotel that is broken down; houses that the bank has not are paid too."""
+    missing = s.box.rules.hotel_needs - houses_for(s)
+    return s.box.hotel_exchange[title] + missing * s.box.house_resale[title]
+
+
 def break_hotel(s: Monopoly, seat: Seat, title: Item) -> None:
-    """Houses for the hotel, and half its price; houses that the bank has not are paid instead."""
+    """Houses for the hotel, and money."""
     cite, square = "vente.echange", s.square(s.box.space_of[title])
-    houses = min(s.box.rules.hotel_needs, s.count[HOUSE][s.bank])
-    missing = s.box.rules.hotel_needs - houses
+    houses, money = houses_for(s), exchange_of(s, title)
     s.pay(square, s.bank, 1, cite, HOTEL)
     s.pay(s.bank, square, houses, cite, HOUSE)
-    s.pay(s.bank, seat, s.box.hotel_exchange[title] + missing * s.box.house_resale[title], cite)
+    s.pay(s.bank, seat, money, cite)
     s.note("broke_hotel", cite, seat, title, houses)
 
 
 def may_sell_now(s: Monopoly, seat: Seat) -> bool:
     if s.box.rules.sell_buildings == ANY_TIME or s.turn == seat:
         return True
-    return s.is_between_turns() or s.is_debtor(seat)
+    return is_between_turns(s) or len(dues_of(s, seat)) > 0
+
+
+def may_sell_outright(s: Monopoly, title: Item) -> bool:
+    """A hotel beside sites with houses leaves a bare site there: the table may want it exchanged
+    instead, as long as the bank has houses for it."""
+    if s.box.rules.hotel_beside_houses == SOLD or not may_break(s):
+        return True
+    return all([s.has_hotel(other) for other in s.box.members_of[title]])
 
 
 def may_break(s: Monopoly) -> bool:

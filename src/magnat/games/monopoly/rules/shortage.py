@@ -5,26 +5,37 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import NOBODY, Ms, Seat, Window
-from magnat.games.monopoly.rules.building import build, building_price, next_building, sites_for
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.core.step import NOBODY, Ms, Question, Seat, Window
+from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE
+from magnat.games.monopoly.rules.debt import Owed, purse
+from magnat.games.monopoly.rules.jail import may_do_business
+from magnat.games.monopoly.rules.sites import build, building_price, next_building, sites_for
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
 
 
 def demand(s: Monopoly, seat: Seat, good: Good) -> int:
-    """How many of them that seat could use and pay for, site by site at least."""
-    cash = s.cash(seat)
-    return len([title for title in sites_for(s, seat, good) if building_price(s, title) <= cash])
+    """How many of them that seat could use and pay for, site by site at least; or use, where the
+    table lets everybody want them who has a place for one."""
+    if not may_do_business(s, seat):
+        return 0
+    sites, cash = sites_for(s, seat, good), s.cash(seat)
+    if s.box.rules.shortage_rivals == ANYBODY:
+        return len(sites)
+    return len([title for title in sites if building_price(s, title) <= cash])
 
 
 def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
     """Others who could want the same building, where there are not enough for everybody."""
-    others = [other for other in s.living() if other != seat and demand(s, other, good) > 0]
-    wanted = demand(s, seat, good) + sum([demand(s, other, good) for other in others])
-    if s.box.rules.no_auctions or wanted <= s.count[good][s.bank]:
+    if s.box.rules.no_auctions or s.count[good][s.bank] >= len(s.box.sites):
         return []
-    return others
+    wanted, others = 0, []
+    for other in s.living():
+        n = demand(s, other, good) if other in s.whole else 0
+        wanted += n
+        if n > 0 and other != seat:
+            others.append(other)
+    return others if wanted > s.count[good][s.bank] else []
 
 
 @final
@@ -65,6 +76,9 @@ class Contest(Window[Monopoly]):
             return []
         return [Choice(Want()), Choice(LetThem())]
 
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return 0
+
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Want):
             s.note("wants_building", self.cite, seat)
@@ -82,9 +96,17 @@ class Contest(Window[Monopoly]):
             build(s, self.seat, self.title, building_price(s, self.title))
 
 
+def is_selling_the_last(s: Monopoly) -> bool:
+    """Whether the last buildings are being asked for, sold or put down: they are not for others."""
+    return any([isinstance(step, (Contest, BuildingSale, PutBuilding)) for step in s.agenda])
+
+
 def building_sale(s: Monopoly, good: Good, bidders: tuple[Seat, ...]) -> BuildingSale:
-    """One building at a time, from the lowest price printed on the bidders' sites."""
+    """One building at a time, from the lowest price printed on the bidders' sites, or on any."""
     prices = [building_price(s, title) for seat in bidders for title in sites_for(s, seat, good)]
+    if s.box.rules.shortage_start == BOX:
+        printed = s.box.hotel_price if good == HOTEL else s.box.house_price
+        prices = [printed[site] for site in s.box.sites]
     return BuildingSale(NOBODY, (), ((good, 1),), min(prices), bidders=bidders)
 
 
@@ -105,34 +127,14 @@ class BuildingSale(Auction[Monopoly]):
         out: tuple[Seat, ...] = (),
         limits: tuple[tuple[Seat, int], ...] = (),
         call: int = 0,
+        bids: tuple[tuple[Seat, int], ...] = (),
         bidders: tuple[Seat, ...] = (),
     ) -> None:
-        super().__init__(seat, items, goods, start, high, price, out, limits, call)
+        super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.bidders: Final = bidders
 
-    def again(
-        self,
-        high: Seat,
-        price: int,
-        out: tuple[Seat, ...],
-        limits: tuple[tuple[Seat, int], ...],
-        call: int,
-    ) -> BuildingSale:
-        return BuildingSale(
-            self.seat,
-            self.items,
-            self.goods,
-            self.start,
-            high,
-            price,
-            out,
-            limits,
-            call,
-            self.bidders,
-        )
-
     def may_bid(self, s: Monopoly, seat: Seat) -> bool:
-        return seat in self.bidders
+        return seat in self.bidders and may_do_business(s, seat)
 
     def silence(self, s: Monopoly) -> Ms:
         return s.box.rules.auction_silence_ms
@@ -142,6 +144,9 @@ class BuildingSale(Auction[Monopoly]):
 
     def unit(self, s: Monopoly) -> int:
         return s.box.rules.money_unit
+
+    def purse(self, s: Monopoly, seat: Seat) -> int:
+        return purse(s, seat)
 
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
         s.do(
@@ -159,7 +164,7 @@ class PutHere(Action):
 
 
 @final
-class PutBuilding(Window[Monopoly]):
+class PutBuilding(Question[Monopoly]):
     """The winner puts the building where he may build; it is paid for already."""
 
     cite = "crise.encheres"
@@ -176,9 +181,38 @@ class PutBuilding(Window[Monopoly]):
             return []
         return [Choice(PutHere(title)) for title in sites_for(s, seat, self.good)]
 
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return 0  # it is paid for
+
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, PutHere)
         build(s, seat, action.title, 0)
 
     def run(self, s: Monopoly) -> None:
         s.note("building_lost", self.cite, self.seat)
+
+
+@final
+class MayPut(Window[Monopoly]):
+    """A building that was won elsewhere and is still in hand is put down; it is paid for."""
+
+    kind = "build"
+    cite = "crise.encheres"
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        found: list[Choice] = []
+        for good in (HOUSE, HOTEL):
+            if s.count[good][seat] > 0:
+                found.extend([Choice(PutHere(title)) for title in sites_for(s, seat, good)])
+        return found
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return 0
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        assert isinstance(action, PutHere)
+        s.pay(seat, s.bank, 1, self.cite, next_building(s, action.title))
+        build(s, seat, action.title, 0)

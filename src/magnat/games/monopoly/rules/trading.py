@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Good, Illegal, Item
-from magnat.core.step import NEVER, Ms, Seat
-from magnat.games.monopoly.edition import FIRST_CARD, FIRST_PAWN
-from magnat.games.monopoly.rules.mortgage import received
+from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.step import Ms, Seat
+from magnat.games.monopoly.edition import FIRST_CARD, TITLES
+from magnat.games.monopoly.rules.debt import evasion, may_change_means
+from magnat.games.monopoly.rules.mortgage import keeping, received
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import (
     Accept,
@@ -23,20 +24,25 @@ from magnat.kit.trade import (
 
 
 @final
-class PropertyMarket(Market):
+class PropertyMarket(Market[Monopoly]):
     """What changes hands between players."""
 
-    def may_give(self, s: Any, item: Item) -> bool:
+    purses_are_open = True
+
+    def may_give(self, s: Monopoly, item: Item) -> bool:
         if item < FIRST_CARD:
             return not s.is_built(s.box.group_of[item])
-        return item < FIRST_PAWN
+        return item < s.box.first_pawn
 
-    def least(self, s: Any) -> int:
+    def wares(self, s: Monopoly, seat: Seat) -> list[Item]:
+        titles = [title for title in s.titles(seat) if not s.is_built(s.box.group_of[title])]
+        return [*titles, *s.prison_cards(seat)]
+
+    def least(self, s: Monopoly) -> int:
         return 0  # money alone is refused with the paragraph that forbids it
 
-    def unit(self, s: Any) -> int:
-        unit: int = s.box.rules.money_unit
-        return unit
+    def unit(self, s: Monopoly) -> int:
+        return s.box.rules.money_unit
 
 
 MARKET: Final = PropertyMarket()
@@ -48,12 +54,13 @@ class MayTrade(MayOffer[Monopoly]):
 
     cite = "vente.propriete"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return MARKET
 
     def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
         refuse_loans(action.items)
+        refuse_evasion(s, seat, action.amount, action.items)
         super().check(s, seat, action)
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
@@ -90,7 +97,7 @@ class Deal(Offered[Monopoly]):
         super().__init__(seat, to, amount, items, goods, mine, expires)
         self.pledged: Final = pledged  # what lay face down when it was offered
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return MARKET
 
     def is_open(self, s: Monopoly) -> bool:
@@ -100,9 +107,27 @@ class Deal(Offered[Monopoly]):
     def countered(self, s: Monopoly, seat: Seat, to: Seat, action: Counter) -> Deal:
         return deal(s, seat, to, action.amount, action.items)
 
+    def is_held_up(self, s: Monopoly) -> bool:
+        """Whether one of the two owes money and would pay his creditors less for it."""
+        mine = may_agree(s, self.seat, self.amount, self.items)
+        return not mine or not may_agree(s, self.to, -self.amount, self.items)
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        found = super().choices(s, seat)
+        if seat == self.to and self.is_held_up(s):
+            return [choice for choice in found if not isinstance(choice.action, Accept)]
+        return found
+
+    def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        if isinstance(action, Accept) and seat == self.to and action.by == self.seat:
+            if self.is_held_up(s):
+                return evasion()
+        return None
+
     def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Counter):
             refuse_loans(action.items)
+            refuse_evasion(s, seat, action.amount, action.items)
         super().check(s, seat, action)
 
     def agreed(self, s: Monopoly) -> None:
@@ -114,7 +139,8 @@ class Deal(Offered[Monopoly]):
 def deal(s: Monopoly, seat: Seat, to: Seat, amount: int, items: tuple[Item, ...]) -> Deal:
     """The offer, with how its titles lie now."""
     mine = given_by(s, seat, items)
-    return Deal(seat, to, amount, items, (), mine, expiry(s), s.face_down(items))
+    expires = s.hour_after(s.clock, s.box.rules.trade_patience_ms)
+    return Deal(seat, to, amount, items, (), mine, expires, s.face_down(items))
 
 
 def refuse_loans(items: tuple[Item, ...]) -> None:
@@ -123,6 +149,20 @@ def refuse_loans(items: tuple[Item, ...]) -> None:
         raise Illegal("only the bank lends money, and only on a mortgage", "dette.prets")
 
 
-def expiry(s: Monopoly) -> Ms:
-    patience = s.box.rules.trade_patience_ms
-    return s.clock + patience * s.pace // 100 if patience > 0 else NEVER
+def may_agree(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> bool:
+    """Whether a deal in which that seat pays so much leaves enough for those whom it owes."""
+    change = -amount
+    for item in items:
+        if item >= TITLES:
+            continue
+        if s.held_by[item] != seat:  # it comes
+            change += -keeping(s, item) if s.mortgaged[item] else s.box.mortgage[item]
+        elif not s.mortgaged[item]:
+            change -= s.box.mortgage[item]
+    return may_change_means(s, seat, change)
+
+
+def refuse_evasion(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> None:
+    """Nobody may go bankrupt while he can pay: nor make himself poor for it."""
+    if not may_agree(s, seat, amount, items):
+        raise evasion()

@@ -6,47 +6,40 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.state import Outcome
-from magnat.core.step import NOBODY, Seat, Step, Window
-from magnat.games.monopoly.rules.endgame import finish_by_wealth
-from magnat.games.monopoly.rules.jail import (
-    GoToPrison,
-    PayFine,
-    UseCard,
-    leave_by_card,
-    prison_throw,
-)
-from magnat.games.monopoly.rules.movement import Advance
+from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.games.monopoly.rules.debt import evasion, may_change_means
+from magnat.games.monopoly.rules.endgame import LastClaims, TimedEnd
+from magnat.games.monopoly.rules.jail import PayFine, UseCard, leave_by_card, prison_throw
+from magnat.games.monopoly.rules.movement import Advance, GoToPrison
 from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
+from magnat.kit import turns
 from magnat.kit.claim import count_throw
-from magnat.kit.dice import Roll, Throw, is_double
-from magnat.kit.turns import NextTurn, Opening
+from magnat.kit.dice import ROLL, Roll, Throw, is_double
 from magnat.kit.wealth import places_by_survival
 
 
 @final
-class WhoBegins(Opening[Monopoly]):
+class WhoBegins(turns.Opening[Monopoly]):
     """Everybody throws both dice; the highest total begins, ties throw again."""
 
     cite = "preparation.premier"
 
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> WhoBegins:
-        return WhoBegins(NOBODY, rivals, totals)
-
     def begins(self, s: Monopoly, seat: Seat) -> None:
-        s.do(Following(NOBODY, seat))
+        s.do(NextTurn(NOBODY, seat))
 
 
 @final
-class Following(NextTurn[Monopoly]):
+class NextTurn(turns.NextTurn[Monopoly]):
     """The player to the left, unless the game is over."""
 
     cite = "tour.ordre"
 
     def is_over(self, s: Monopoly) -> bool:
         if s.time_up:
-            finish_by_wealth(s, "montre.fin")
-        elif len(s.living()) == 1:
+            s.do(LastClaims(NOBODY), TimedEnd(NOBODY))
+            return True
+        if len(s.living()) == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         return s.outcome is not None
 
@@ -54,55 +47,84 @@ class Following(NextTurn[Monopoly]):
         s.start_counting_doubles()
         return Turn(seat, False)
 
-    def again(self) -> Following:
-        return Following()
-
 
 @final
-class Turn(Window[Monopoly]):
+class Turn(Question[Monopoly]):
     """The player throws; from prison he may also pay or use a card first."""
 
+    kind = "throw"
     cite = "tour.lancer"
 
     def __init__(self, seat: Seat, counted: bool) -> None:
         super().__init__(seat)
-        self.counted: Final = counted  # this turn has closed the claims that it closes
+        self.counted: Final = counted  # it has begun, and has closed the claims that it closes
+
+    def is_open(self, s: Monopoly) -> bool:
+        return True  # one can always throw
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        found = [Choice(Roll())]
+        found = [ROLL]
         if s.prison[seat] > 0:
-            if s.cash(seat) >= s.box.rules.fine:
+            if s.cash(seat) >= s.box.rules.fine and self.leaves_enough(s):
                 found.append(Choice(PayFine()))
             found.extend([Choice(UseCard(card)) for card in s.prison_cards(seat)])
         return found
 
-    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        if not self.counted:
-            count_throw(s)
+    def leaves_enough(self, s: Monopoly) -> bool:
+        """Whether rents that may still be claimed could be paid, where they bind."""
+        return may_change_means(s, self.seat, -s.box.rules.fine)
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
         if isinstance(action, PayFine):
-            s.pay(seat, fines_to(s), s.box.rules.fine, "prison.amende")
+            return -s.box.rules.fine
+        return 0 if isinstance(action, UseCard) else None
+
+    def is_throw(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        return not self.counted and (self._leads_to_a_throw(s, action) or self._counts_all(s))
+
+    def _leads_to_a_throw(self, s: Monopoly, action: Action) -> bool:
+        rules = s.box.rules
+        if isinstance(action, UseCard):
+            return rules.card_then_roll
+        return not isinstance(action, PayFine) or rules.pay_then_roll
+
+    def _counts_all(self, s: Monopoly) -> bool:
+        """Whether a turn counts in which nobody throws."""
+        return s.box.rules.unthrown_turn_counts
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        rules = s.box.rules
+        if self.is_throw(s, seat, action):
+            count_throw(s, seat)
+        if isinstance(action, PayFine):
+            s.pay(seat, fines_to(s), rules.fine, "prison.amende")
             s.free(seat, "prison.amende")
-            if s.box.rules.pay_then_roll:
-                s.do(Turn(seat, True))
         elif isinstance(action, UseCard):
             leave_by_card(s, seat, action.card)
-            s.do(Turn(seat, True))
-        else:
-            s.do(TurnThrow(seat))
+        if self._leads_to_a_throw(s, action):
+            s.do(TurnThrow(seat) if isinstance(action, Roll) else Turn(seat, True))
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (Roll, PayFine, UseCard)):
             return None
         if seat != self.seat:
-            return Illegal("each plays in turn", Following.cite)
+            return Illegal("each plays in turn", NextTurn.cite)
         cite = "prison.carte" if isinstance(action, UseCard) else "prison.amende"
         if s.prison[seat] == 0:
             return Illegal("only a prisoner leaves prison", cite)
         if isinstance(action, UseCard):
             return Illegal("only one's own card frees from prison", cite)
-        return Illegal("it costs {0}", cite, s.box.rules.fine)
+        if s.cash(seat) < s.box.rules.fine:
+            return Illegal("it costs {0}", cite, s.box.rules.fine)
+        return evasion()
+
+
+def is_between_turns(s: Monopoly) -> bool:
+    """Nobody is in the middle of anything: somebody is about to begin his turn."""
+    top = s.agenda[-1] if s.agenda else None
+    return isinstance(top, Turn) and not top.counted
 
 
 @final
@@ -114,7 +136,11 @@ class TurnThrow(Throw[Monopoly]):
     def thrown(self, s: Monopoly, faces: tuple[int, ...]) -> None:
         s.note_throw(sum(faces))
         if s.prison[self.seat] > 0:
-            s.do(*prison_throw(s, self.seat, faces))
+            steps = prison_throw(s, self.seat, faces)
+            if is_double(faces) and s.box.rules.prison_double_again:
+                s.count_double()
+                steps.append(ThrowAgain(self.seat))
+            s.do(*steps)
             return
         if not is_double(faces):
             s.do(Advance(self.seat, sum(faces)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from magnat.core.kernel import deadline
 from magnat.games.monopoly import GAME
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
@@ -15,6 +16,7 @@ from magnat.play.match import Match, open_match
 from magnat.testing import write_golden
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir", "Levant", "Couchant")
+PAUSE = 1_180  # ms beyond what bots among themselves take: the hours agreed on must come
 BOTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious", "balanced", "bold")
 
 
@@ -25,10 +27,16 @@ def seated(
     return open_match(GAME, edition, seats, secret, options, NAMES[:seats], BOTS[:seats])
 
 
+def step(match: Match) -> None:
+    """The next thing that happens, no faster than people could follow it."""
+    match.s.tick(min(match.s.clock + PAUSE, deadline(match.s)))
+    match.wake(match.deadline())
+
+
 def finished(match: Match) -> Match:
     """The bots play until it is over."""
     while not match.is_over:
-        match.wake(match.deadline())
+        step(match)
     return match
 
 
@@ -67,7 +75,7 @@ def resignations() -> Match:
     match = seated("europe", 3, 6)
     for seat in (2, 0):
         for _ in range(60):
-            match.wake(match.deadline())
+            step(match)
         match.submit(match.s.clock, seat, Resign())
     return match
 

@@ -17,14 +17,14 @@ from magnat.games.monopoly.rules.debt import FindMoney, PayInKind
 from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, Mortgage, Redeem
 from magnat.games.monopoly.rules.shortage import PutBuilding, Want
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import event, given, paid
+from magnat.testing import event, given, loaded, paid
 
 
 def ruined_by_tax(seats: int = 4, **options: Any) -> Evening:
@@ -506,7 +506,7 @@ def test_TABLE_1_two_leave_one_after_the_other_while_the_first_estate_is_sold() 
 
 
 def test_TABLE_1_during_the_throw_for_the_start() -> None:
-    s = GAME.start(GAME.load("europe"), 3, seed=0)
+    s = GAME.start(loaded(GAME, "europe"), 3, seed=0)
     act(s, 0, CHANCE, Dice((6, 6)))
     act(s, 0, 0, Resign())
     for _ in range(2):
@@ -516,15 +516,48 @@ def test_TABLE_1_during_the_throw_for_the_start() -> None:
 
 
 def test_TABLE_1_of_several_debts_the_one_being_settled_decides() -> None:
-    t = ruined_by_rent()
-    t.owns(3, "schiphol")
-    t.has_mortgaged("schiphol")
-    t.cash(0, 1)
-    t.sells(3, 0, 1, "schiphol")
-    t.asks(0, BoughtMortgage)
-    t.does(0, KeepMortgage())
+    t = Evening(seats=4)
+    t.owns(1, "schiphol")
+    t.owns_group(3, "gares")
+    t.owns(1, "varsovie")
+    t.cash(0, 5)
+    t.lands(0, "varsovie", (2, 2))
+    t.lands(0, "heathrow")
+    t.does(3, Claim(0, t.title("heathrow")))
+    t.does(1, Claim(0, t.title("varsovie")))
     debt = t.s.agenda[-1]
     assert isinstance(debt, FindMoney)
-    assert debt.to == t.bank
+    assert debt.to == 1
     t.does(0, Resign())
-    t.expect(event("bankrupt", 0, t.bank))
+    t.expect(event("bankrupt", 0, 1))
+
+
+def test_MEU_21_an_heir_who_has_sold_a_mortgage_meanwhile_pays_nothing_more_on_it() -> None:
+    t = ruined_by_rent()
+    t.cash(0, 0)
+    t.cash(1, 0)
+    t.does(0, GiveUp())
+    t.asks(1, FindMoney)  # the tenth of Sofia
+    later = t.title("parlement")
+    assert t.m.mortgaged[later]
+    t.sells(1, 2, 90, "parlement")
+    t.asks(2, BoughtMortgage)
+    t.does(2, KeepMortgage())
+    t.expect(paid(2, t.bank, 8, "hypotheque.garder"), paid(1, t.bank, 5, "faillite.heritier"))
+    t.expect_no(paid(1, t.bank, 8))
+    assert t.m.redemption(later) == 75
+    t.asks(1, Turn)
+
+
+def test_MEU_21_an_heir_who_has_bought_a_mortgage_back_has_paid_its_tenth() -> None:
+    t = ruined_by_rent()
+    t.cash(0, 0)
+    t.cash(1, 0)
+    t.does(0, GiveUp())
+    t.sells(1, 2, 3, "parlement")
+    t.does(2, KeepMortgage())
+    t.sells(2, 1, -20, "parlement")  # who gets it back with 20
+    t.asks(1, BoughtMortgage)
+    t.does(1, KeepMortgage())
+    t.expect(paid(1, t.bank, 8, "hypotheque.garder"), paid(1, t.bank, 5, "faillite.heritier"))
+    t.expect_no(paid(1, t.bank, 8, "faillite.heritier"))

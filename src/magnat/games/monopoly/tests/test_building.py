@@ -11,8 +11,10 @@ from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.cards import PayOrDraw
 from magnat.games.monopoly.rules.debt import FindMoney
+from magnat.games.monopoly.rules.jail import UseCard
 from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, paid
 
 BLUE = ("sofia", "bucarest", "varsovie")
@@ -38,6 +40,31 @@ def test_MEU_15_a_house_costs_the_price_on_the_property_card() -> None:
     )
     t.does(0, Build(t.title("rome")))
     t.expect(paid(0, t.bank, 200, "maisons.acheter"))
+
+
+@pytest.mark.parametrize("edition", ["europe", "electronique"])
+def test_MEU_15_not_in_the_middle_of_a_turn_that_goes_on_after_a_double(edition: str) -> None:
+    t = Evening(edition)
+    t.owns_group(0, "bleu_ciel")
+    t.owns_group(1, "brun")
+    mine, his = t.m.box.title_at[6], t.m.box.title_at[1]
+    t.does(1, Build(his))  # before the turn of 0
+    t.lands(0, "parc", (2, 2))
+    t.asks(0, Turn)
+    t.refuses(1, Build(his + 1), cite="maisons.acheter")
+    t.does(0, Build(mine))  # it is his turn
+    t.rests(0)
+    t.does(0, Build(mine + 1))  # and now it is between two turns
+    t.does(1, Build(his + 1))
+
+
+def test_MEU_15_nor_while_a_player_whom_a_card_freed_is_about_to_throw() -> None:
+    t = Evening()
+    t.owns_group(1, "brun")
+    t.is_jailed(0)
+    t.has_card(0, "chance_liberte")
+    t.does(0, UseCard(t.card("chance_liberte")))
+    t.refuses(1, Build(t.title("riga")), cite="maisons.acheter")
 
 
 def test_MEL_1_apartments_cost_ten_thousand_times_as_much() -> None:

@@ -9,7 +9,7 @@ from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchas
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
@@ -203,16 +203,32 @@ def test_MEU_21_the_bid_of_a_player_who_is_ruined_in_the_auction_is_void() -> No
     t.does(3, Claim(0, t.title("paris")))
     t.asks(0, FindMoney)
     t.does(0, GiveUp())
-    sale = t.s.agenda[-1]
-    assert isinstance(sale, Sale)
-    t.passes(3)
-    t.expect(event("unsold"))
+    t.expect(event("called_again", cite="achat.enchere"))
     sale = t.s.agenda[-1]
     assert isinstance(sale, Sale)
     assert (sale.high, sale.price, sale.out) == (NOBODY, 0, ())
     t.does(1, Bid(2))
     t.passes(2, 3)
     assert t.m.owner(t.title("varsovie")) == 1
+
+
+def test_MEU_7_when_the_leader_is_ruined_the_highest_bid_of_the_others_stands() -> None:
+    t = Evening(seats=4)
+    t.owns(3, "paris", "berlin")
+    t.builds(4, "paris", "berlin")
+    t.cash(0, 900)
+    t.lands(0, "paris", (1, 1))
+    t.lands(0, "varsovie", (1, 2))
+    t.does(0, LeaveIt())
+    t.does(1, Bid(60))
+    t.does(2, Bid(70))
+    t.does(0, Bid(800))
+    t.does(3, Claim(0, t.title("paris")))
+    t.does(0, GiveUp())
+    t.expect(event("stands", 2, 70, cite="achat.enchere"))
+    t.does(1, Bid(71))  # and not 801
+    t.passes(2, 3)
+    t.expect(event("sold", 1, 71))
 
 
 def test_MEU_21_an_auction_survives_the_resignation_of_the_one_who_declined() -> None:

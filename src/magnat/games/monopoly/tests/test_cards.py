@@ -15,10 +15,10 @@ from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.jail import UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.testing import event, given, paid
+from magnat.testing import event, given, loaded, paid
 
 
 def drawn(key: str, at: str = "") -> Evening:
@@ -98,7 +98,7 @@ def test_MEU_12_a_card_after_a_double_keeps_the_next_throw() -> None:
 
 def test_MEU_12_the_top_card_is_taken_and_put_back_under_the_pack() -> None:
     for seed in range(1, 9):
-        s = GAME.start(GAME.load("europe"), 2, seed, listen=True)
+        s = GAME.start(loaded(GAME, "europe"), 2, seed, listen=True)
         assert isinstance(s, Monopoly)
         for deck in (0, 1):
             top = s.order[deck][0]
@@ -214,7 +214,7 @@ def test_MEU_12_repairs_cost_nothing_without_buildings() -> None:
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
 def test_MEU_12_every_card_of_every_box_can_be_carried_out(edition: str) -> None:
-    for item in range(FIRST_CARD, FIRST_CARD + 32):
+    for item in range(FIRST_CARD, Evening(edition).m.box.first_pawn):
         t = Evening(edition)
         deck = t.m.box.deck_of(item)
         t.lands(0, t.m.box.spaces[22 if deck == 0 else 17].key)

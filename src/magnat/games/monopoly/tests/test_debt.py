@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from magnat.games.monopoly.rules.building import Build
+from magnat.games.monopoly.rules.buying import EstateSale
 from magnat.games.monopoly.rules.debt import (
     AcceptInKind,
     FindMoney,
@@ -17,14 +18,21 @@ from magnat.games.monopoly.rules.debt import (
     PayMoney,
     RefuseInKind,
 )
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, Mortgage, RedeemNow
+from magnat.games.monopoly.rules.mortgage import (
+    BoughtMortgage,
+    KeepMortgage,
+    Mortgage,
+    Redeem,
+    RedeemNow,
+)
 from magnat.games.monopoly.rules.selling import SellHouse
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
+from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.leaving import Resign
-from magnat.kit.trade import Accept, Offer
+from magnat.kit.trade import Accept, Counter, Offer
 from magnat.testing import event, paid
 
 
@@ -69,6 +77,103 @@ def test_MEU_21_nobody_may_go_bankrupt_while_he_can_pay() -> None:
     t = in_debt(139, "riga", "vilnius")
     t.does(0, GiveUp())
     assert not t.s.alive[0]
+
+
+def test_MEU_21_nor_make_himself_poor_for_it_by_giving_titles_away() -> None:
+    t = in_debt(50, "paris")
+    t.refuses(0, Offer(2, 0, t.titles("paris")), cite="dette.reunir")
+    t.refuses(0, Offer(2, -149, t.titles("paris")), cite="dette.reunir")
+    t.refuses(0, GiveUp(), cite="dette.reunir")
+    t.sells(0, 2, 150, "paris")
+    t.expect(paid(0, 1, 200))
+
+
+def test_MEU_21_nor_by_paying_his_cash_away() -> None:
+    t = in_debt(50, "rome")
+    t.owns(2, "riga", "sofia")
+    t.refuses(0, Offer(2, 50, t.titles("riga")), cite="dette.reunir")  # which would bring 30
+    t.does(0, Offer(2, 50, t.titles("sofia")))  # which would bring 50
+    t.does(2, Accept(0))
+    t.asks(0, FindMoney)
+    t.refuses(0, GiveUp(), cite="dette.reunir")
+
+
+def test_MEU_21_nor_by_an_offer_that_lay_on_the_table_before_the_debt() -> None:
+    t = Evening()
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 50)
+    t.does(0, Offer(2, 0, t.titles("paris")))
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    assert not t.may(2, Accept(0))
+    t.refuses(2, Accept(0), cite="dette.reunir")
+    t.does(0, Mortgage(t.title("paris")))
+    t.asks(1, Turn)
+
+
+def test_MEU_21_nor_by_taking_or_countering_the_offer_of_another() -> None:
+    t = in_debt(50, "paris")
+    t.does(2, Offer(0, 10, t.titles("paris")))
+    t.refuses(0, Accept(2), cite="dette.reunir")
+    t.refuses(0, Counter(2, -20, t.titles("paris")), cite="dette.reunir")
+    t.does(0, Counter(2, -160, t.titles("paris")))
+    t.does(2, Accept(0))
+    t.expect(paid(2, 0, 160), paid(0, 1, 200))
+
+
+def test_MEU_21_whoever_cannot_pay_anyhow_may_deal_for_what_brings_more() -> None:
+    t = in_debt(50, "riga", "sofia")
+    t.has_mortgaged("sofia")
+    t.has_card(0, "chance_liberte")
+    t.refuses(0, Offer(2, 0, t.titles("sofia")), cite="dette.reunir")
+    t.refuses(0, Offer(2, 0, (t.card("chance_liberte"),)), cite="dette.reunir")
+    t.sells(0, 2, 20, "sofia")
+    t.asks(2, BoughtMortgage)
+    t.does(2, KeepMortgage())
+    t.does(0, GiveUp())
+    assert t.m.owner(t.title("riga")) == 1
+
+
+def test_MEU_21_whoever_can_pay_all_the_same_deals_as_he_likes() -> None:
+    t = in_debt(50, "paris", "berlin")
+    t.sells(0, 2, 1, "berlin")
+    t.asks(0, FindMoney)
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200))
+
+
+def test_MEU_21_nor_by_bidding_what_he_owes() -> None:
+    t = in_debt(50, "paris")
+    t.owns(2, "riga")
+    t.does(2, Resign())
+    t.asks(1, EstateSale)
+    t.does(0, Bid(50))  # with Paris he can still pay
+    t.passes(1)
+    t.asks(0, FindMoney)
+    t = in_debt(50, "berlin")
+    t.owns(2, "riga")
+    t.does(2, Resign())
+    t.refuses(0, Bid(26), cite="faillite.encheres")  # 175 for Berlin, and 25 of the 50
+    t.does(0, Bid(25))
+
+
+def test_MEU_21_debts_come_first_whatever_is_being_asked() -> None:
+    t = in_debt(50, "riga", "sofia", "paris")
+    t.has_mortgaged("riga")
+    t.refuses(0, Redeem(t.title("riga")), cite="dette.reunir")
+    t.does(0, PayInKind(0, t.titles("sofia")))
+    t.asks(1, InKind)
+    t.refuses(0, Redeem(t.title("riga")), cite="dette.reunir")
+    t.refuses(0, Offer(2, 0, t.titles("paris")), cite="dette.reunir")
+
+
+def test_MEL_5_debts_come_first_while_the_debtor_chooses_how_to_pay() -> None:
+    t, mine = in_credit()
+    t.has_mortgaged(mine)
+    t.refuses(0, Redeem(t.title(mine)), cite="dette.reunir")
+    t.does(0, PayMoney())
+    t.does(0, Redeem(t.title(mine)))
 
 
 def test_MEU_21_buildings_count_in_what_he_can_raise() -> None:
@@ -122,16 +227,16 @@ def test_MEU_22_mortgaged_ones_too_and_their_taker_decides_about_the_mortgage() 
 def test_MEU_22_a_bare_site_of_a_built_group_cannot_be_given() -> None:
     t = in_debt(0, "riga", "vilnius", "sofia")
     t.builds(1, "riga")
-    t.refuses(0, PayInKind(0, t.titles("vilnius")), cite="dette.reunir")
-    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.reunir")
+    t.refuses(0, PayInKind(0, t.titles("vilnius")), cite="dette.nature")
+    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.nature")
     t.does(0, PayInKind(0, t.titles("sofia")))
 
 
 def test_MEU_22_only_what_he_has_and_something_it_must_be() -> None:
     t = in_debt(50, "riga")
-    t.refuses(0, PayInKind(51, t.titles("riga")), cite="dette.reunir")
-    t.refuses(0, PayInKind(50, ()), cite="dette.reunir")
-    t.refuses(0, PayInKind(0, t.titles("heathrow")), cite="dette.reunir")
+    t.refuses(0, PayInKind(51, t.titles("riga")), cite="dette.nature")
+    t.refuses(0, PayInKind(50, ()), cite="dette.nature")
+    t.refuses(0, PayInKind(0, t.titles("heathrow")), cite="dette.nature")
     t.refuses(2, AcceptInKind())
 
 
@@ -141,7 +246,7 @@ def test_MEU_22_what_is_offered_stays_as_it_was_offered() -> None:
     t.does(0, Mortgage(t.title("riga")))
     t.asks(0, FindMoney)
     t.does(0, PayInKind(0, t.titles("sofia")))
-    t.sells(0, 2, 10, "sofia")
+    t.sells(0, 2, 60, "sofia")
     t.asks(0, FindMoney)
 
 
@@ -150,7 +255,7 @@ def test_MEU_22_the_bank_takes_only_money() -> None:
     t.owns(0, "riga")
     t.cash(0, 190)
     t.lands(0, "impots")
-    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.reunir")
+    t.refuses(0, PayInKind(0, t.titles("riga")), cite="dette.nature")
 
 
 def test_MEU_22_in_europe_only_when_the_cash_is_short() -> None:
@@ -249,4 +354,40 @@ def test_MEU_21_a_second_creditor_may_claim_while_the_first_waits() -> None:
     t.expect(paid(0, 3, 8))
     t.asks(0, FindMoney)
     t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200))
+
+
+def test_MEU_22_one_creditor_is_not_given_what_would_pay_another() -> None:
+    t = Evening(seats=4)
+    t.owns_group(1, "gares")
+    t.owns(2, "lisbonne")
+    t.owns(0, "paris", "berlin")
+    t.cash(0, 10)
+    t.lands(0, "lisbonne", (2, 2))
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))  # 200
+    t.does(2, Claim(0, t.title("lisbonne")))  # 16
+    t.refuses(0, PayInKind(0, t.titles("paris", "berlin")), cite="dette.reunir")
+    t.refuses(0, PayInKind(0, t.titles("paris")), cite="dette.reunir")  # leaves 185
+    t.does(0, PayInKind(0, t.titles("berlin")))  # leaves 210
+    t.does(2, AcceptInKind())
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200))
+
+
+def test_MEU_20_a_debtor_lifts_no_mortgage_with_what_he_owes() -> None:
+    t = Evening(keep_mortgage_fee=False)
+    t.owns_group(1, "gares")
+    t.owns(0, "vilnius")
+    t.owns(2, "sofia")
+    t.has_mortgaged("sofia")
+    t.cash(0, 174)  # and 30 for Vilnius
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(2, Offer(0, 0, t.titles("sofia")))
+    t.does(0, Accept(2))
+    t.asks(0, BoughtMortgage)
+    t.refuses(0, RedeemNow(), cite="dette.reunir")  # 55 for what would bring 50
+    t.does(0, KeepMortgage())
+    t.does(0, Mortgage(t.title("vilnius")))
     t.expect(paid(0, 1, 200))

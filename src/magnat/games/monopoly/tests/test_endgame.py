@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from magnat.core.state import Outcome
@@ -9,9 +11,9 @@ from magnat.games.monopoly.rules.buying import LeaveIt, Sale
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.mortgage import Mortgage
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
-from magnat.kit.claim import Claim
+from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign
@@ -221,7 +223,6 @@ def test_MEL_7_the_electronic_box_agrees_on_a_duration() -> None:
     t.rests(0)
     assert outcome(t).places == (2, 1, 2)
     assert outcome(t).worth == (15_000_000, 16_000_000, 15_000_000)
-    assert t.m.box.rules.timed_limit == "duration"
 
 
 def test_MEU_26_the_turn_under_way_its_debts_and_auctions_are_finished() -> None:
@@ -244,14 +245,142 @@ def test_MEU_26_the_turn_under_way_its_debts_and_auctions_are_finished() -> None
     assert outcome(t).cite == "montre.fin"
 
 
-def test_MEU_26_a_rent_that_was_never_claimed_is_lost_at_the_end() -> None:
+@pytest.mark.parametrize("edition", ["europe", "electronique"])
+def test_MEU_8_MEL_2_a_rent_of_the_last_turn_can_be_claimed_before_fortunes_are_counted(
+    edition: str,
+) -> None:
+    t = Evening(edition, timed_game=10)
+    unit = t.m.box.rules.money_unit
+    dearest = t.m.box.spaces[39].key
+    for seat in range(3):
+        for title in t.m.titles(seat):
+            t.s.give(title, t.bank, "set-up")
+        t.cash(seat, 3000 * unit)
+    t.owns_group(1, "bleu_fonce")
+    t.opens_hotel(dearest)
+    t.cash(2, 6000 * unit)
+    t.wait(600)
+    t.lands(0, dearest)
+    assert t.s.outcome is None  # 1 would have come second
+    t.does(1, Claim(0, t.title(dearest)))
+    t.expect(paid(0, 1, 2000 * unit), event("counted", 1))
+    assert outcome(t).cite == "montre.fin"
+    assert outcome(t).places == (3, 1, 2)
+
+
+def test_MEU_8_of_the_last_turn_the_rent_that_nobody_claims_in_its_time_is_lost() -> None:
     t = Evening(timed_game=10)
     t.owns(1, "varsovie")
     t.wait(600)
     before = t.s.cash(1)
     t.lands(0, "varsovie")
+    t.wait(8.999)
+    assert t.s.outcome is None
+    t.wait(0.001)
+    t.expect(event("forfeited", 1, 0, t.title("varsovie"), cite="loyer.reclamer"))
     assert outcome(t).cite == "montre.fin"
     assert t.s.cash(1) == before
+
+
+def test_MEU_8_the_older_claims_too_and_an_answer_wins_no_time() -> None:
+    t = Evening(seats=4, timed_game=10)
+    t.owns(1, "varsovie", "schiphol")
+    t.owns(2, "heathrow")
+    t.wait(600)
+    t.lands(0, "varsovie", (2, 2))
+    t.lands(0, "heathrow")
+    t.wait(5)
+    t.does(1, Waive(0, t.title("varsovie")))
+    t.wait(4)
+    t.expect(event("forfeited", 2, 0, t.title("heathrow")), event("finished"))
+
+
+def test_MEU_8_where_claims_have_a_time_of_their_own_it_is_that() -> None:
+    t = Evening(timed_game=10, claim_patience_ms=20_000)
+    t.owns(1, "varsovie")
+    t.wait(600)
+    t.lands(0, "varsovie")
+    t.wait(19.999)
+    t.does(1, Claim(0, t.title("varsovie")))
+    t.expect(paid(0, 1, 8), event("finished"))
+
+
+def test_MEU_26_whoever_a_last_rent_ruins_is_out_before_fortunes_are_counted() -> None:
+    t = Evening(timed_game=10)
+    t.owns_group(1, "gares")
+    for title in t.m.titles(0):
+        t.s.give(title, t.bank, "set-up")
+    t.cash(0, 10)
+    t.wait(600)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(0, GiveUp())
+    assert outcome(t).cite == "montre.fin"
+    assert outcome(t).places[0] == 3
+
+
+def test_MEU_8_at_the_second_bankruptcy_of_a_short_game_open_rents_can_be_claimed() -> None:
+    t = Evening(seats=5, short_game=True)
+    ruin(t, 0)
+    t.owns_group(3, "gares")
+    t.owns(4, "madrid")
+    t.cash(2, 900)
+    t.lands(1, "madrid", (2, 2))
+    t.lands(1, "parc")
+    t.lands(2, "heathrow")
+    t.cash(1, 0)
+    for title in t.m.titles(1):
+        t.has_mortgaged(t.m.box.titles[title].key)
+    t.does(4, Claim(1, t.title("madrid")))
+    t.does(1, GiveUp())
+    assert t.s.outcome is None
+    t.does(3, Claim(2, t.title("heathrow")))
+    t.expect(paid(2, 3, 200, "loyer.gares"), event("finished", cite="rapide.fin"))
+
+
+def test_MEU_25_what_is_owed_already_is_paid_before_fortunes_are_counted() -> None:
+    t = Evening(seats=5, short_game=True)
+    ruin(t, 0)
+    t.owns_group(3, "gares")
+    t.owns(4, "madrid")
+    t.owns(2, "paris")
+    for title in t.m.titles(1):
+        t.has_mortgaged(t.m.box.titles[title].key)
+    t.lands(1, "madrid")
+    t.cash(1, 0)
+    t.cash(2, 0)
+    t.lands(2, "heathrow")
+    t.does(3, Claim(2, t.title("heathrow")))
+    t.asks(2, FindMoney)
+    t.does(4, Claim(1, t.title("madrid")))
+    t.does(1, GiveUp())
+    t.asks(2, FindMoney)
+    assert t.s.outcome is None
+    t.does(2, Mortgage(t.title("paris")))
+    t.expect(paid(2, 3, 200, "loyer.gares"), event("finished", cite="rapide.fin"))
+
+
+def test_MEU_25_the_tenths_of_mortgages_received_are_paid_before_fortunes_are_counted() -> None:
+    t = Evening(seats=4, short_game=True)
+    for seat in range(4):
+        for title in t.m.titles(seat):
+            t.s.give(title, t.bank, "set-up")
+        t.cash(seat, 0)
+    t.owns_group(1, "gares")
+    t.owns(0, "riga", "vilnius")
+    t.has_mortgaged("riga", "vilnius")
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(0, GiveUp())
+    t.asks(1, FindMoney)  # the first tenth
+    t.does(2, Resign())
+    t.asks(1, FindMoney)
+    t.does(1, Mortgage(t.title("heathrow")))
+    t.expect(
+        paid(1, t.bank, 3, "faillite.heritier"),
+        paid(1, t.bank, 3, "faillite.heritier"),
+        event("finished", cite="rapide.fin"),
+    )
 
 
 def test_MEU_26_the_last_survivor_wins_before_the_hour() -> None:
@@ -284,8 +413,11 @@ def test_MEU_26_wealth_counts_four_houses_in_a_hotel_where_four_are_needed() -> 
     assert t.m.worth(0) == before + 500_000 + 4 * 500_000
 
 
-def test_MEU_24_paying_everybody_else_does_not_end_anything() -> None:
-    t = Evening(seats=2)
-    t.lands(0, "impots")
-    t.expect(paid(0, t.bank, 200))
+def test_MEU_24_paying_everybody_else_does_not_end_anything(tmp_path: Path) -> None:
+    game = derived(tmp_path, cards={"each_pays = 10": "pay_each = 10"})
+    t = Evening("mine", seats=4, game=game)
+    t.lands(0, "caisse_1")
+    t.draws("card:caisse_anniversaire")
+    t.expect(*[paid(0, other, 10, "cartes.effet") for other in (1, 2, 3)])
     assert t.s.outcome is None
+    t.asks(1, Turn)

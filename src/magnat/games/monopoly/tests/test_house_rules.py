@@ -9,7 +9,7 @@ from magnat.games.monopoly.rules.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.cards import PayTheFine
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.debt import GiveUp
 from magnat.kit.leaving import Resign
 from magnat.testing import event, paid

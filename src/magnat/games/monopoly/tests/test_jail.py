@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from magnat.games.monopoly.rules.building import Build
+from magnat.games.monopoly.rules.buying import LeaveIt
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.mortgage import Mortgage
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
-from magnat.kit.dice import Roll
+from magnat.games.monopoly.tests.setting import Evening, derived
+from magnat.kit.auction import Bid
 from magnat.kit.trade import Accept, Offer
 from magnat.testing import event, given, paid
 
@@ -207,7 +208,13 @@ def test_MEU_14_one_trades_builds_and_bids_from_prison() -> None:
     t.owns(0, "riga")
     t.does(0, Build(t.title("sofia")))
     t.sells(0, 1, 70, "riga")
-    t.refuses(1, Roll(), cite="tour.ordre")
+    t.roll(0, 1, 2)
+    t.lands(1, "madrid")
+    t.does(1, LeaveIt())
+    t.does(0, Bid(60))
+    t.passes(1)
+    assert t.m.owner(t.title("madrid")) == 0
+    assert t.m.prison[0] > 0
 
 
 def test_MEU_13_a_visitor_throws_and_leaves_as_he_likes() -> None:

@@ -19,7 +19,7 @@ from magnat.core.action import Action
 from magnat.core.kernel import act, settle
 from magnat.core.step import CHANCE, Window
 from magnat.games.monopoly import GAME
-from magnat.games.monopoly.edition import CARDS_PER_DECK, DECKS, FIRST_CARD, MonopolyEdition
+from magnat.games.monopoly.edition import DECKS, Box
 from magnat.games.monopoly.rules.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.cards import DrawCard, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
@@ -27,6 +27,7 @@ from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import Card
 from magnat.kit.dice import Dice, Roll
+from magnat.testing import loaded
 
 PRISON = 10
 GO_TO_PRISON = 30
@@ -128,14 +129,14 @@ def american(sides: int = 6) -> list[float]:
     return frequencies(draw, sides, arrest=False)
 
 
-def of_box(box: MonopolyEdition) -> list[float]:
+def of_box(box: Box) -> list[float]:
     """The same with the cards and card squares that an edition prints."""
     draw: dict[int, Draw] = {}
     packs: list[Draw] = []
     for deck in range(len(DECKS)):
         cards: list[Callable[[int], Where]] = []
-        for i in range(CARDS_PER_DECK):
-            (effect,) = box.card(FIRST_CARD + deck * CARDS_PER_DECK + i).effects
+        for card in box.pack(deck):
+            (effect,) = card.effects
             if effect.verb in ("move_to", "return_to"):
                 cards.append(go_to(box.place_of(effect)))
             elif effect.verb == "back":
@@ -175,13 +176,13 @@ def throws(s: Monopoly) -> None:
     act(s, s.clock, seat, Roll())
 
 
-def box_of(edition: str) -> MonopolyEdition:
-    box = GAME.load(edition, {"no_auctions": True, "pay_then_roll": True})
-    assert isinstance(box, MonopolyEdition)
+def box_of(edition: str) -> Box:
+    box = loaded(GAME, edition, {"no_auctions": True, "pay_then_roll": True})
+    assert isinstance(box, Box)
     return box
 
 
-def table_at(box: MonopolyEdition, seed: int) -> Monopoly:
+def table_at(box: Box, seed: int) -> Monopoly:
     s = GAME.start(box, 2, seed)
     assert isinstance(s, Monopoly)
     while seed == 0 and not isinstance(s.agenda[-1], Turn):
@@ -189,7 +190,7 @@ def table_at(box: MonopolyEdition, seed: int) -> Monopoly:
     return s
 
 
-def by_every_throw(box: MonopolyEdition) -> list[float]:
+def by_every_throw(box: Box) -> list[float]:
     """The engine's own chain: every throw and every card, from every square, tried once."""
     fresh = table_at(box, 0)
     rows: list[dict[int, float]] = []
@@ -231,7 +232,7 @@ def explore(before: Monopoly, action: Dice | Card, chance: float, row: dict[int,
     row[state] = row.get(state, 0.0) + chance
 
 
-def by_playing(box: MonopolyEdition, games: int, rounds: int) -> list[float]:
+def by_playing(box: Box, games: int, rounds: int) -> list[float]:
     """Seeded games, whose packs are shuffled once and go round, as at a table. The windows are
     answered straight away: that these answers are legal is shown throw by throw above."""
     stops = [0] * SQUARES
@@ -293,6 +294,7 @@ def test_paris_has_the_published_figures_of_the_british_board_whose_cards_are_th
     assert max(share) == share[10]
 
 
+@pytest.mark.tournament
 def test_a_long_evening_of_the_engine_lands_within_a_tenth_of_a_point() -> None:
     box = box_of("paris")
     assert apart(by_playing(box, games=LONG // 2000, rounds=2000), of_box(box)) < POINT

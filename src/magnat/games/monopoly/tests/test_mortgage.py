@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from magnat.core.kernel import act
+from magnat.core.step import CHANCE
 from magnat.games.monopoly.rules.buying import LeaveIt
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.mortgage import (
@@ -17,8 +19,9 @@ from magnat.games.monopoly.rules.mortgage import (
     RedeemNow,
 )
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
+from magnat.kit.correction import SetMark, lay_position, position
 from magnat.kit.trade import Accept, Offer
 from magnat.testing import event, paid
 
@@ -208,9 +211,42 @@ def test_MEU_20_what_the_seller_once_paid_does_not_count_for_the_buyer() -> None
     t.does(1, Offer(2, -50, (t.title(key),)))
     t.does(2, Accept(1))
     t.asks(2, BoughtMortgage)
-    t.does(2, Redeem(t.title(key)))
-    t.expect(paid(2, t.bank, 83, "hypotheque.lever"))
+    assert t.m.redemption(t.title(key)) == 83
+    t.does(2, RedeemNow())
+    t.expect(paid(2, t.bank, 83, "hypotheque.ceder"))
     t.asks(0, Turn)
+
+
+@pytest.mark.parametrize(("edition", "price"), [("europe", 83), ("electronique", 750_000)])
+def test_MEL_4_while_the_buyer_decides_there_is_one_price_to_lift_it(
+    edition: str, price: int
+) -> None:
+    t, key = sold(edition)
+    t.refuses(1, Redeem(t.title(key)), cite="hypotheque.ceder")
+    assert not t.may(1, Redeem(t.title(key)))
+    t.does(1, RedeemNow())
+    t.expect(paid(1, t.bank, price, "hypotheque.ceder"))
+
+
+def test_MEL_4_later_the_other_one() -> None:
+    t, key = sold("electronique", keep_mortgage_fee=False)
+    t.does(1, KeepMortgage())
+    t.does(1, Redeem(t.title(key)))
+    t.expect(paid(1, t.bank, 830_000, "hypotheque.lever"))
+
+
+def test_MEU_20_a_position_carried_to_another_table_keeps_what_was_paid() -> None:
+    t, key = sold()
+    t.does(1, KeepMortgage())
+    t.owns(2, "riga")
+    t.has_mortgaged("riga")
+    again = Evening()
+    lay_position(again.s, position(t.s))
+    assert again.m.mortgaged == t.m.mortgaged
+    assert again.m.redemption(t.title(key)) == 75
+    assert again.m.redemption(t.title("riga")) == 33
+    act(again.s, 0, CHANCE, SetMark("mortgaged", t.title(key), 1))
+    assert again.m.redemption(t.title(key)) == 83
 
 
 def test_MEU_20_a_mortgage_taken_again_owes_its_interest_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from magnat.games.monopoly.rules.buying import Purchase
 from magnat.games.monopoly.rules.cards import DrawChance
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, given, paid
 
 

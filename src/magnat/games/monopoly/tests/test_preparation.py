@@ -8,13 +8,13 @@ from magnat.core.edition import Unknown
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
 from magnat.games.monopoly import GAME
-from magnat.games.monopoly.edition import HOTEL, HOUSE, MonopolyEdition
+from magnat.games.monopoly.edition import HOTEL, HOUSE, Box
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle
 from magnat.games.monopoly.rules.turn import Turn, WhoBegins
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.dice import Dice
 from magnat.kit.leaving import Resign
-from magnat.testing import event, paid
+from magnat.testing import event, loaded, paid
 
 
 def test_MEU_1_thirty_two_houses_twelve_hotels_and_two_packs_of_sixteen() -> None:
@@ -50,7 +50,7 @@ def test_MEU_4_the_highest_throw_begins() -> None:
 
 
 def test_MEU_4_those_who_tie_throw_again() -> None:
-    s = GAME.start(GAME.load("europe"), 3, seed=0, listen=True)
+    s = GAME.start(loaded(GAME, "europe"), 3, seed=0, listen=True)
     for faces in ((5, 5), (4, 6), (1, 2)):
         act(s, 0, CHANCE, Dice(faces))
     opening = s.agenda[-1]
@@ -70,8 +70,8 @@ def test_MEU_4_then_play_goes_to_the_left_and_pawns_share_a_square() -> None:
 
 @pytest.mark.parametrize(("edition", "most"), [("europe", 8), ("paris", 8), ("electronique", 6)])
 def test_MEU_1_MEL_1_as_many_players_as_pawns_or_bank_cards(edition: str, most: int) -> None:
-    box = GAME.load(edition)
-    assert isinstance(box, MonopolyEdition)
+    box = loaded(GAME, edition)
+    assert isinstance(box, Box)
     for seats in (2, most):
         assert GAME.start(box, seats, seed=1).living() == list(range(seats))
     for seats in (1, most + 1):
@@ -82,7 +82,7 @@ def test_MEU_1_MEL_1_as_many_players_as_pawns_or_bank_cards(edition: str, most: 
 def test_MEU_27_both_packs_are_shuffled_and_every_pawn_stands_on_depart() -> None:
     orders = set()
     for seed in (1, 2):
-        s = GAME.start(GAME.load("europe"), 3, seed, listen=True)
+        s = GAME.start(loaded(GAME, "europe"), 3, seed, listen=True)
         assert s.events is not None
         assert [e.cite for e in s.events if e.kind == "shuffled"] == ["preparation.table"]
         orders.add(tuple([tuple(deck) for deck in s.order]))
@@ -93,41 +93,31 @@ def test_MEU_27_both_packs_are_shuffled_and_every_pawn_stands_on_depart() -> Non
 
 def deal(edition: str, **options: int | str | bool) -> list[str]:
     """What happens before the first throw: two titles for each of three, the cheapest first."""
-    s = GAME.start(GAME.load(edition, options), 3, seed=0, listen=True)
+    s = GAME.start(loaded(GAME, edition, options), 3, seed=0, listen=True)
     title = 0
     while isinstance(s.agenda[-1], Dealt):
         act(s, 0, CHANCE, DealtTitle(title))
         title += 1
     assert s.events is not None
-    return [repr(e) for e in s.events if e.kind in ("cut", "given", "paid")][3:]
+    return [repr(e) for e in s.events if e.kind in ("given", "paid")][3:]
 
 
-def test_MEU_25_two_titles_each_are_dealt_after_a_cut_and_paid_at_once() -> None:
+def test_MEU_25_two_titles_each_are_dealt_and_paid_at_once() -> None:
     done = deal("europe", short_game=True)
-    assert done[0] == "cut(1) [rapide.distribution]"
     assert done.count("given(0, 3, 0) [rapide.distribution]") == 1
     assert done.count("given(3, 3, 0) [rapide.distribution]") == 1
     assert done.count("paid(0, 3, 60, 0) [rapide.distribution]") == 1
     assert len([line for line in done if line.startswith("given")]) == 6
 
 
-def test_MEU_25_the_player_on_the_bankers_left_cuts() -> None:
-    s = GAME.start(GAME.load("europe", {"short_game": True}), 3, seed=1, listen=True)
-    assert s.events is not None
-    assert [repr(e) for e in s.events if e.kind == "cut"] == ["cut(1) [rapide.distribution]"]
-
-
-def test_MEL_7_in_the_short_game_nothing_is_cut() -> None:
-    s = GAME.start(GAME.load("electronique", {"short_game": True}), 3, seed=1, listen=True)
-    assert s.events is not None
-    assert not [e for e in s.events if e.kind == "cut"]
+def test_MEL_7_in_the_short_game_of_the_electronic_box_too() -> None:
+    s = GAME.start(loaded(GAME, "electronique", {"short_game": True}), 3, seed=1)
     assert [len(s.items(seat)) for seat in range(3)] == [2, 2, 2]
 
 
-def test_MEU_26_the_timed_game_cuts_and_deals_two_titles_that_are_paid() -> None:
-    t = GAME.start(GAME.load("europe", {"timed_game": 60}), 3, seed=1, listen=True)
+def test_MEU_26_the_timed_game_deals_two_titles_that_are_paid() -> None:
+    t = GAME.start(loaded(GAME, "europe", {"timed_game": 60}), 3, seed=1, listen=True)
     assert t.events is not None
-    assert [repr(e) for e in t.events if e.kind == "cut"] == ["cut(1) [montre.distribution]"]
     for seat in range(3):
         prices = [e.facts[2] for e in t.events if e.kind == "paid" and e.facts[0] == seat]
         assert len(prices) == 2
@@ -141,7 +131,7 @@ def test_MEL_7_the_timed_game_deals_nothing() -> None:
 
 
 def test_MEU_25_a_seat_that_leaves_during_the_deal_gets_no_more_titles() -> None:
-    s = GAME.start(GAME.load("europe", {"short_game": True}), 3, seed=0)
+    s = GAME.start(loaded(GAME, "europe", {"short_game": True}), 3, seed=0)
     act(s, 0, CHANCE, DealtTitle(0))
     act(s, 0, 1, Resign())
     dealt = 0
@@ -155,7 +145,7 @@ def test_MEU_25_a_seat_that_leaves_during_the_deal_gets_no_more_titles() -> None
 def test_MAISON_4_start_properties_are_dealt_free_and_instead_of_the_short_games() -> None:
     for options in ({}, {"short_game": True}):
         s = GAME.start(
-            GAME.load("europe", {"even_start_properties": 3, **options}), 4, seed=3, listen=True
+            loaded(GAME, "europe", {"even_start_properties": 3, **options}), 4, seed=3, listen=True
         )
         assert s.events is not None
         assert [len(s.items(seat)) for seat in range(4)] == [3, 3, 3, 3]

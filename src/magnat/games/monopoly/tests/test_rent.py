@@ -12,7 +12,7 @@ from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.debt import FindMoney, PayMoney
 from magnat.games.monopoly.rules.mortgage import Mortgage
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.leaving import Resign
 from magnat.testing import event, paid

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from magnat.core.kernel import settle
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.debt import FindMoney
+from magnat.games.monopoly.rules.debt import FindMoney, Owed
+from magnat.games.monopoly.rules.mortgage import Mortgage
 from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
+from magnat.kit.debt import GiveUp
 from magnat.testing import event, paid
 
 BLUE = ("sofia", "bucarest", "varsovie")
@@ -208,6 +211,85 @@ def test_MEU_25_and_is_exchanged_back_for_three_houses() -> None:
     t.does(0, BreakHotel(t.title("sofia")))
     assert t.m.houses(t.title("sofia")) == 3
     assert t.s.cash(0) == before + 25
+
+
+def test_MEL_15_not_in_the_middle_of_a_turn_that_goes_on_after_a_double() -> None:
+    t = Evening("electronique")
+    t.owns_group(1, "brun")
+    one = t.m.box.titles[t.m.box.title_at[1]]
+    t.builds(1, one.key)
+    t.lands(0, "parc", (2, 2))
+    t.asks(0, Turn)
+    t.refuses(1, SellHouse(one.item), cite="vente.moment")
+    t.rests(0)
+    t.does(1, SellHouse(one.item))
+
+
+def hotels_alone(cash: int, debt: int, houses: int) -> Evening:
+    """Seat 0 has two hotels on its brown sites and owes the bank so many thousands; the bank has so
+    many apartments left."""
+    t = Evening("electronique", seats=4, short_game=True, hotel_resale="hotel_alone")
+    for seat in range(4):
+        for title in t.m.titles(seat):
+            t.s.give(title, t.bank, "set-up")
+    t.owns_group(0, "brun")
+    brown = [t.m.box.spaces[at].key for at in (1, 3)]
+    t.opens_hotel(*brown)
+    t.owns_group(3, "rouge", "jaune", "vert")
+    taken = t.s.count[HOUSE][t.bank] - houses
+    for at in (21, 23, 24, 26, 27, 29, 31, 32, 34):
+        n = min(4, taken)
+        t.builds(n, t.m.box.spaces[at].key)
+        taken -= n
+    t.cash(0, cash * 1000)
+    t.s.do(Owed(0, t.bank, debt * 1000, "impots.payer"))
+    settle(t.s)
+    t.asks(0, FindMoney)
+    return t
+
+
+def test_MEL_7_what_hotels_bring_by_way_of_apartments_counts_in_what_he_can_raise() -> None:
+    # 2 hotels at 250, 6 apartments at 250, 2 mortgages at 300
+    t = hotels_alone(0, 2600, houses=6)
+    assert t.m.raisable(0) == 2_600_000
+    t.refuses(0, GiveUp(), cite="dette.reunir")
+    t = hotels_alone(0, 2610, houses=6)
+    t.does(0, GiveUp())
+
+
+def test_MEL_7_but_only_apartments_that_the_bank_has() -> None:
+    t = hotels_alone(0, 1850, houses=5)
+    assert t.m.raisable(0) == 1_850_000  # one hotel exchanged, the other sold as it stands
+    t = hotels_alone(0, 1100, houses=2)
+    assert t.m.raisable(0) == 1_100_000
+
+
+def test_MEL_7_a_debtor_who_could_pay_by_exchanging_may_not_throw_the_hotels_away() -> None:
+    t = hotels_alone(0, 2600, houses=6)
+    one, two = t.m.box.title_at[1], t.m.box.title_at[3]
+    t.refuses(0, SellHotels(one), cite="dette.reunir")
+    t.does(0, BreakHotel(one))
+    t.refuses(0, SellHotels(two), cite="dette.reunir")
+    t.does(0, BreakHotel(two))
+    for _ in range(3):
+        t.does(0, SellHouse(one))
+        t.does(0, SellHouse(two))
+    t.does(0, Mortgage(one))
+    t.does(0, Mortgage(two))
+    t.expect(paid(0, t.bank, 2_600_000))
+
+
+def test_MEL_7_the_apartments_that_one_group_frees_serve_the_next() -> None:
+    t = hotels_alone(0, 10, houses=0)
+    t.owns_group(0, "bleu_ciel")
+    sky = [t.m.box.spaces[at].key for at in (6, 8, 9)]
+    t.s.pay(t.square(t.m.box.spaces[21].key), t.bank, 3, "set-up", HOUSE)
+    t.builds(3, sky[0])
+    t.opens_hotel(*sky[1:])
+    # Sky: two hotels sold as they stand, 3 apartments; then one brown hotel is exchanged.
+    # Or brown as it stands: the apartments beside the sky hotels come too late for them.
+    mortgages = sum([t.m.box.mortgage[title] for title in t.m.titles(0)])
+    assert t.m.raisable(0) == mortgages + 4 * 250_000 + 3 * 250_000 + 3 * 250_000
 
 
 @pytest.mark.parametrize(

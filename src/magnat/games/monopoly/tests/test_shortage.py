@@ -17,7 +17,7 @@ from magnat.games.monopoly.rules.shortage import (
     Want,
 )
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
 from magnat.testing import event, paid

@@ -6,7 +6,7 @@ from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.debt import FindMoney
 from magnat.games.monopoly.rules.mortgage import Mortgage
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim
 from magnat.testing import event, paid
 

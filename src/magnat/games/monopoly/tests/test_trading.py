@@ -7,7 +7,7 @@ from magnat.games.monopoly.rules.buying import LeaveIt, Sale
 from magnat.games.monopoly.rules.debt import AcceptInKind, FindMoney, PayInKind
 from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening
+from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Counter, Decline, Offer, Withdraw

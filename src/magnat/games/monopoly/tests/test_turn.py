@@ -6,7 +6,7 @@ from pathlib import Path
 
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.turn import Turn
-from magnat.games.monopoly.tests.evening import Evening, derived
+from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign

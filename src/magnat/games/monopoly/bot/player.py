@@ -8,12 +8,13 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step import Seat, Step
-from magnat.games.monopoly.appraisal import Appraisal, appraisal_of
-from magnat.games.monopoly.dealing import Dealer
+from magnat.core.step import Seat, Step, Window
+from magnat.games.monopoly.bot.appraisal import Appraisal, appraisal_of
+from magnat.games.monopoly.bot.dealing import Dealer
+from magnat.games.monopoly.bot.estate import Estate
+from magnat.games.monopoly.bot.temper import Temper, temper_of
 from magnat.games.monopoly.edition import TITLES
-from magnat.games.monopoly.estate import Estate
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchase
 from magnat.games.monopoly.rules.cards import DrawChance, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.debt import (
     AcceptInKind,
@@ -23,7 +24,13 @@ from magnat.games.monopoly.rules.debt import (
     RefuseInKind,
 )
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, RedeemNow
+from magnat.games.monopoly.rules.mortgage import (
+    BoughtMortgage,
+    KeepMortgage,
+    MayMortgage,
+    RedeemNow,
+)
+from magnat.games.monopoly.rules.selling import MaySell
 from magnat.games.monopoly.rules.shortage import (
     BuildingSale,
     Contest,
@@ -34,7 +41,6 @@ from magnat.games.monopoly.rules.shortage import (
 )
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.temper import Temper, temper_of
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
@@ -50,6 +56,8 @@ QUIRK: Final = 9  # bids differ a little from player to player, so that nobody c
 class Magnate(Bot):
     """One seat of one game."""
 
+    is_honest = True
+
     def __init__(self, temperament: str, seed: int) -> None:
         self.temper: Final = temper_of(temperament)
         self.quirk: Final = Luck(seed or 1).below(QUIRK) - QUIRK // 2
@@ -59,11 +67,19 @@ class Magnate(Bot):
         s = view.state
         assert isinstance(s, Monopoly)
         top = s.agenda[-1]
-        if top.seat != view.seat:
-            return False
-        if isinstance(top, (Turn, Purchase)):
-            return self._about(s).planned(view, s) is not None
-        return isinstance(top, FindMoney)
+        return top.seat == view.seat and isinstance(top, FindMoney)
+
+    def hears(self, view: Glimpse, right: Window[Any]) -> bool:
+        """A debtor thinks of nothing but what brings money at once."""
+        return isinstance(right, (MaySell, MayMortgage))
+
+    def wish(self, view: Glimpse) -> Action | None:
+        s = view.state
+        assert isinstance(s, Monopoly)
+        top = s.agenda[-1]
+        if top.seat == view.seat and isinstance(top, (Turn, Purchase)):
+            return self._about(s).planned(view, s)
+        return None
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -221,7 +237,8 @@ class Mind:
         if buy and spare < self.floor:
             worth = self.tables.gain_of(s, me, title)
             buy = worth * 100 >= price * (KEY - 50 * spare // self.floor)
-        return offered(choices, Buy() if buy else LeaveIt())
+        wanted = offered(choices, Buy()) if buy else None
+        return wanted if wanted is not None else offered(choices, LeaveIt())
 
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
@@ -233,6 +250,8 @@ class Mind:
             most = self.estate.worth_of_building(s, me)
         else:
             most = self.tables.gain_of(s, me, lot.items[0]) * self.bid // 100
+            if isinstance(lot, EstateSale) and lot.pledged:
+                most -= s.box.redeem[lot.items[0]]
         leave: Action | None = None
         for choice in choices:
             if isinstance(choice.action, BidUpTo):

@@ -5,22 +5,18 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.state import Holder
 from magnat.core.step import Seat
-from magnat.games.monopoly.appraisal import (
-    HORIZON,
-    LANDINGS,
+from magnat.games.monopoly.bot.appraisal import (
     THREE,
     Appraisal,
-    rival_of,
-    tally,
 )
+from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES, Group
-from magnat.games.monopoly.rules.building import Build, building_price
+from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem, may_mortgage
 from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse, sold_with
+from magnat.games.monopoly.rules.sites import building_price
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.temper import Temper
 
 NO_SITE: Final = -1
 SCARCE: Final = 6  # houses in the bank at which they are better kept than turned into a hotel
@@ -36,21 +32,18 @@ class Estate:
         self.tables: Final = tables
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
-        self.owners: list[Holder] = []  # as last looked at
-        self.pledged: list[bool] = []
+        self.deeds = -1  # of the table when it was last looked at
         self.wholes: list[Group] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
         """Notice what has changed hands or been turned over."""
-        if s.mortgaged == self.pledged and s.held_by[:TITLES] == self.owners:
+        if s.deeds == self.deeds:
             return
-        self.owners, self.pledged = s.held_by[:TITLES], s.mortgaged[:]
-        self.debts = [t for t in range(TITLES) if self.pledged[t] and self.owners[t] == me]
+        self.deeds = s.deeds
+        self.debts = [t for t in range(TITLES) if s.mortgaged[t] and s.held_by[t] == me]
         self.wholes = [
-            group
-            for group in s.box.groups
-            if group.house > 0 and self.owners[group.members[0]] == me and s.is_whole(me, group.id)
+            group for group in s.box.groups if group.house > 0 and s.is_whole(me, group.id)
         ]
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
@@ -89,15 +82,18 @@ class Estate:
 
     def _next_site(self, s: Monopoly, group: Group) -> Item:
         """Where the group's next building goes; NO_SITE when there is none to put."""
-        storeys = [s.storeys(title) for title in group.members]
-        lowest, needs = min(storeys), s.box.rules.hotel_needs
+        tall, needs = s.tall, s.box.rules.hotel_needs
+        lowest = tall[group.members[0]]
+        for title in group.members:
+            if tall[title] < lowest:
+                lowest = tall[title]
         if lowest > needs or s.count[HOTEL if lowest == needs else HOUSE][s.bank] == 0:
             return NO_SITE
         if lowest == needs and self._hoards(s, group):
             return NO_SITE
         best, most = NO_SITE, -1
-        for i, title in enumerate(group.members):
-            if storeys[i] == lowest:
+        for title in group.members:
+            if tall[title] == lowest:
                 rise = self.tables.rises[title][lowest]
                 if rise > most:
                     best, most = title, rise
@@ -143,15 +139,15 @@ class Estate:
         """What a mortgage on this title costs over the horizon, in per cent of what it raises."""
         box, tables = s.box, self.tables
         group = box.groups[box.group_of[title]]
-        held = tally(s, group)
+        held = s.held_in_group(me, group.id)
         if group.house == 0:
-            loss = tables.gross[group.id][held[me]] // held[me]
-        elif held[me] == len(group.members):
+            loss = tables.gross[group.id][held] // held
+        elif held == len(group.members):
             loss = tables.premium(group.id, storeys_of(s, group), tables.budget(s, me))
         else:
-            loss = box.rents[title][0] * tables.odds[box.space_of[title]] * HORIZON // LANDINGS
-            if held[me] + rival_of(held, me) < len(group.members):
-                loss += tables.dream[group.id] * held[me] // 40  # it may be whole one day
+            loss = tables.bare[title]
+            if held + s.rival_in_group(me, group.id) < len(group.members):
+                loss += tables.dream[group.id] * held // 40  # it may be whole one day
         return (loss + box.tenth[title]) * 100 // box.mortgage[title]
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
@@ -212,4 +208,4 @@ class Estate:
 
 
 def storeys_of(s: Monopoly, group: Group) -> int:
-    return sum([s.storeys(title) for title in group.members])
+    return s.built[group.id]

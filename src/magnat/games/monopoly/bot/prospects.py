@@ -10,8 +10,7 @@ from math import isqrt
 from typing import Final
 
 from magnat.core.step import Seat
-from magnat.games.monopoly.appraisal import HORIZON, LANDINGS, Appraisal
-from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.bot.appraisal import Appraisal
 from magnat.games.monopoly.state import Monopoly
 
 UNIT: Final = 1000  # money is counted in thousandths of the starting money
@@ -37,32 +36,31 @@ def earnings(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
     """The rents of the horizon, once what can be built is built."""
     box, held, pledged = s.box, s.held_by, s.mortgaged
     total, loose = 0, 0
-    owned = [title for title in range(TITLES) if held[title] == seat]
     wholes: list[int] = []
     for group in box.groups:
-        mine = [title for title in group.members if title in owned]
-        if not mine:
+        mine, free = s.held_in_group(seat, group.id), 0
+        if mine == 0:
             continue
-        free = [title for title in mine if not pledged[title]]
-        if group.house > 0 and len(mine) == len(group.members):
+        if group.house > 0 and mine == len(group.members):
             wholes.append(group.id)
             continue
-        loose += sum([box.mortgage[title] for title in free])
+        for title in group.members:
+            if held[title] == seat and not pledged[title]:
+                free += 1
+                loose += box.mortgage[title]
+                total += tables.bare[title]
         if group.house == 0:
-            total += tables.gross[group.id][len(mine)] * len(free) // len(mine)
-        else:
-            for title in free:
-                total += (
-                    box.rents[title][0] * tables.odds[box.space_of[title]] * HORIZON // LANDINGS
-                )
+            total += tables.gross[group.id][mine] * free // mine
     budget = s.cash(seat) + loose // 2
     for id in reversed(wholes):
         group, gross = box.groups[id], tables.gross[id]
-        debts = sum([s.redemption(title) for title in group.members if pledged[title]])
+        debts = 0
+        if s.down[id] > 0:
+            debts = sum([s.redemption(title) for title in group.members if pledged[title]])
         if debts > budget:
             continue
         budget -= debts
-        storeys = sum([s.storeys(title) for title in group.members])
+        storeys = s.built[id]
         more = min(budget // group.house, len(gross) - 1 - storeys)
         budget -= more * group.house
         total += gross[storeys + more]

@@ -11,7 +11,7 @@ from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE, Seat
-from magnat.games.monopoly import MonopolyGame
+from magnat.games.monopoly import GAME, MonopolyGame
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES
 from magnat.games.monopoly.rules.jail import PayFine
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle
@@ -23,25 +23,6 @@ from magnat.testing import SET_UP, Table
 EDITIONS = Path(__file__).parent.parent / "editions"
 
 
-class Shelf(MonopolyGame):
-    """Boxes are read once: they are frozen, and many evenings are spent with the same one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.boxes: dict[tuple[str, tuple[tuple[str, int | str | bool], ...]], Edition] = {}
-
-    def load(
-        self, edition: str = "", options: Mapping[str, int | str | bool] | None = None
-    ) -> Edition:
-        key = (edition, tuple(sorted((options or {}).items())))
-        if key not in self.boxes:
-            self.boxes[key] = super().load(edition, options)
-        return self.boxes[key]
-
-
-SHELF = Shelf()
-
-
 class Evening(Table):
     """A game under way; titles and squares by their keys, seat 0 to play unless said otherwise."""
 
@@ -50,7 +31,7 @@ class Evening(Table):
         edition: str = "europe",
         seats: int = 3,
         first: Seat = 0,
-        game: Game = SHELF,
+        game: Game = GAME,
         **options: Any,
     ) -> None:
         super().__init__(game, edition, seats, first, **options)

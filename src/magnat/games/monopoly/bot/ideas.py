@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Item
+from magnat.core.odds import odds, score
 from magnat.core.step import Seat
-from magnat.games.monopoly.appraisal import Appraisal
-from magnat.games.monopoly.dealing import Dealer, after_deal
-from magnat.games.monopoly.prospects import chances
+from magnat.games.monopoly.bot.appraisal import Appraisal
+from magnat.games.monopoly.bot.dealing import Dealer, after_deal
+from magnat.games.monopoly.bot.temper import EVEN
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.shortage import BuildingSale
 from magnat.games.monopoly.rules.trading import MARKET
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.temper import EVEN
+from magnat.games.monopoly.value import signs
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer, Offered
@@ -27,7 +28,7 @@ WHOLE: Final = 1000
 HAGGLES: Final = 3  # how often a price is raised until the other would take it
 
 
-def ideas(tables: Appraisal, s: Monopoly, seat: Seat) -> list[Action]:
+def ideas(tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> list[Action]:
     for window in s.standing:
         if isinstance(window, Offered) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]
@@ -44,7 +45,7 @@ def ideas(tables: Appraisal, s: Monopoly, seat: Seat) -> list[Action]:
     if s.prison[seat] > 0:
         found.extend([Roll(), PayFine()])
         found.extend([UseCard(card) for card in s.prison_cards(seat)[:1]])
-    found.extend(Deals(tables, s, seat).best())
+    found.extend(Deals(tables, s, seat, weights).best())
     return found
 
 
@@ -65,13 +66,15 @@ def _bids(tables: Appraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list
 class Deals:
     """Deals that bring a seat nearer to victory and that the other would take."""
 
-    def __init__(self, tables: Appraisal, s: Monopoly, seat: Seat) -> None:
+    def __init__(self, tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> None:
         self.tables: Final = tables
         self.s: Final = s
         self.seat: Final = seat
         self.floor: Final = s.box.rules.start_cash * EVEN.floor // 1000
         self.dealer: Final = Dealer(tables, EVEN.fairness, self.floor)
-        self.now: Final = self._chance(s)
+        self.weights: Final = weights
+        self.scores: Final = [self._score(s, one) for one in range(s.seats)]
+        self.now: Final = self._chance(self.scores)
 
     def best(self) -> list[Action]:
         found: list[tuple[int, Offer]] = []
@@ -110,7 +113,10 @@ class Deals:
         if amount is None:
             return
         after = after_deal(s, self.seat, him, items, amount)
-        gain = self._chance(after) - self.now
+        scores = self.scores[:]  # the others are as strong as before
+        for one in (self.seat, him):
+            scores[one] = self._score(after, one)
+        gain = self._chance(scores) - self.now
         if gain >= GAIN:
             found.append((gain, Offer(him, amount, items)))
 
@@ -132,6 +138,9 @@ class Deals:
             amount += max(self.dealer.least_for(verdict), unit)
         return None
 
-    def _chance(self, s: Monopoly) -> int:
-        weights = chances(self.tables, s)
-        return weights[self.seat] * WHOLE // max(sum(weights), 1)
+    def _score(self, s: Monopoly, seat: Seat) -> int | None:
+        return score(signs(s, seat), self.weights) if s.alive[seat] else None
+
+    def _chance(self, scores: list[int | None]) -> int:
+        chances = odds(scores)
+        return chances[self.seat] * WHOLE // max(sum(chances), 1)

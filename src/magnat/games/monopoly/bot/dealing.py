@@ -6,9 +6,9 @@ from typing import Final, final
 
 from magnat.core.action import Action, Item
 from magnat.core.step import Seat
-from magnat.games.monopoly.appraisal import Appraisal, Verdict, rival_of, tally
-from magnat.games.monopoly.edition import GroupId
-from magnat.games.monopoly.prospects import chances
+from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Verdict
+from magnat.games.monopoly.bot.prospects import chances, strength
+from magnat.games.monopoly.edition import TITLES, GroupId
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
 
@@ -28,12 +28,12 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 class Swap:
     """All that he has of one group for all that I have of another, and money."""
 
-    def __init__(self, to: Seat, take: GroupId, give: GroupId) -> None:
+    def __init__(self, to: Seat, take: GroupId, give: GroupId, mine: int, his: int) -> None:
         self.to: Final = to
         self.take: Final = take
         self.give: Final = give  # NOTHING: money alone
-        self.mine = 0  # what I would gain before any money
-        self.his = 0
+        self.mine: Final = mine  # what I would gain before any money
+        self.his: Final = his
 
     def key(self) -> int:
         return (self.to * 64 + self.take) * 64 + self.give + 1
@@ -52,6 +52,7 @@ class Dealer:
         self.searched = 0  # the turn of the last search
         self.moved = 0  # the turn when it last saw a title change hands
         self.owners: list[int] = []  # who owned what then
+        self.deeds = -1  # of the table when it last looked who
         self.tried: dict[int, int] = {}  # by swap: how often it was offered
         self.again: dict[int, int] = {}  # by swap: not before this turn
 
@@ -91,7 +92,10 @@ class Dealer:
         if len(s.living()) < THREE_LEFT or self.turns > self.moved + PATIENT:
             return False
         now = chances(self.appraisal, s)
-        then = chances(self.appraisal, after_deal(s, me, him, items, amount))
+        then = now[:]  # the others are as strong as before
+        after = after_deal(s, me, him, items, amount)
+        then[me] = strength(self.appraisal, after, me)
+        then[him] = strength(self.appraisal, after, him)
         return then[me] * sum(now) * 100 < now[me] * sum(then) * KEPT
 
     # Proposing
@@ -99,58 +103,67 @@ class Dealer:
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
         """The best deal that this seat can think of; asked once in each of its turns."""
         self.turns += 1
-        owners = s.held_by[: len(self.appraisal.box.price)]
-        if owners == self.owners and self.turns < self.searched + REST:
+        if s.deeds != self.deeds:
+            self.deeds = s.deeds
+            owners = s.held_by[:TITLES]
+            if owners != self.owners:
+                self.owners = owners
+                self.moved = self.turns
+        if self.moved != self.turns and self.turns < self.searched + REST:
             return None
-        if owners != self.owners:
-            self.moved = self.turns
-        self.owners = owners
         self.searched = self.turns
         best: Swap | None = None
-        tallies = [tally(s, group) for group in self.appraisal.box.groups]
-        for other in s.living():
-            if other != me:
-                for swap in self._swaps(s, me, other, tallies):
-                    if best is None or swap.mine + swap.his > best.mine + best.his:
-                        best = swap
+        for other in range(s.seats):
+            if other != me and s.alive[other]:
+                best = self._better(s, me, other, best)
         return None if best is None else self._priced(s, me, best)
 
-    def _swaps(self, s: Monopoly, me: Seat, him: Seat, tallies: list[list[int]]) -> list[Swap]:
-        """Every swap with one other player from which both together would gain."""
+    def _better(self, s: Monopoly, me: Seat, him: Seat, best: Swap | None) -> Swap | None:
+        """Of all swaps with one other player the one from which both together would gain most, if
+        that is more than by the best one yet."""
         ours: list[GroupId] = []  # groups of which both of us hold some
-        for group, held in enumerate(tallies):
-            if held[me] > 0 and held[him] > 0 and held[s.seats] == 0:
+        row, held = 0, s.held
+        for group in range(len(self.appraisal.gross)):
+            if held[row + me] > 0 and held[row + him] > 0 and held[row + s.seats] == 0:
                 ours.append(group)
+            row += s.seats + 1
         if not ours:
-            return []
+            return best
         mine, his = self.appraisal.budget(s, me), self.appraisal.budget(s, him)
         takes = [self._passes(s, group, him, me, his, mine) for group in ours]
         gives = [self._passes(s, group, me, him, mine, his) for group in ours]
-        found: list[Swap] = []
+        most = 2 * self.least if best is None else best.mine + best.his
         for i in range(len(ours)):
             for j in range(-1, len(ours)):
                 if i == j:
                     continue
-                swap = Swap(him, ours[i], ours[j] if j >= 0 else NOTHING)
-                swap.mine, swap.his = takes[i][1], -takes[i][0]
+                my_gain, his_gain = takes[i][1], -takes[i][0]
                 if j >= 0:
-                    swap.mine -= gives[j][0]
-                    swap.his += gives[j][1]
-                if swap.mine + swap.his > 2 * self.least and self._is_new(swap):
-                    found.append(swap)
-        return found
+                    my_gain -= gives[j][0]
+                    his_gain += gives[j][1]
+                if my_gain + his_gain > most:
+                    give = ours[j] if j >= 0 else NOTHING
+                    swap = Swap(him, ours[i], give, my_gain, his_gain)
+                    if self._is_new(swap):
+                        best, most = swap, my_gain + his_gain
+        return best
 
     def _passes(
         self, s: Monopoly, group: GroupId, src: Seat, dst: Seat, had: int, has: int
     ) -> tuple[int, int]:
         """All that one player holds of a group goes to another: what one loses, the other gains."""
-        held = tally(s, self.appraisal.box.groups[group])
-        assets = sum([self.appraisal.asset(s, title) for title in self.part(s, group, src)])
-        lost = self.appraisal.stake(group, held[src], rival_of(held, src), had)
-        before = self.appraisal.stake(group, held[dst], rival_of(held, dst), has)
-        held[dst] += held[src]
-        held[src] = 0
-        after = self.appraisal.stake(group, held[dst], rival_of(held, dst), has)
+        tables, assets = self.appraisal, 0
+        for title in tables.box.groups[group].members:
+            if s.held_by[title] == src:
+                assets += tables.asset(s, title)
+        his, mine = s.held_in_group(src, group), s.held_in_group(dst, group)
+        others = 0
+        for other in range(s.seats):
+            if other != src and other != dst and s.held_in_group(other, group) > others:
+                others = s.held_in_group(other, group)
+        lost = tables.stake(group, his, max(others, mine), had)
+        before = tables.stake(group, mine, max(others, his), has)
+        after = tables.stake(group, mine + his, others, has)
         return lost + assets, after - before + assets
 
     def part(self, s: Monopoly, group: GroupId, seat: Seat) -> list[Item]:
@@ -173,13 +186,14 @@ class Dealer:
             items.extend(self.part(s, swap.give, me))
         pack = tuple(sorted(items))
         amount = self._within(s, me, swap.to, (swap.mine - swap.his) // 2)
-        verdict = self.appraisal.judge(s, me, swap.to, pack, amount)
+        case = Case(self.appraisal, s, me, swap.to, pack)
+        verdict = case.verdict(amount)
         for _ in range(ROUNDS):  # money paid is money not built with: the gain itself changes
             tilt = _tilt(verdict)
             share = (verdict.mine + verdict.his) * tilt // (100 + tilt)
             share -= (verdict.mine + verdict.his) * (1 + tries) // 50
             amount = self._within(s, me, swap.to, amount + verdict.mine - share)
-            verdict = self.appraisal.judge(s, me, swap.to, pack, amount)
+            verdict = case.verdict(amount)
         if verdict.his < self.least or not self.is_good(verdict):
             return None
         if self._harms(s, me, swap.to, pack, amount):

@@ -1,0 +1,30 @@
+"""Where chapters of the booklet come round to each other: a card moves a pawn to a square that
+draws a card, a debt ruins a player whose titles are auctioned for new debts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from magnat.core.action import Item
+from magnat.core.state import Holder
+from magnat.core.step import Seat, Step
+
+if TYPE_CHECKING:
+    from magnat.games.monopoly.state import Monopoly
+
+
+class Chapters:
+    """The chapters that come round to themselves; `rules.booklet` has them, and hands them to the
+    box when it is read, so that no module of the rules needs one that needs it."""
+
+    def square(self, seat: Seat, card: bool) -> Step[Any]:
+        """What the square on which the pawn stopped asks; by a card, or by the dice."""
+        raise AssertionError(f"{type(self).__name__} has no square()")
+
+    def bankruptcy(self, seat: Seat, to: Holder, why: str) -> Step[Any]:
+        """The debtor is out."""
+        raise AssertionError(f"{type(self).__name__} has no bankruptcy()")
+
+    def received(self, s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
+        """What there is to decide on titles that come mortgaged."""
+        raise AssertionError(f"{type(self).__name__} has no received()")

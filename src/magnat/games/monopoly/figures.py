@@ -1,0 +1,125 @@
+"""What a player wants to read beside the board: rents, prices, fortunes, what a deal changes."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Good, Item
+from magnat.core.figures import Burden, Figures, Shift, Side, Swap
+from magnat.core.state import MONEY
+from magnat.core.step import NOBODY, Seat
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.rules.mortgage import BoughtMortgage, keeping
+from magnat.games.monopoly.rules.sites import building_price, next_building
+from magnat.games.monopoly.rules.trading import MayTrade
+from magnat.games.monopoly.state import NO_LINE, Monopoly
+
+POINTS: Final = 7  # the throw that a utility's rent is reckoned with where none was made
+
+
+@final
+class MonopolyFigures(Figures):
+    """Lists go by title, but for `whole`, which goes by group."""
+
+    def __init__(
+        self,
+        worth: list[int | None],
+        raisable: list[int | None],
+        next: Seat,
+        rent: list[int],
+        next_rent: list[int | None],
+        line: list[int],
+        doubled: list[int],
+        redemption: list[int],
+        building: list[Good],
+        building_price: list[int],
+        whole: list[Seat],
+        hotel_needs: int,
+        salary: int,
+        prison_turns: int,
+        pays_then_throws: bool,
+        auctions: bool,
+    ) -> None:
+        super().__init__(worth, raisable, next)
+        self.rent: Final = rent  # as its owner may claim it now; of a utility, for each point
+        self.next_rent: Final = next_rent  # one step on; null where there is none
+        self.line: Final = line  # of its card that is owed now, from the top; -1: none
+        self.doubled: Final = doubled  # a bare site's rent in a whole group
+        self.redemption: Final = redemption  # what lifting its mortgage costs its owner
+        self.building: Final = building  # the good that would be built next; 0: none
+        self.building_price: Final = building_price
+        self.whole: Final = whole  # who has all of the group and none of it mortgaged; -1: nobody
+        self.hotel_needs: Final = hotel_needs  # houses on a site
+        self.salary: Final = salary
+        self.prison_turns: Final = prison_turns  # the last of these throws frees for money
+        self.pays_then_throws: Final = pays_then_throws  # the fine frees at once
+        self.auctions: Final = auctions  # of what nobody buys
+
+
+def figures(s: Monopoly) -> MonopolyFigures:
+    """Everything lies open: what one seat may read, all may."""
+    box, rules, titles = s.box, s.box.rules, range(TITLES)
+    return MonopolyFigures(
+        worth=[s.worth(seat) for seat in range(s.seats)],
+        raisable=[s.raisable(seat) for seat in range(s.seats)],
+        next=NOBODY if s.outcome else s.next_thrower(),
+        rent=[s.rent(title, 1) for title in titles],
+        next_rent=[next_rent(s, title) for title in titles],
+        line=[s.line(title) for title in titles],
+        doubled=[box.lines[title][1] if box.is_site[title] else 0 for title in titles],
+        redemption=[s.redemption(title) for title in titles],
+        building=[next_on(s, title) for title in titles],
+        building_price=[
+            building_price(s, title) if next_on(s, title) != MONEY else 0 for title in titles
+        ],
+        whole=[whole_of(s, group.id) for group in box.groups],
+        hotel_needs=rules.hotel_needs,
+        salary=rules.salary,
+        prison_turns=rules.prison_turns,
+        pays_then_throws=rules.pay_then_roll,
+        auctions=not rules.no_auctions,
+    )
+
+
+def next_rent(s: Monopoly, title: Item) -> int | None:
+    """The line after the one that is owed; of a mortgaged site the first."""
+    lines, line = s.box.lines[title], s.line(title)
+    if line == NO_LINE and not (s.mortgaged[title] and s.box.is_site[title]):
+        return None
+    return lines[line + 1] if line + 1 < len(lines) else None
+
+
+def next_on(s: Monopoly, title: Item) -> Good:
+    """What the next building of a site would be; none where a hotel stands or nothing can."""
+    return next_building(s, title) if s.box.is_site[title] and not s.has_hotel(title) else MONEY
+
+
+def whole_of(s: Monopoly, group: int) -> Seat:
+    owner = s.owner(s.box.groups[group].members[0])
+    return owner if owner != NOBODY and s.is_whole(owner, group) else NOBODY
+
+
+def income(s: Monopoly, seat: Seat) -> int:
+    """What a visit to each title of a seat would bring together."""
+    return sum([s.rent(title, POINTS) for title in s.titles(seat)])
+
+
+def weigh(s: Monopoly, swap: Swap) -> list[Side]:
+    """What the two would have afterwards, and what mortgaged titles cost whoever receives them."""
+    after = s.clone()
+    swap.apply(after, MayTrade.cite)
+    return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]
+
+
+def side(s: Monopoly, after: Monopoly, seat: Seat, items: tuple[Item, ...]) -> Side:
+    shifts: list[Shift] = []
+    for group in s.box.groups:
+        if any([item in group.members for item in items]):
+            now, then = s.held_in_group(seat, group.id), after.held_in_group(seat, group.id)
+            shifts.append(Shift(group.key, now, then, len(group.members), 0))
+    burdens: list[Burden] = []
+    for title in s.face_down(items):
+        if after.held_by[title] == seat:
+            lift = s.box.redeem_on_purchase[title]
+            burdens.append(Burden(title, keeping(s, title), lift, BoughtMortgage.cite))
+    return Side(seat, shifts, income(s, seat), income(after, seat), burdens)

@@ -1,0 +1,68 @@
+"""Signs of who is winning: what a player could pay, what he earns, and what is still to be had."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.core.odds import UNIT, log2
+from magnat.core.step import Seat
+from magnat.games.monopoly.bot.appraisal import appraisal_of
+from magnat.games.monopoly.bot.prospects import earnings
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.state import Monopoly
+
+PART: Final = 1000  # money is counted in thousandths of the starting money
+MEANS: Final = 67  # what even a beggar has, in that unit
+EARNINGS: Final = 160  # and earns over the horizon
+PURSE: Final = 30
+DANGER: Final = 4  # UNITs at most
+
+SIGNS: Final = (
+    "means",  # cash and what could be raised
+    "means_of_two",  # the same where two are left
+    "earnings",  # rents of ten rounds once what can be built is built
+    "earnings_early",  # the same as far as titles are still for sale
+    "cash",
+    "cash_early",
+    "fortune",  # with what parts of groups are worth
+    "fortune_early",
+    "danger",  # the mean rent of the next throw against the means
+    "wholes",  # colours that are wholly his
+    "titles",
+    "prison",
+    "prison_early",
+)
+
+
+def signs(s: Monopoly, seat: Seat) -> list[int]:
+    tables, start = appraisal_of(s.box), s.box.rules.start_cash
+    cash, more = s.cash(seat), s.raisable(seat)
+    early = s.held_by[:TITLES].count(s.bank) * UNIT // TITLES
+    means = log2(MEANS + (cash + more) * PART // start)
+    earns = log2(EARNINGS + earnings(tables, s, seat) * PART // start)
+    purse = log2(PURSE + cash * PART // start)
+    fortune = log2(MEANS + max(tables.fortune(s, seat), 0) * PART // start)
+    wholes, titles = 0, 0
+    for group in s.box.groups:
+        held = s.held_in_group(seat, group.id)
+        titles += held
+        if group.house > 0 and held == len(group.members):
+            wholes += 1
+    risk = 0 if s.prison[seat] > 0 else tables.mean_ahead(s, seat) * UNIT
+    danger = min(risk * 8 // (cash + more + start // 20), DANGER * UNIT)
+    prison = UNIT if s.prison[seat] > 0 else 0
+    return [
+        means,
+        means if s.left() == 2 else 0,
+        earns,
+        earns * early // UNIT,
+        purse,
+        purse * early // UNIT,
+        fortune,
+        fortune * early // UNIT,
+        danger,
+        min(wholes, 3) * UNIT,
+        titles * UNIT // TITLES,
+        prison,
+        prison * early // UNIT,
+    ]
