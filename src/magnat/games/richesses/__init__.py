@@ -10,32 +10,40 @@ V. Face à face, la fin  rules/endgame; auctions and joker say what becomes of t
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, final
+from typing import Any, Final, final
 
+from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
+from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step import Seat, Window
 from magnat.games.richesses.bot import Magnate, worth
 from magnat.games.richesses.edition import Box
-from magnat.games.richesses.rules import rights  # with it every rule: the codec must know them
+from magnat.games.richesses.figures import RichessesFigures, figures, weigh
+from magnat.games.richesses.ideas import ideas
 from magnat.games.richesses.rules.preparation import lay
+from magnat.games.richesses.rules.rights import rights
 from magnat.games.richesses.secrecy import SecretCash
 from magnat.games.richesses.state import Richesses
+from magnat.games.richesses.value import SIGNS, signs
 
 FOLDER: Final = Path(__file__).parent
-RIGHTS: Final = rights.RIGHTS
 
 
 @final
-class RichessesDuMonde(Game):
+class RichessesGame(Game):
     def __init__(self, folder: Path = FOLDER, default: str = "nathan-urss") -> None:
         super().__init__("richesses", folder, "magnat.games.richesses", default)
 
     def read(self, source: Source) -> Edition:
         return Box(source)
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        assert isinstance(edition, Box)
+        return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
         return Richesses(edition, seats)
@@ -47,6 +55,14 @@ class RichessesDuMonde(Game):
     def secrecy(self) -> Secrecy:
         return SecretCash()
 
+    def figures(self, s: State, seat: Seat) -> RichessesFigures:
+        assert isinstance(s, Richesses)
+        return figures(s, seat)
+
+    def weigh(self, s: State, swap: Swap) -> list[Side]:
+        assert isinstance(s, Richesses)
+        return weigh(s, swap)
+
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
         return Magnate(temperament, seed)
 
@@ -54,5 +70,16 @@ class RichessesDuMonde(Game):
         assert isinstance(s, Richesses)
         return worth(s, seat)
 
+    def sign_names(self) -> tuple[str, ...]:
+        return SIGNS
 
-GAME: Final = RichessesDuMonde()
+    def signs(self, s: State, seat: Seat) -> list[int]:
+        assert isinstance(s, Richesses)
+        return signs(s, seat)
+
+    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+        assert isinstance(s, Richesses)
+        return ideas(s, seat, self.weights)
+
+
+GAME: Final = RichessesGame()

@@ -3,23 +3,24 @@ bands, denies them to others, keeps cash for the worst visit ahead, deals where 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
+    MADE_WHOLE,
     NO_PLATE,
     PLATES_PER_TRUST,
-    START,
     Box,
     Production,
 )
 from magnat.games.richesses.rules.auctions import Hammer, PuttingUp, PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
+from magnat.games.richesses.rules.choice import WorldTitles, made_whole
 from magnat.games.richesses.rules.country import TakeTitles
 from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker
 from magnat.games.richesses.rules.obligations import free_cash
@@ -30,7 +31,7 @@ from magnat.games.richesses.rules.sales import (
     SellTo,
     is_bound,
 )
-from magnat.games.richesses.rules.trading import Deal
+from magnat.games.richesses.rules.trading import Deal, MayTrade
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
@@ -58,7 +59,7 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class Appraisal:
-    """What everybody holds, added up once, and what it is worth."""
+    """What everybody holds, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
         box = s.box
@@ -67,14 +68,10 @@ class Appraisal:
         self.productions: Final = len(box.productions)
         self.living: Final = s.living()
         self.file: Final = s.seats  # the column of what nobody holds
-        self.held: Final = [0] * ((s.seats + 1) * self.productions)  # per cent
-        file = s.file
-        for item, production in enumerate(box.production_of):
-            holder = s.held_by[item]
-            column = s.seats if holder == file else holder
-            self.held[column * self.productions + production] += box.percent_of[item]
+        self.held: Final = s.shares  # per cent
         steps = len(box.squares) - 1
         # Visits to a production in so many rounds; face to face the game is longer.
+        self.kept: int | None = None  # what the seat that thinks keeps back, once it knows
         self.visits: Final = ROUNDS * PLATES_PER_TRUST * max(2, len(self.living) - 1)
         self.steps: Final = steps
 
@@ -117,17 +114,19 @@ class Appraisal:
     def due(self, seat: Seat, production: Production) -> int:
         """What a visit to a production costs a player when everybody claims."""
         total = 0
-        amounts = self.box.royalties[production]
-        bands = self.box.rules.bands
         for other in self.living:
-            percent = self.held[other * self.productions + production]
-            if percent >= bands[0] and other != seat:
-                amount = 0
-                for i, band in enumerate(bands):
-                    if percent >= band:
-                        amount = amounts[i]
-                total += amount
+            if other != seat:
+                percent = self.held[other * self.productions + production]
+                if percent >= self.box.rules.bands[0]:
+                    total += self._amount(production, percent)
         return total
+
+    def _amount(self, production: Production, percent: int) -> int:
+        amount = 0
+        for i, band in enumerate(self.box.rules.bands):
+            if percent >= band:
+                amount = self.box.royalties[production][i]
+        return amount
 
 
 def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
@@ -148,6 +147,8 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 class Magnate(Bot):
     """Plays one seat of one game."""
 
+    is_honest = True
+
     def __init__(self, temperament: str = BALANCED, seed: int = 0) -> None:
         self.temperament: Final = temperament
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
@@ -155,7 +156,35 @@ class Magnate(Bot):
         self.luck: Final = Luck(seed + 1)
         self.tried: list[tuple[Item, ...]] = []  # what was proposed and came to nothing
         self.tour = 0  # in which tour of mine; after it the same may be proposed again
-        self.plates: list[Production] = []  # by step; they never move once somebody has
+        self.seen: Glimpse | None = None  # the table for which it was drawn
+        self.whim = False  # whether to propose something
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        """Nothing but a deal, when it feels like one or must find money."""
+        s = view.state
+        top = s.agenda[-1]
+        if top.seat != view.seat:
+            return False
+        if isinstance(top, Turn):
+            if s.standing:  # it may have to answer somebody first
+                return True
+            assert isinstance(s, Richesses)
+            return self.deals(s, view)
+        return isinstance(top, Rescue)
+
+    def hears(self, view: Glimpse, right: Window[Any]) -> bool:
+        top = view.state.agenda[-1]
+        return isinstance(right, MayTrade) and isinstance(top, (Turn, Rescue))
+
+    def deals(self, s: Richesses, view: Glimpse) -> bool:
+        """Whether this turn is used to propose something: drawn once for each look at the table."""
+        if self.seen is not view:
+            self.seen = view
+            if s.tours[view.seat] != self.tour:
+                self.tour = s.tours[view.seat]
+                self.tried = []
+            self.whim = self.luck.below(ODDS_OF_DEALING) == 0
+        return self.whim
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -174,7 +203,7 @@ class Magnate(Bot):
         if top.seat != seat:
             return None
         if isinstance(top, Turn):
-            return self.turn(s, seat, choices)
+            return self.turn(s, view, choices)
         if isinstance(top, PuttingUp):
             return self.puts_up(s, choices)
         if isinstance(top, Rescue):
@@ -193,16 +222,19 @@ class Magnate(Bot):
 
     def reserve(self, table: Appraisal, seat: Seat) -> int:
         """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
-        dares, and a little more."""
+        dares, and a little more; worked out once for each look at the table."""
+        if table.kept is None:
+            table.kept = self._reserve(table, seat)
+        return table.kept
+
+    def _reserve(self, table: Appraisal, seat: Seat) -> int:
         s = table.s
-        if not self.plates:
-            self.plates = _plates(s)
         path = s.box.track.ahead(s.at(seat), len(WAYS) - 1)
         costs: list[tuple[int, int]] = []
         for i, step in enumerate(path):
-            production = self.plates[step]
-            if production != NO_PLATE:
-                due = table.due(seat, production)
+            plate = s.plates[step]
+            if plate != NO_PLATE:
+                due = table.due(seat, s.box.plate_production(plate))
                 if due > 0:
                     costs.append((due, WAYS[i + 1]))
         costs.sort(reverse=True)
@@ -219,11 +251,12 @@ class Magnate(Bot):
 
     # Titles from the file
 
-    def takes(self, s: Richesses, seat: Seat, choice: Choice) -> tuple[Item, ...]:
-        """One title after the other, each time the one worth most for its price."""
+    def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
+        """One title after the other, each time the one worth most for its price; what is kept back
+        is so many per cent of the reserve."""
         box = s.box
         table = Appraisal(s)
-        budget = free_cash(s, seat) - self.reserve(table, seat)
+        budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
         chosen: list[Item] = []
         more = [0] * table.productions  # per cent that the chosen ones add
         while len(chosen) < choice.most:
@@ -239,6 +272,8 @@ class Magnate(Bot):
             chosen.append(found)
             budget -= box.price_of[found]
             more[box.production_of[found]] += box.percent_of[found]
+        if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
+            return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
 
     def value(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
@@ -325,13 +360,20 @@ class Magnate(Bot):
         return None
 
     def decides(self, table: Appraisal, seat: Seat, keep: KeepTitles) -> Action:
-        """The highest bid, unless keeping is better."""
+        """The highest bid, or the first one with what it brings beside the money, unless keeping is
+        better."""
         sale = _sale(table.s, keep.title)
-        if sale is not None:
-            buyer, price = sale.bids[-1]
-            if table.s.alive[buyer] and price > self.asking(table, seat, buyer, sale.items):
-                return SellTo(buyer, keep.title)
-        return keep
+        answer: Action = keep
+        best = 0
+        for buyer, price in sale.bids if sale is not None else ():
+            assert sale is not None
+            back = sale.promised(buyer)
+            if table.s.alive[buyer] and (back or buyer == sale.bids[-1][0]):
+                gain = price + table.gain_of(seat, back)
+                gain -= self.asking(table, seat, buyer, sale.items)
+                if gain > best:
+                    answer, best = SellTo(buyer, keep.title), gain
+        return answer
 
     def asking(self, table: Appraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]) -> int:
         """For how much I would part with titles: their worth, and part of what they do for him."""
@@ -357,12 +399,10 @@ class Magnate(Bot):
                             return choice.action
         return Decline(by)
 
-    def turn(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
+    def turn(self, s: Richesses, view: Glimpse, choices: list[Choice]) -> Action | None:
         """Now and then a proposal, then the dice; in good time a sale when cash runs short."""
-        if s.tours[seat] != self.tour:
-            self.tour = s.tours[seat]
-            self.tried = []
-        if self.luck.below(ODDS_OF_DEALING) == 0:
+        seat = view.seat
+        if self.deals(s, view):
             poor = s.cash(seat) < self.margin // 2
             idea = self.sells(s, seat, choices) if poor else self.proposes(s, seat, choices)
             if idea is not None:
@@ -384,9 +424,10 @@ class Magnate(Bot):
             if isinstance(action, Offer):
                 most = min(budget, choice.high)
                 for own in s.trusts(action.to):
-                    have = table.percent(seat, own)
+                    if table.percent(seat, own) == 0:
+                        continue
                     items = s.trust(action.to, own)
-                    if have == 0 or items[0] not in choice.pool or items in self.tried:
+                    if items[0] not in choice.pool or items in self.tried:
                         continue
                     value = table.gain(seat, own, table.percent(action.to, own))
                     fair = table.loss_of(items) + value * SPREAD // 100
@@ -414,9 +455,9 @@ class Magnate(Bot):
         wanted = table.gain_of(seat, his)
         asked = table.loss_of(his) + wanted * SPREAD // 100  # as he would, were he not in need
         for own in s.trusts(seat):
-            mine = s.trust(seat, own)
             if own == box.production_of[his[0]] or table.percent(to, own) == 0:
                 continue
+            mine = s.trust(seat, own)
             if mine[0] not in choice.pool or is_bound(s, to, own):
                 continue
             if is_bound(s, seat, box.production_of[his[0]]):
@@ -448,14 +489,6 @@ class Magnate(Bot):
                             price = min(price, -choice.low)
                             return Offer(action.to, -down_to(price, choice.by), items)
         return None
-
-
-def _plates(s: Richesses) -> list[Production]:
-    """Which production each step names."""
-    found = [NO_PLATE] * len(s.box.squares)
-    for plate in range(s.box.first_plate, s.box.first_card):
-        found[s.held_by[plate] - s.space(START)] = s.box.plate_production(plate)
-    return found
 
 
 def _lost(table: Appraisal, items: tuple[Item, ...]) -> int:

@@ -53,6 +53,26 @@ RANDOM: Final = "random"
 PHOTOGRAPHED: Final = "photographed"
 ALOUD: Final = "aloud"
 SEALED: Final = "sealed"
+HIGHER: Final = "higher"
+LOWER: Final = "lower"
+PRINTED: Final = "printed"
+GEOGRAPHY: Final = "geography"
+EXAMPLE: Final = "example"
+OWN: Final = "own"
+ANYBODY: Final = "anybody"
+FIRST_AGAIN: Final = "first"
+LAST_STEP: Final = "last"
+HELD: Final = "held"
+MADE_WHOLE: Final = "whole"
+BEFORE: Final = "before"
+AFTER: Final = "after"
+HALF: Final = "half"
+ABOVE: Final = "above"
+MONEY_PAID: Final = "money"
+NEVER_OUTBID: Final = "never"
+ALWAYS: Final = "always"
+USUAL: Final = "usual"
+VARIANT: Final = "variant"
 
 NEWS_VERBS: Final = {
     **MONEY_VERBS,
@@ -72,20 +92,34 @@ class Rules:
         self.pot: Final = table.whole("pot", low=1)  # shared out at the start
         self.pot_unit: Final = table.whole("pot_unit", low=1)  # shares are rounded down to it
         self.fine: Final = table.whole("fine")  # of a double, times its face
+        self.fine_time: Final = table.word("fine_time", (BEFORE, AFTER))  # the move
         self.points: Final = table.whole("points")  # a square pays it for each point thrown
         self.joker_price: Final = table.whole("joker_price")
 
         # Titles
         self.most_titles: Final = table.whole("most_titles", low=1)
         self.bands: Final = table.wholes("bands", low=1)  # per cent, from which a band begins
+        self.band_edge: Final = table.word("band_edge", (HIGHER, LOWER))  # where 50 % belongs
+        self.prices: Final = table.word("prices", (USUAL, VARIANT))
+        self.continents: Final = table.word("continents", (PRINTED, GEOGRAPHY, EXAMPLE))
+        self.complete: Final = table.word("complete", (HELD, MADE_WHOLE))  # a trust
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
         self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
 
+        # The tour of the world
+        self.tour: Final = table.word("tour", (OWN, ANYBODY))  # whose it must be
+        self.tour_end: Final = table.word("tour_end", (FIRST_AGAIN, LAST_STEP))
+
         # Auctions and sales
         self.smallest_raise: Final = table.whole("smallest_raise", low=1)
+        self.first_bid: Final = table.word("first_bid", (HALF, ABOVE))
         self.split: Final = table.word("split", (MINIMAL, ALL))
         self.bids: Final = table.word("bids", (ALOUD, SEALED))
         self.secret_cash: Final = table.flag("secret_cash")
+        self.two_player_auctions: Final = table.flag("two_player_auctions")
+        self.exchange_outbid: Final = table.word(
+            "exchange_outbid", (MONEY_PAID, NEVER_OUTBID, ALWAYS)
+        )
 
         # Bankruptcy
         self.rescue: Final = table.word("rescue", (NONE, WINDOW))
@@ -112,6 +146,7 @@ class Square:
         kind: str,
         area: Area,
         zones: tuple[int, ...],
+        example: tuple[int, ...],
         plate: Production,
         same: StepNo,
     ) -> None:
@@ -120,6 +155,7 @@ class Square:
         self.kind: Final = kind
         self.area: Final = area  # of a country's square
         self.zones: Final = zones  # continents of a continental choice
+        self.example: Final = example  # those that the booklet's example adds to them
         self.plate: Final = plate  # as photographed; NO_PLATE: there is no slot for one
         self.same: Final = same  # the step whose printed square this is, mostly itself
 
@@ -153,6 +189,7 @@ class Box(Edition):
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
         self.rules: Final = Rules(source.table("edition.toml").table("rules"))
+        self.leasts: Final = _leasts(self.rules)
         rows = source.rows("royalties.csv")
         self.productions: Final = _keys(rows, "production")
         self.royalties: Final = tuple([_amounts(row, self.rules.bands) for row in rows])
@@ -161,6 +198,7 @@ class Box(Edition):
         named = [row.text("continent") for row in rows]
         self.continents: Final = tuple(dict.fromkeys(named))
         self.continent_of: Final = tuple([self.continents.index(name) for name in named])
+        self.part_of: Final = tuple([self._part_of(row) for row in rows])  # by geography
         rows = source.rows("titles.csv")
         self.titles: Final = tuple([self._title(row, item) for item, row in enumerate(rows)])
         rows = source.rows("board.csv")
@@ -173,6 +211,9 @@ class Box(Edition):
             raise BadEdition(source.problems)  # what follows needs sound data
 
         self.track: Final = _loop(self.squares)
+        self.tour_ends: Final[StepNo] = (
+            FIRST if self.rules.tour_end == FIRST_AGAIN else len(self.squares) - 1
+        )
         self.kind_of: Final = tuple([square.kind for square in self.squares])
         self.production_of: Final = tuple([title.production for title in self.titles])
         self.area_of: Final = tuple([title.area for title in self.titles])
@@ -196,21 +237,30 @@ class Box(Edition):
         return sum([self.price_of[item] for item in items])
 
     def royalty(self, production: Production, percent: int) -> int:
-        """What a visit brings at that share; a band holds its lower end and not its upper one."""
+        """What a visit brings at that share."""
         due = 0
-        for band, amount in zip(self.rules.bands, self.royalties[production], strict=True):
-            if percent >= band:
+        for least, amount in zip(self.leasts, self.royalties[production], strict=True):
+            if percent >= least:
                 due = amount
         return due
 
     def plate_production(self, plate: Item) -> Production:
         return (plate - self.first_plate) // PLATES_PER_TRUST
 
+    def _part_of(self, row: Table) -> int:
+        """The continent of which an area is a part, where it stands apart on the board."""
+        column = "part_of" if row.has("part_of") else "continent"
+        return _index(row, column, self.continents, "areas.csv")
+
     def _title(self, row: Table, item: Item) -> Title:
         unit = 2 * self.rules.money_unit
         price = row.whole("price", low=1)
-        if price % unit != 0:
-            row.wrong("price", f"must be a multiple of {unit}: half of it is asked at auctions")
+        variant = row.whole_or("variant", 0)
+        for column, one in (("price", price), ("variant", variant)):
+            if one % unit != 0:
+                row.wrong(column, f"must be a multiple of {unit}: half of it is asked at auctions")
+        if self.rules.prices == VARIANT and variant > 0:
+            price, variant = variant, price
         return Title(
             item,
             row.text("key"),
@@ -218,7 +268,7 @@ class Box(Edition):
             _index(row, "area", self.areas, "areas.csv"),
             row.whole("percent", low=1, high=WHOLE),
             price,
-            row.whole_or("variant", 0),
+            variant,
         )
 
     def _square(self, row: Table, step: StepNo) -> Square:
@@ -226,15 +276,13 @@ class Box(Edition):
             row.wrong("step", f"must be {step}: the steps are listed in the order of play")
         kind = row.word("kind", KINDS)
         area = NO_AREA
-        zones: list[int] = []
+        zones: tuple[int, ...] = ()
+        example: tuple[int, ...] = ()
         if kind == COUNTRY:
             area = _index(row, "area", self.areas, "areas.csv")
         if kind == CHOICE:
-            for name in row.text("zones").split("+"):
-                if name in self.continents:
-                    zones.append(self.continents.index(name))
-                else:
-                    row.wrong("zones", f"{name!r} is no continent of areas.csv; join two by a +")
+            zones = self._zones(row, "zones")
+            example = self._zones(row, "example") if row.has("example") else ()
         plate = NO_PLATE
         if row.has("plate"):
             plate = _index(row, "plate", self.productions, "royalties.csv")
@@ -243,7 +291,16 @@ class Box(Edition):
         same = row.whole_or("same", step)
         if same > step:
             row.wrong("same", "must be an earlier step: the square that is crossed again")
-        return Square(step, row.text("key"), kind, area, tuple(zones), plate, same)
+        return Square(step, row.text("key"), kind, area, zones, example, plate, same)
+
+    def _zones(self, row: Table, column: str) -> tuple[int, ...]:
+        zones: list[int] = []
+        for name in row.text(column).split("+"):
+            if name in self.continents:
+                zones.append(self.continents.index(name))
+            else:
+                row.wrong(column, f"{name!r} is no continent of areas.csv; join two by a +")
+        return tuple(zones)
 
     def _counted(self, source: Source) -> None:
         """Six titles and two plates for each production, one Départ, no key twice."""
@@ -277,6 +334,13 @@ class Box(Edition):
 
 def _keys(rows: list[Table], column: str) -> tuple[str, ...]:
     return tuple([row.text(column) for row in rows])
+
+
+def _leasts(rules: Rules) -> tuple[int, ...]:
+    """The least share of each band. A band holds its lower end and not its upper one, or the other
+    way round; the first begins with the least that brings anything, and holds that."""
+    more = 0 if rules.band_edge == HIGHER else 1
+    return tuple([band + more if i > 0 else band for i, band in enumerate(rules.bands)])
 
 
 def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:

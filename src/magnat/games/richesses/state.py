@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import Holder, State
-from magnat.core.step import Seat, Window
+from magnat.core.step import Seat
 from magnat.games.richesses.edition import (
+    ANYBODY,
     JOKER,
     NO_PLATE,
     PLATES_PER_TRUST,
@@ -19,20 +20,62 @@ from magnat.games.richesses.edition import (
 )
 
 
+@final
 class Richesses(State):
     """Holders are the seats, the bank, the steps of the way, the file of titles, the news pack."""
 
     own = ("tours",)
+    out = "faillite.liquidation"
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
-        self.tours: list[int] = [0] * seats  # how often each pawn has come round to step 1 again
-
-    @property
-    def box(self) -> Box:
-        edition = self.edition
+    def __init__(self, edition: Edition, seats: int, like: Richesses | None = None) -> None:
+        super().__init__(edition, seats, like)
         assert isinstance(edition, Box)
-        return edition
+        self.box: Box = edition
+        self.indexed = edition.first_card
+        if like is None:
+            self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
+            # Kept up to date by the verbs, what is asked most:
+            self.shares: list[int] = []  # [(seats and the file) × productions], in per cent
+            self.plates: list[Item] = []  # by step
+        else:
+            self.tours = like.tours
+            self.shares = like.shares
+            self.plates = like.plates
+
+    def reindex(self) -> None:
+        self.shares = [0] * ((self.seats + 1) * len(self.box.productions))
+        for title in range(self.box.first_plate):
+            self.shares[self._share(self.held_by[title], title)] += self.box.percent_of[title]
+        self.plates = [NO_PLATE] * len(self.box.squares)
+        for plate in range(self.box.first_plate, self.box.first_card):
+            self._put(plate, self.held_by[plate])
+
+    def is_indexed_like(self, other: State) -> bool:
+        if not isinstance(other, Richesses):
+            return False
+        return self.shares == other.shares and self.plates == other.plates
+
+    def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        if item >= self.box.first_plate:
+            self.plates = self.plates[:]
+            if self.plates[src - self.space(START)] == item:
+                self.plates[src - self.space(START)] = NO_PLATE
+            self._put(item, dst)
+            return
+        shares, percent = self.shares[:], self.box.percent_of[item]
+        shares[self._share(src, item)] -= percent
+        shares[self._share(dst, item)] += percent
+        self.shares = shares
+
+    def _share(self, holder: Holder, title: Item) -> int:
+        """Where the share of a holder in a title's production is counted."""
+        column = holder if holder < self.seats else self.seats
+        return column * len(self.box.productions) + self.box.production_of[title]
+
+    def _put(self, plate: Item, holder: Holder) -> None:
+        step = holder - self.space(START)
+        if 0 <= step < len(self.plates):
+            self.plates[step] = plate
 
     # Names
 
@@ -70,12 +113,6 @@ class Richesses(State):
             return f"card:{box.cards[item - box.first_card].key}"
         return f"pawn:{item - box.first_pawn}"
 
-    def rights(self) -> tuple[Window[Any], ...]:
-        # The rules import this module, so this one cannot import them at its head.
-        from magnat.games.richesses.rules.rights import RIGHTS
-
-        return RIGHTS
-
     # Where pawns and plates are
 
     def pawn(self, seat: Seat) -> Item:
@@ -86,17 +123,16 @@ class Richesses(State):
 
     def plate_at(self, step: StepNo) -> Item:
         """The plate in that square's slot; NO_PLATE where there is none."""
-        holder = self.space(step)
-        for plate in range(self.box.first_plate, self.box.first_card):
-            if self.held_by[plate] == holder:
-                return plate
-        return NO_PLATE
+        return self.plates[step]
 
     def plate_of(self, production: Production) -> Item:
         """The first plate of a production, by which it is named in actions and events."""
         return self.box.first_plate + PLATES_PER_TRUST * production
 
     def has_toured(self, seat: Seat) -> bool:
+        """Whether the squares count for him that need a tour of the world."""
+        if self.box.rules.tour == ANYBODY:
+            return sum(self.tours) > 0
         return self.tours[seat] > 0
 
     # Who holds what
@@ -107,14 +143,8 @@ class Richesses(State):
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something."""
-        held = self.held_by
-        found: list[Production] = []
-        for production, items in enumerate(self.box.trusts):
-            for item in items:
-                if held[item] == seat:
-                    found.append(production)
-                    break
-        return found
+        n = len(self.box.productions)
+        return [own for own in range(n) if self.shares[seat * n + own] > 0]
 
     def titles(self, seat: Seat) -> list[Item]:
         held = self.held_by
@@ -122,13 +152,7 @@ class Richesses(State):
 
     def percent(self, seat: Seat, production: Production) -> int:
         """A player's share of a production."""
-        total = 0
-        held = self.held_by
-        percents = self.box.percent_of
-        for item in self.box.trusts[production]:
-            if held[item] == seat:
-                total += percents[item]
-        return total
+        return self.shares[seat * len(self.box.productions) + production]
 
     def royalty(self, seat: Seat, production: Production) -> int:
         """What a visit to that production brings a player."""
@@ -138,8 +162,15 @@ class Richesses(State):
         return self.count[JOKER][who]
 
     def is_face_to_face(self) -> bool:
-        """Two players are left: no more auctions."""
-        return len(self.living()) <= 2
+        """Two players are left."""
+        return self.left() <= 2
+
+    def has_auctions(self) -> bool:
+        """No more of them with two players left; where the table has it so, only if there once were
+        more."""
+        if self.seats == 2 and self.box.rules.two_player_auctions:
+            return True
+        return not self.is_face_to_face()
 
     def faults(self) -> list[Illegal]:
         wrong: list[Illegal] = []
@@ -160,11 +191,10 @@ class Richesses(State):
 
     def come_round(self, seat: Seat, cite: str) -> None:
         """A tour of the world is complete."""
-        self.tours[seat] += 1
+        tours = self.tours[:]
+        tours[seat] += 1
+        self.tours = tours
         self.note("toured", cite, seat, self.tours[seat])
 
     def clone(self) -> Richesses:
-        twin = Richesses(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.tours = self.tours[:]
-        return twin
+        return Richesses(self.edition, self.seats, self)

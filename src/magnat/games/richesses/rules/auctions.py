@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.step import NOBODY, Ms, Seat, Step, Window
-from magnat.games.richesses.edition import ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
+from magnat.core.step import Ms, Question, Seat, Step
+from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
 from magnat.games.richesses.rules.bankruptcy import Debt
 from magnat.games.richesses.rules.country import hand_over
 from magnat.games.richesses.state import Richesses
@@ -25,7 +25,7 @@ class AuctionSquare(Step[Richesses]):
         self.red: Final = red
 
     def run(self, s: Richesses) -> None:
-        if s.is_face_to_face():
+        if not s.has_auctions():
             s.note("rested", "face.repos", self.seat)
         elif not s.has_toured(self.seat) or not s.trusts(self.seat):
             s.note("rested", self.cite, self.seat)
@@ -80,7 +80,7 @@ class PutUpAll(Action):
 
 
 @final
-class PuttingUp(Window[Richesses]):
+class PuttingUp(Question[Richesses]):
     """Trust after trust is named until they hold as many titles as the red die shows, so that none
     of them could be left out; or a joker is played."""
 
@@ -92,6 +92,8 @@ class PuttingUp(Window[Richesses]):
         self.chosen: Final = chosen
 
     def is_open(self, s: Richesses) -> bool:
+        if not s.has_auctions():  # somebody has left meanwhile
+            return False
         return s.jokers(self.seat) > 0 or not without_choice(s, self.seat, self.red)
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
@@ -133,6 +135,17 @@ class PuttingUp(Window[Richesses]):
                     found.append(production)
         return found
 
+    def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, UseJoker) else None
+
+    def least(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        """What nobody bids for the bank buys at the opening price."""
+        if isinstance(action, PutUp):
+            return opening_of(s, s.trust(seat, s.box.plate_production(action.what)))
+        if isinstance(action, PutUpAll):
+            return sum([opening_of(s, s.trust(seat, own)) for own in s.trusts(seat)])
+        return 0
+
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, UseJoker):
             s.pay(seat, s.bank, 1, "joker.dispense", JOKER)
@@ -149,7 +162,10 @@ class PuttingUp(Window[Richesses]):
         return [Lot(self.seat, production) for production in chosen]
 
     def run(self, s: Richesses) -> None:
-        s.do(*[Lot(self.seat, production) for production in s.trusts(self.seat)])
+        if s.has_auctions():
+            s.do(*[Lot(self.seat, production) for production in s.trusts(self.seat)])
+        else:
+            s.note("rested", "face.repos", self.seat)
 
 
 @final
@@ -163,13 +179,24 @@ class Lot(Step[Richesses]):
         self.production: Final = production
 
     def run(self, s: Richesses) -> None:
-        if s.is_face_to_face():  # somebody left between two lots
+        if not s.has_auctions():  # somebody left between two lots
             s.note("rested", "face.repos", self.seat)
             return
         items = s.trust(self.seat, self.production)
-        start = half_of(s.box.price(items))
+        start = first_bid(s, items)
         s.note("put_up", self.cite, self.seat, items, start)
         s.do(Hammer(self.seat, items, (), start))
+
+
+def opening_of(s: Richesses, items: tuple[Item, ...]) -> int:
+    """Half the price of the titles: what the bank gives for them."""
+    return half_of(s.box.price(items))
+
+
+def first_bid(s: Richesses, items: tuple[Item, ...]) -> int:
+    """The least that is heard: that half, or, as the table may have it, a raise above it."""
+    more = s.box.rules.smallest_raise if s.box.rules.first_bid == ABOVE else 0
+    return opening_of(s, items) + more
 
 
 @final
@@ -178,16 +205,6 @@ class Hammer(auction.Auction[Richesses]):
     of silence and three calls the last bid stands."""
 
     cite = "encheres.marteau"
-
-    def again(
-        self,
-        high: Seat,
-        price: int,
-        out: tuple[Seat, ...],
-        limits: tuple[tuple[Seat, int], ...],
-        call: int,
-    ) -> Hammer:
-        return Hammer(self.seat, self.items, self.goods, self.start, high, price, out, limits, call)
 
     def silence(self, s: Richesses) -> Ms:
         return s.box.rules.silence
@@ -208,12 +225,14 @@ class Hammer(auction.Auction[Richesses]):
         )
 
     def unsold(self, s: Richesses) -> None:
-        s.do(BuyBack(self.seat, self.items, self.start))
+        s.do(BuyBack(self.seat, self.items, opening_of(s, self.items)))
+
+    def is_open(self, s: Richesses) -> bool:
+        return s.has_auctions() and super().is_open(s)
 
     def run(self, s: Richesses) -> None:
-        if self.high != NOBODY and not s.alive[self.high]:
-            # The highest bidder has left: the lot is called out anew, for everybody.
-            s.do(Hammer(self.seat, self.items, self.goods, self.start))
+        if not s.has_auctions():  # the third player has left: the seller keeps his titles
+            s.note("rested", "face.repos", self.seat)
         else:
             super().run(s)
 

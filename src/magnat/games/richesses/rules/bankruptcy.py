@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.state import Holder
-from magnat.core.step import Ms, Seat, Step, Window
+from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import JOKER, WINDOW
 from magnat.games.richesses.rules.endgame import finish_if_alone
 from magnat.games.richesses.state import Richesses
@@ -49,7 +49,7 @@ class PayDebt(Action):
 
 
 @final
-class Rescue(Window[Richesses]):
+class Rescue(Question[Richesses]):
     """Where the table grants it, a debtor has a moment to sell titles before he is bankrupt."""
 
     cite = "faillite.precaution"
@@ -72,6 +72,9 @@ class Rescue(Window[Richesses]):
         if s.cash(seat) >= total(s, self.dues):
             found.insert(0, Choice(PayDebt()))
         return found
+
+    def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        return -total(s, self.dues) if isinstance(action, PayDebt) else None
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, PayDebt):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import final
 
-from magnat.core.action import Item
+from magnat.core.action import Action, Illegal, Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.rules.country import Titles, is_free
+from magnat.games.richesses.edition import EXAMPLE, GEOGRAPHY, MADE_WHOLE, Production
+from magnat.games.richesses.rules.country import TakeTitles, Titles, is_free
 from magnat.games.richesses.state import Richesses
 
 
@@ -16,18 +17,29 @@ def completing(s: Richesses, seat: Seat) -> list[Item]:
     return sorted([i for own in s.trusts(seat) for i in trusts[own] if is_free(s, i)])
 
 
+def made_whole(s: Richesses, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Those among the titles with which a player would hold a production whole."""
+    wholes: list[Production] = []
+    for production, titles in enumerate(s.box.trusts):
+        if all([s.held_by[title] == seat or title in items for title in titles]):
+            wholes.append(production)
+    return tuple([item for item in items if s.box.production_of[item] in wholes])
+
+
 @final
 class ContinentTitles(Titles):
-    """From the continent of the square, and only of productions one holds already."""
+    """From the continent of the square, as the table reads that, and only of productions one holds
+    already."""
 
     cite = "choix.continental"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        box = s.box
-        zones = box.squares[s.at(self.seat)].zones
-        return tuple(
-            [i for i in completing(s, self.seat) if box.continent_of[box.area_of[i]] in zones]
-        )
+        box, square = s.box, s.box.squares[s.at(self.seat)]
+        named = box.part_of if box.rules.continents == GEOGRAPHY else box.continent_of
+        zones = square.zones
+        if box.rules.continents == EXAMPLE:
+            zones = (*zones, *square.example)
+        return tuple([i for i in completing(s, self.seat) if named[box.area_of[i]] in zones])
 
 
 @final
@@ -50,4 +62,14 @@ class WorldTitles(Titles):
     cite = "choix.mondial"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        return tuple(completing(s, self.seat))
+        titles = completing(s, self.seat)
+        if s.box.rules.complete == MADE_WHOLE:
+            return made_whole(s, self.seat, tuple(titles))
+        return tuple(titles)
+
+    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
+        super().check(s, seat, action)
+        assert isinstance(action, TakeTitles)
+        if s.box.rules.complete == MADE_WHOLE:
+            if len(made_whole(s, seat, action.items)) < len(action.items):
+                raise Illegal("a trust is completed with all the titles it lacks", self.cite)

@@ -6,11 +6,11 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
-from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AUTOMATIC, COUNTRY, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
 from magnat.games.richesses.state import Richesses
-from magnat.kit.claim import Claim, PromptClaims
+from magnat.kit.claim import PromptClaims
 
 ROYALTIES: Final = "pays.royalties"
 SHARES: Final = "titres.trust"
@@ -42,20 +42,6 @@ class Royalties(PromptClaims[Richesses]):
 
     cite = "pays.reclamer"
 
-    def __init__(
-        self,
-        seat: Seat,
-        what: Item,
-        claimed: tuple[Seat, ...],
-        waived: tuple[Seat, ...],
-        due: tuple[tuple[Seat, int], ...],
-    ) -> None:
-        super().__init__(seat, what, claimed, waived)
-        self.due: Final = due  # who may claim what, by the shares held when the pawn came
-
-    def again(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
-        return Royalties(self.seat, self.what, claimed, waived, self.due)
-
     def entitled(self, s: Richesses, seat: Seat) -> bool:
         return any([seat == other for other, _ in self.due])
 
@@ -80,29 +66,6 @@ class Royalties(PromptClaims[Richesses]):
 
 
 @final
-class MayClaim(Window[Richesses]):
-    """Claims are made as soon as the pawn is put down; here is said why another is not heard."""
-
-    cite = "pays.reclamer"
-
-    def __init__(self, seat: Seat = NOBODY) -> None:
-        super().__init__(seat)
-
-    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
-        return []
-
-    def refusal(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
-        if not isinstance(action, Claim):
-            return None
-        top = s.agenda[-1]
-        if isinstance(top, Royalties) and top.what == action.what and not top.entitled(s, seat):
-            return Illegal(
-                "royalties begin at {0} % of a production", self.cite, s.box.rules.bands[0]
-            )
-        return Illegal("no such royalties are open: they are claimed at once or lost", self.cite)
-
-
-@final
 class TakeTitles(Action):
     """These titles from the file; none at all is an answer too."""
 
@@ -111,10 +74,11 @@ class TakeTitles(Action):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Titles(Window[Richesses]):
+class Titles(Question[Richesses]):
     """Up to six titles from the file. Chosen first; then the royalties claimed are paid, and then
     the bank."""
 
+    kind = "purchase"
     cite = "pays.ordre"
 
     def __init__(self, seat: Seat, owed: Dues = ()) -> None:
@@ -135,7 +99,11 @@ class Titles(Window[Richesses]):
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
         if s.box.price(action.items) + total(s, self.owed) > s.cash(seat):
-            raise Illegal("the royalties and the titles are paid in cash", self.cite)
+            raise Illegal("the royalties and the titles are paid in cash", Purchase.cite)
+
+    def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        assert isinstance(action, TakeTitles)
+        return -s.box.price(action.items) - total(s, self.owed)
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)

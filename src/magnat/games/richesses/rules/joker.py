@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.state import Richesses
 
@@ -17,7 +17,7 @@ class JokerSquare(Step[Richesses]):
     cite = "joker.acheter"
 
     def run(self, s: Richesses) -> None:
-        if s.is_face_to_face():
+        if not s.has_auctions():
             s.note("rested", "face.repos", self.seat)
         else:
             s.do(JokerSale(self.seat))
@@ -34,13 +34,15 @@ class DeclineJoker(Action):
 
 
 @final
-class JokerSale(Window[Richesses]):
+class JokerSale(Question[Richesses]):
     """Three millions to the bank for a joker, or nothing."""
 
+    kind = "purchase"
     cite = "joker.acheter"
 
     def is_open(self, s: Richesses) -> bool:
-        return s.jokers(s.bank) > 0  # not whether he can pay: that is in his purse
+        # Not whether he can pay: that is in his purse.
+        return s.jokers(s.bank) > 0 and s.has_auctions()
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         if seat != self.seat:
@@ -49,6 +51,9 @@ class JokerSale(Window[Richesses]):
         if s.cash(seat) >= s.box.rules.joker_price:
             found.insert(0, Choice(BuyJoker()))
         return found
+
+    def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        return -s.box.rules.joker_price if isinstance(action, BuyJoker) else 0
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, BuyJoker):

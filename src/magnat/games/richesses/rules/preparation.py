@@ -58,9 +58,6 @@ class Begin(Opening[Richesses]):
 
     cite = "tour.premier"
 
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
-        return Begin(NOBODY, rivals, totals)
-
     def begins(self, s: Richesses, seat: Seat) -> None:
         s.do(NextTurn(NOBODY, seat))
 

@@ -15,14 +15,26 @@ from magnat.games.richesses.state import Richesses
 def is_bound(s: Richesses, seat: Seat, production: Production) -> bool:
     """Whether a player's trust is being sold just now, by auction or by agreement."""
     for window in s.standing:
-        if isinstance(window, PrivateSale) and window.seat == seat:
-            if production in [s.box.production_of[item] for item in window.items]:
+        if isinstance(window, PrivateSale):
+            promised = window.promised(seat)
+            if production in [s.box.production_of[item] for item in promised]:
                 return True
     return under_hammer(s, seat, production)
 
 
+def can_pass(s: Richesses, items: tuple[Item, ...], giver: Seat, taker: Seat) -> bool:
+    """Whether these are still the giver's whole trusts, and neither sells just those otherwise."""
+    for item in items:
+        production = s.box.production_of[item]
+        if s.held_by[item] != giver or is_bound(s, giver, production):
+            return False
+        if is_bound(s, taker, production):
+            return False
+    return not splits(s, items)
+
+
 def until_decided(s: Richesses) -> Ms:
-    return s.clock + s.box.rules.decision * s.pace // 100
+    return s.hour_after(s.clock, s.box.rules.decision)
 
 
 @final
@@ -55,8 +67,10 @@ class KeepTitles(Action):
 @final
 class PrivateSale(Window[Richesses]):
     """Two have agreed on a sale: for seven seconds anybody else may offer more. Once outbid, the
-    seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles."""
+    seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles.
+    Whoever agreed on it may give titles beside the money; others can only offer more money."""
 
+    kind = "sale"
     cite = "ventes.surenchere"
 
     def __init__(
@@ -65,14 +79,32 @@ class PrivateSale(Window[Richesses]):
         items: tuple[Item, ...],
         bids: tuple[tuple[Seat, int], ...],
         expires: Ms,
+        partner: Seat,
+        back: tuple[Item, ...] = (),
     ) -> None:
         super().__init__(seat)  # the seller
         self.items: Final = items
         self.bids: Final = bids  # who offers how much, the highest last; the first was agreed on
         self.expires: Final = expires
+        self.partner: Final = partner  # with whom it was agreed
+        self.back: Final = back  # what he gives beside his money
+
+    def promised(self, seat: Seat) -> tuple[Item, ...]:
+        """The titles that this seat would part with."""
+        if seat == self.seat:
+            return self.items
+        return self.back if seat == self.partner else ()
 
     def until(self, s: Richesses) -> Ms:
         return self.expires
+
+    def living(self, s: Richesses) -> list[tuple[Seat, int]]:
+        """The offers of those who are still in the game: whoever leaves takes his along."""
+        return [bid for bid in self.bids if s.alive[bid[0]]]
+
+    def is_outbid(self, s: Richesses) -> bool:
+        """Whether somebody offers more than was agreed on."""
+        return any([buyer != self.partner for buyer, _ in self.living(s)])
 
     def is_open(self, s: Richesses) -> bool:
         for item in self.items:
@@ -85,11 +117,13 @@ class PrivateSale(Window[Richesses]):
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         first = self.items[0]
         if seat == self.seat:
-            if len(self.bids) == 1:
+            if not self.is_outbid(s):
                 return []
-            found = [Choice(SellTo(buyer, first)) for buyer, _ in self.bids if s.alive[buyer]]
+            found = [Choice(SellTo(buyer, first)) for buyer, _ in self.living(s)]
             return [*found, Choice(KeepTitles(first))]
-        leader, price = self.bids[-1]
+        if not self.living(s):
+            return []
+        leader, price = self.living(s)[-1]
         low, high = price + s.box.rules.smallest_raise, 0
         if 0 <= seat != leader:
             high = free_cash(s, seat)
@@ -97,11 +131,14 @@ class PrivateSale(Window[Richesses]):
             return []
         return [Choice(Outbid(self.seat, first, 0), low=low, high=high, by=s.box.rules.money_unit)]
 
+    def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, KeepTitles) else None  # what others have is their secret
+
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, Outbid):
             s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
             bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
-            s.open(PrivateSale(self.seat, self.items, bids, until_decided(s)))
+            s.open(self.changed({"bids": bids, "expires": until_decided(s)}))
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:
@@ -111,21 +148,23 @@ class PrivateSale(Window[Richesses]):
 
     def conclude(self, s: Richesses, buyer: Seat, price: int) -> None:
         """Much may have happened since: what cannot be any more falls through."""
-        selling = [s.box.production_of[item] for item in self.items]
+        back = self.promised(buyer)
         if (
             not s.alive[buyer]
             or free_cash(s, buyer) < price
-            or splits(s, self.items)
-            or any([is_bound(s, buyer, production) for production in selling])
+            or not can_pass(s, self.items, self.seat, buyer)
+            or not can_pass(s, back, buyer, self.seat)
         ):
             s.note("fell_through", self.cite, self.seat, buyer)
             return
         s.pay(buyer, self.seat, price, self.cite)
         hand_over(s, self.items, buyer, self.cite)
+        hand_over(s, back, self.seat, self.cite)
 
     def run(self, s: Richesses) -> None:
-        if len(self.bids) == 1:
-            buyer, price = self.bids[0]
-            self.conclude(s, buyer, price)
-        else:
+        if self.is_outbid(s):
             s.note("kept", self.cite, self.seat, self.items)
+        else:
+            for buyer, price in self.bids:
+                if buyer == self.partner:
+                    self.conclude(s, buyer, price)

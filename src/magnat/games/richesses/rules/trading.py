@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.state import State
-from magnat.core.step import Ms, Seat
+from magnat.core.step import NOBODY, Ms, Seat
+from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
 from magnat.games.richesses.rules.obligations import free_cash, splits
 from magnat.games.richesses.rules.sales import PrivateSale, is_bound, until_decided
@@ -17,35 +17,30 @@ WHOLE_TRUSTS: Final = "titres.entier"
 
 
 @final
-class Exchange(Market):
+class Exchange(Market[Richesses]):
     """Titles for money or for titles, whole trusts only; jokers never."""
 
-    def may_give(self, s: State, item: Item) -> bool:
-        assert isinstance(s, Richesses)
+    def may_give(self, s: Richesses, item: Item) -> bool:
         if item >= s.box.first_plate:
             return False
         return not is_bound(s, s.held_by[item], s.box.production_of[item])
 
-    def wares(self, s: State, seat: Seat) -> list[Item]:
-        assert isinstance(s, Richesses)
+    def wares(self, s: Richesses, seat: Seat) -> list[Item]:
         found: list[Item] = []
         for production in s.trusts(seat):
             if not is_bound(s, seat, production):
                 found.extend(s.trust(seat, production))
         return found
 
-    def unit(self, s: State) -> int:
-        assert isinstance(s, Richesses)
+    def unit(self, s: Richesses) -> int:
         return s.box.rules.money_unit
 
-    def most_from(self, s: State, seat: Seat, other: Seat) -> int:
-        assert isinstance(s, Richesses)
+    def most_from(self, s: Richesses, seat: Seat, other: Seat) -> int:
         return s.box.rules.pot  # not what he has: that is secret
 
     def wrong(
-        self, s: State, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
+        self, s: Richesses, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
     ) -> Illegal | None:
-        assert isinstance(s, Richesses)
         if splits(s, items):
             return Illegal("a trust is never split: all of its titles or none", WHOLE_TRUSTS)
         for item in items:
@@ -54,8 +49,7 @@ class Exchange(Market):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
 
-    def blanks(self, s: State, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        assert isinstance(s, Richesses)
+    def blanks(self, s: Richesses, action: Action, seat: Seat, other: Seat) -> Choice | None:
         pool = (*self.wares(s, seat), *self.wares(s, other))
         if not pool:
             return None
@@ -84,7 +78,7 @@ class MayTrade(MayOffer[Richesses]):
 
     cite = "ventes.libres"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return EXCHANGE
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
@@ -99,16 +93,17 @@ class MayTrade(MayOffer[Richesses]):
 
 def later(s: Richesses) -> Ms:
     """When an offer is forgotten."""
-    return s.clock + s.box.rules.offering * s.pace // 100
+    return s.hour_after(s.clock, s.box.rules.offering)
 
 
 @final
 class Deal(Offered[Richesses]):
-    """An offer on the table. Agreed, an exchange is done at once, while a sale may be outbid."""
+    """An offer on the table. Agreed, an exchange is done at once, while a sale may be outbid, be it
+    dressed up as an exchange."""
 
     cite = "ventes.libres"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return EXCHANGE
 
     def countered(self, s: Richesses, seat: Seat, to: Seat, action: Counter) -> Deal:
@@ -126,14 +121,25 @@ class Deal(Offered[Richesses]):
             check_payer(s, seat, action.items, action.amount, self.cite)
 
     def agreed(self, s: Richesses) -> None:
-        givers = {s.held_by[item] for item in self.items}
-        if len(givers) == 1 and not s.is_face_to_face():
-            seller = self.seat if self.seat in givers else self.to
-            buyer = self.to if seller == self.seat else self.seat
-            bids = ((buyer, abs(self.amount)),)
-            s.open(PrivateSale(seller, self.items, bids, until_decided(s)))
-        else:
+        seller = self.seller(s)
+        if seller == NOBODY or s.is_face_to_face():
             self.carry_out(s)
+            return
+        buyer = self.to if seller == self.seat else self.seat
+        bids = ((buyer, abs(self.amount)),)
+        sold, back = given_by(s, seller, self.items), given_by(s, buyer, self.items)
+        s.open(PrivateSale(seller, sold, bids, until_decided(s), buyer, back))
+
+    def seller(self, s: Richesses) -> Seat:
+        """For whose titles the others may offer more; NOBODY's where it is an exchange. Whoever is
+        paid sells, whatever he takes beside the money; without any, whoever was asked does."""
+        givers = {s.held_by[item] for item in self.items}
+        if len(givers) == 1:
+            return self.seat if self.seat in givers else self.to
+        rule = s.box.rules.exchange_outbid
+        if rule == NEVER_OUTBID or (rule == MONEY_PAID and self.amount == 0):
+            return NOBODY
+        return self.seat if self.amount < 0 else self.to
 
     def carry_out(self, s: Richesses) -> None:
         his = tuple([item for item in self.items if item not in self.mine])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
     AUCTION,
+    BEFORE,
     CHOICE,
     COUNTRY,
-    FIRST,
     JOKER_SQUARE,
     NEWS,
     NEWS_DECK,
@@ -27,7 +27,7 @@ from magnat.games.richesses.rules.news import News
 from magnat.games.richesses.rules.points import Points
 from magnat.games.richesses.state import Richesses
 from magnat.kit import turns
-from magnat.kit.dice import Roll, Throw, is_double
+from magnat.kit.dice import ROLL, Throw, is_double
 
 DOUBLE: Final = "tour.double"
 
@@ -41,18 +41,19 @@ class NextTurn(turns.NextTurn[Richesses]):
     def turn(self, s: Richesses, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
-    def again(self) -> NextTurn:
-        return NextTurn()
-
 
 @final
-class Turn(Window[Richesses]):
+class Turn(Question[Richesses]):
     """Whose turn it is throws when he likes."""
 
+    kind = "throw"
     cite = "tour.lancer"
 
+    def is_open(self, s: Richesses) -> bool:
+        return True  # one can always throw
+
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
-        return [Choice(Roll())] if seat == self.seat else []
+        return [ROLL] if seat == self.seat else []
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         s.do(Dash(seat))
@@ -60,23 +61,28 @@ class Turn(Window[Richesses]):
 
 @final
 class Dash(Throw[Richesses]):
-    """The white die, then the red one; a double costs its face in millions, before the move."""
+    """The white die, then the red one; a double costs its face in millions, before the move or, as
+    the table may have it, when all that the move leads to is done."""
 
     cite = "tour.lancer"
 
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
         white, red = faces
         advance = Advance(self.seat, white, red)
-        if is_double(faces):
-            fine = s.box.rules.fine * red
-            s.do(Debt(self.seat, ((s.bank, fine),), DOUBLE), advance)
-        else:
+        if not is_double(faces):
             s.do(advance)
+            return
+        fine = Debt(self.seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
+        if s.box.rules.fine_time == BEFORE:
+            s.do(fine, advance)
+        else:
+            s.do(advance, fine)
 
 
 @final
 class Advance(Step[Richesses]):
-    """The pawn goes on by the total; a tour is complete when it comes to the first step again."""
+    """The pawn goes on by the total; a tour is complete when it comes to the first step again, or,
+    as the table may have it, to the last one."""
 
     cite = "tour.lancer"
 
@@ -88,8 +94,9 @@ class Advance(Step[Richesses]):
     def run(self, s: Richesses) -> None:
         start = s.at(self.seat)
         path = s.box.track.ahead(start, self.white + self.red)
-        s.give(s.pawn(self.seat), s.space(path[-1]), self.cite)
-        if start != START and FIRST in path:
+        way = tuple([s.space(step) for step in path]) if s.is_heard else ()
+        s.give(s.pawn(self.seat), s.space(path[-1]), self.cite, way)
+        if start != START and s.box.tour_ends in path:
             s.come_round(self.seat, "tour.monde")
         s.do(*self.arrival(s, s.box.kind_of[path[-1]]))
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from magnat.games.richesses import GAME
 from magnat.kit.leaving import Resign
 from magnat.play.driver import Driver
-from magnat.play.entry import Entry
 from magnat.play.fairness import Secret
+from magnat.play.lines import Entry
 from magnat.play.match import Match, open_match
 from magnat.testing import write_golden
 
@@ -63,6 +63,13 @@ def other_readings() -> Match:
         "rescue": "window",
         "plates": "photographed",
         "bids": "sealed",
+        "band_edge": "lower",
+        "continents": "geography",
+        "fine_time": "after",
+        "tour": "anybody",
+        "tour_end": "last",
+        "first_bid": "above",
+        "exchange_outbid": "always",
     }
     match = seated("lansay", 3, 0x3AA, options)
     play_on(match)

@@ -15,7 +15,7 @@ from magnat.games.richesses.rules.auctions import (
 from magnat.games.richesses.rules.country import CountryTitles
 from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker, JokerSale
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import (
+from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
     holds_all,
@@ -233,10 +233,22 @@ def test_RDM_15_a_leader_who_leaves_makes_the_lot_start_anew() -> None:
     t.does(2, PassBid())
     t.does(1, Bid(9 * MILLION))
     t.does(1, Resign())
-    t.wait(7)
+    t.expect(event("called_again", cite="encheres.marteau"))
     t.does(2, Bid(1_750_000))
     t.wait(7)
     t.expect(event("sold", 2, 1_750_000, items))
+
+
+def test_RDM_15_when_a_leader_leaves_the_bid_before_his_stands() -> None:
+    t = world(4)
+    items = holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(2, Bid(2 * MILLION))
+    t.does(1, Bid(9 * MILLION))
+    t.does(1, Resign())
+    t.expect(event("stands", 2, 2 * MILLION))
+    t.wait(7)
+    t.expect(event("sold", 2, 2 * MILLION, items))
 
 
 def test_RDM_15_a_seller_who_leaves_takes_the_auction_with_him() -> None:
@@ -268,7 +280,7 @@ def test_RDM_16_without_a_bid_the_bank_buys_at_half_price() -> None:
     assert items[0] in t.offers(1)[0].pool
 
 
-def test_RDM_17_a_joker_costs_three_millions() -> None:
+def test_RDM_17_a_joker_costs_three_million() -> None:
     t = world()
     stands(t, 0, "actualite-2")  # step 16, two before a joker square
     t.roll(0, 1, 1)
@@ -327,6 +339,9 @@ def test_RDM_17_a_joker_is_neither_sold_nor_exchanged() -> None:
     offers = [choice for choice in t.offers(0) if isinstance(choice.action, Offer)]
     assert offers
     assert all([not choice.goods for choice in offers])
+    silver = holds_all(t, 0, "argent", 3)
+    t.refuses(0, Offer(1, -MILLION, silver, ((1, 1),)), cite="joker.acheter")
+    t.refuses(0, Offer(1, -MILLION, (), ((1, 1),)), cite="joker.acheter")
 
 
 def test_RDM_22_with_two_players_auctions_and_jokers_are_rest_squares() -> None:
@@ -344,12 +359,40 @@ def test_RDM_22_with_two_players_auctions_and_jokers_are_rest_squares() -> None:
     assert board(t).jokers(0) == 1  # worthless: nobody takes it back
 
 
-def test_RDM_22_lots_that_wait_are_dropped_when_the_third_player_leaves() -> None:
+@pytest.mark.parametrize("leader", [1, 2])
+def test_RDM_22_the_lots_of_an_auction_are_dropped_when_the_third_player_leaves(
+    leader: int,
+) -> None:
     t = world()
-    holds_all(t, 0, "argent", 1)
+    one = holds_all(t, 0, "argent", 1)
     two = holds_all(t, 0, "ble", 2)
     lands(t, 6)
+    assert lot(t).items == one  # under the hammer; the other waits
+    t.does(leader, Bid(300_000))
+    before = t.s.cash(0)
     t.does(2, Resign())
-    t.does(1, Bid(300_000))
+    t.expect(event("rested", 0, cite="face.repos"))
+    t.expect_no(event("sold"), event("unsold"))
     t.asks(1, Turn)
-    assert t.s.held_by[two[0]] == 0
+    assert {t.s.held_by[item] for item in (*one, *two)} == {0}
+    assert t.s.cash(0) == before
+
+
+def test_RDM_22_nothing_is_put_up_any_more_when_the_third_player_leaves() -> None:
+    t = world()
+    holds_all(t, 0, "argent", 2)
+    holds_all(t, 0, "ble", 2)
+    lands(t, 2)
+    t.asks(0, PuttingUp)
+    t.does(2, Resign())
+    t.expect(event("rested", 0, cite="face.repos"))
+    t.asks(1, Turn)
+
+
+def test_RDM_22_no_joker_is_sold_any_more_when_the_third_player_leaves() -> None:
+    t = world()
+    stands(t, 0, "actualite-2")
+    t.roll(0, 1, 1)
+    t.asks(0, JokerSale)
+    t.does(2, Resign())
+    t.asks(1, Turn)

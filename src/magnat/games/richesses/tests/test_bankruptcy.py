@@ -7,7 +7,7 @@ import pytest
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
 from magnat.games.richesses.rules.country import CountryTitles, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import (
+from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
     holds_all,

@@ -15,6 +15,7 @@ from magnat.games.richesses import GAME
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Offer
 from magnat.play.wander import next_entry
+from magnat.testing import loaded
 
 BUSY = 5  # one entry in so many is an offer of whole trusts
 FAR = 20_000
@@ -47,7 +48,7 @@ def accepted(s: Richesses, luck: Luck) -> tuple[int, Action] | None:
 
 def haggle(edition: str, seats: int, seed: int, options: dict[str, int | str | bool]) -> list[str]:
     """The kinds of the events of one game, audited after every entry."""
-    s = GAME.start(GAME.load(edition, options), seats, seed, listen=True)
+    s = GAME.start(loaded(GAME, edition, options), seats, seed, listen=True)
     assert isinstance(s, Richesses)
     luck = Luck(seed)
     for _ in range(FAR):
@@ -68,6 +69,7 @@ def haggle(edition: str, seats: int, seed: int, options: dict[str, int | str | b
     return [event.kind for event in s.events or []]
 
 
+@pytest.mark.tournament
 @pytest.mark.parametrize("edition", GAME.editions())
 def test_a_bazaar_comes_to_an_end_and_its_books_balance(edition: str) -> None:
     kinds: Counter[str] = Counter()

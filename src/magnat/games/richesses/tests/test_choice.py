@@ -5,7 +5,15 @@ from __future__ import annotations
 from magnat.games.richesses.rules.choice import ContinentTitles, WorldTitles
 from magnat.games.richesses.rules.country import Royalties, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import board, example, holds_all, stands, tour, under, world
+from magnat.games.richesses.tests.setting import (
+    board,
+    example,
+    holds_all,
+    stands,
+    tour,
+    under,
+    world,
+)
 from magnat.kit.claim import Claim
 from magnat.testing import Table, event, paid
 

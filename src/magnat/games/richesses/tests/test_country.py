@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.richesses.rules.country import CountryTitles, Royalties, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import (
+from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
     holds_all,
@@ -61,11 +61,11 @@ def test_RDM_8_six_at_most() -> None:
     assert len(s.titles(0)) == 6
 
 
-def test_RDM_8_titles_are_paid_for_in_cash() -> None:
+def test_RDM_10_titles_are_paid_for_in_cash() -> None:
     t = world()
     in_mexico(t)
     t.cash(0, 1_900_000)
-    t.refuses(0, TakeTitles((t.item("title:argent-mexique"),)), cite="pays.titres")
+    t.refuses(0, TakeTitles((t.item("title:argent-mexique"),)), cite="pays.ordre")
     t.does(0, TakeTitles((t.item("title:plomb-mexique"), t.item("title:cafe-mexique"))))
     assert t.s.cash(0) == 900_000
 
@@ -188,7 +188,7 @@ def test_RDM_10_the_royalties_claimed_come_first_out_of_the_purse() -> None:
     in_mexico(t)
     t.does(1, Claim(0, under(t)))
     t.cash(0, 3 * MILLION)
-    t.refuses(0, TakeTitles((t.item("title:argent-mexique"),)), cite="pays.titres")
+    t.refuses(0, TakeTitles((t.item("title:argent-mexique"),)), cite="pays.ordre")
     t.does(0, TakeTitles((t.item("title:plomb-mexique"),)))
     assert t.s.cash(0) == 1_400_000
 

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.richesses.rules.country import Royalties
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import MILLION, board, holds_all, stands, under, world
+from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, under, world
 from magnat.kit.claim import Claim
 from magnat.testing import Table, event, paid
 

@@ -16,29 +16,29 @@ from magnat.games.richesses.edition import Box
 from magnat.games.richesses.rules.preparation import LayPlates
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
-from magnat.games.richesses.tests.box import EXAMPLES, MILLION, board, example, purses, world
+from magnat.games.richesses.tests.setting import EXAMPLES, MILLION, board, example, purses, world
 from magnat.kit.dice import Dice
-from magnat.testing import event, paid
+from magnat.testing import event, loaded, paid
 
 EDITIONS = GAME.editions()
 
 
-def loaded(edition: str) -> Box:
-    box = GAME.load(edition)
+def printing(edition: str) -> Box:
+    box = loaded(GAME, edition)
     assert isinstance(box, Box)
     return box
 
 
 def test_RDM_1_two_to_six_players() -> None:
-    assert GAME.load().players == range(2, 7)
+    assert loaded(GAME).players == range(2, 7)
     for seats in (1, 7):
         with pytest.raises(Unknown, match="2 to 6 players"):
-            GAME.start(GAME.load(), seats, 1)
+            GAME.start(loaded(GAME), seats, 1)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_RDM_2_every_area_has_its_continent_and_the_great_powers_stand_apart(edition: str) -> None:
-    box = loaded(edition)
+    box = printing(edition)
     of = dict(zip(box.areas, [box.continents[c] for c in box.continent_of], strict=True))
     assert of["etats-unis"] == "etats-unis"
     assert of["canada"] == "amerique"
@@ -52,7 +52,7 @@ def test_RDM_2_every_area_has_its_continent_and_the_great_powers_stand_apart(edi
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_RDM_3_24_productions_of_six_titles_whose_shares_add_up(edition: str) -> None:
-    box = loaded(edition)
+    box = printing(edition)
     assert len(box.productions) == 24
     assert len(box.titles) == 144
     s = GAME.start(box, 2, 1)
@@ -77,11 +77,11 @@ def test_RDM_3_the_title_of_the_booklet() -> None:
     aluminium = title.production
     assert [box.royalty(aluminium, share) for share in (29, 30, 49)] == [0, 900_000, 900_000]
     assert [box.royalty(aluminium, share) for share in (50, 69)] == [4_500_000, 4_500_000]
-    assert loaded("nathan-urss").royalties[1][:2] == (900_000, 4_500_000)
+    assert printing("nathan-urss").royalties[1][:2] == (900_000, 4_500_000)
 
 
 def test_RDM_3_the_disputed_prices_are_noted() -> None:
-    box = loaded("nathan-urss")
+    box = printing("nathan-urss")
     disputed = {title.key: (title.price, title.variant) for title in box.titles if title.variant}
     assert disputed == {
         "acier-etats-unis": (3_000_000, 2_500_000),
@@ -91,7 +91,7 @@ def test_RDM_3_the_disputed_prices_are_noted() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_RDM_4_48_plates_two_of_each_production_one_in_each_slot(edition: str) -> None:
-    box = loaded(edition)
+    box = printing(edition)
     assert len(box.slots) == 48
     lies = []
     for seed in (1, 2):
@@ -106,7 +106,7 @@ def test_RDM_4_48_plates_two_of_each_production_one_in_each_slot(edition: str) -
 
 
 def test_RDM_4_the_table_may_lay_them_as_photographed() -> None:
-    s = GAME.start(GAME.load("", {"plates": "photographed"}), 3, 5)
+    s = GAME.start(loaded(GAME, "", {"plates": "photographed"}), 3, 5)
     assert isinstance(s, Richesses)
     scandinavia = s.plate_at(1)
     assert s.item_name(scandinavia).startswith("plate:cacao")
@@ -141,7 +141,7 @@ def test_RDM_5_200_millions_are_shared_out_and_rounded_down(seats: int, share: i
 
 
 def test_RDM_6_the_highest_throw_begins_and_ties_throw_again() -> None:
-    s = GAME.start(GAME.load(), 3, listen=True)
+    s = GAME.start(loaded(GAME), 3, listen=True)
     for faces in ((6, 6), (1, 2), (6, 6), (3, 3), (2, 3)):
         act(s, 0, CHANCE, Dice(faces))
     top = s.agenda[-1]
@@ -181,13 +181,13 @@ def test_a_broken_box_says_what_would_be_right(tmp_path: Path) -> None:
 
 
 def test_the_crossing_and_the_customs_of_the_other_boards() -> None:
-    lansay = loaded("lansay")
+    lansay = printing("lansay")
     assert lansay.track.sharing(38) == (38, 68)
     assert lansay.kind_of.count("customs") == 2
     assert lansay.kind_of.count("choice") == 4
     assert [q.kind for q in lansay.squares if q.kind == "points" and q.plate < 0] == ["points"] * 2
     for edition in ("nathan-urss", "nathan-cei"):
-        kinds = loaded(edition).kind_of
+        kinds = printing(edition).kind_of
         expected = {"country": 34, "choice": 6, "points": 8, "world": 2, "joker": 3, "news": 6}
         assert {kind: kinds.count(kind) for kind in expected} == expected
         assert kinds.count("auction") == 5  # four squares, one of them crossed twice

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import choices, deadline
-from magnat.games.richesses.tests.box import MILLION, board, holds_all, stands, tour, under, world
+from magnat.games.richesses.tests.setting import (
+    MILLION,
+    board,
+    holds_all,
+    stands,
+    tour,
+    under,
+    world,
+)
 from magnat.kit.claim import Claim
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Offer

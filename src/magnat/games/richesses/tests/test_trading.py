@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.richesses.rules.sales import KeepTitles, Outbid, PrivateSale, SellTo
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import (
+from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
     holds_all,
@@ -110,13 +110,97 @@ def test_RDM_21_with_two_players_a_sale_is_done_at_once() -> None:
     t.expect(paid(0, 1, MILLION, cite="ventes.libres"), given(items[0], 1, 0))
 
 
-def test_RDM_21_an_exchange_is_done_at_once() -> None:
+def test_RDM_21_an_exchange_without_money_is_done_at_once() -> None:
     t = world(4)
     silver = holds_all(t, 1, "argent", 3)
     wheat = holds_all(t, 2, "ble", 2)
-    t.does(1, Offer(2, 500_000, (*silver, *wheat)))
+    t.does(1, Offer(2, 0, (*silver, *wheat)))
     t.does(2, Accept(1))
-    t.expect(paid(1, 2, 500_000), given(silver[0], 1, 2), given(wheat[0], 2, 1))
+    t.expect(given(silver[0], 1, 2), given(wheat[0], 2, 1))
+
+
+def dressed_up(t: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Twenty million and a trifle of seat 2 for the silver of seat 1."""
+    silver = holds_all(t, 1, "argent")
+    trifle = holds_all(t, 2, "ble", 1)
+    t.does(2, Offer(1, 20 * MILLION, (*silver, *trifle)))
+    t.does(1, Accept(2))
+    return silver, trifle
+
+
+def test_RDM_21_a_sale_dressed_up_as_an_exchange_may_be_outbid() -> None:
+    t = world(4)
+    silver, trifle = dressed_up(t)
+    assert t.s.held_by[silver[0]] == 1
+    t.refuses(3, Outbid(1, silver[0], 20_050_000), cite="ventes.surenchere")
+    t.refuses(2, Offer(3, -MILLION, trifle), cite="ventes.libres")  # it is promised
+    t.does(3, Outbid(1, silver[0], 30 * MILLION))
+    t.does(1, SellTo(3, silver[0]))
+    t.expect(paid(3, 1, 30 * MILLION, cite="ventes.surenchere"), given(silver[0], 1, 3))
+    assert t.s.held_by[trifle[0]] == 2
+
+
+def test_RDM_21_the_seller_may_prefer_the_first_offer_and_its_trifle() -> None:
+    t = world(4)
+    silver, trifle = dressed_up(t)
+    t.does(3, Outbid(1, silver[0], 30 * MILLION))
+    t.does(1, SellTo(2, silver[0]))
+    t.expect(
+        paid(2, 1, 20 * MILLION, cite="ventes.surenchere"),
+        given(silver[0], 1, 2),
+        given(trifle[0], 2, 1, cite="ventes.surenchere"),
+    )
+
+
+def test_RDM_21_what_nobody_outbids_is_done_after_seven_seconds_trifle_and_all() -> None:
+    t = world(4)
+    silver, trifle = dressed_up(t)
+    t.wait(7)
+    t.expect(paid(2, 1, 20 * MILLION), given(silver[0], 1, 2), given(trifle[0], 2, 1))
+
+
+def test_RDM_21_a_trifle_that_is_gone_makes_the_first_offer_fall_through() -> None:
+    t = world(4)
+    silver, _ = dressed_up(t)
+    t.holds(2, "title:ble-urss")  # the trust has grown: it is not split
+    t.does(3, Outbid(1, silver[0], 30 * MILLION))
+    t.does(1, SellTo(2, silver[0]))
+    t.expect(event("fell_through", 1, 2))
+    assert t.s.held_by[silver[0]] == 1
+
+
+def test_RDM_21_a_trifle_under_the_hammer_is_not_given_away() -> None:
+    t = world(4)
+    silver = holds_all(t, 1, "argent")
+    trifle = holds_all(t, 0, "ble", 1)
+    tour(t, 0)
+    stands(t, 0, "europe-mediterraneenne")
+    t.does(0, Offer(1, 20 * MILLION, (*silver, *trifle)))
+    t.does(1, Accept(0))
+    t.roll(0, 3, 1)  # an auction square
+    t.does(3, Outbid(1, silver[0], 30 * MILLION))
+    t.does(1, SellTo(0, silver[0]))
+    t.expect(event("fell_through", 1, 0))
+    assert t.s.held_by[trifle[0]] == 0
+
+
+def test_RDM_21_exchanges_may_be_outbid_never_or_always() -> None:
+    t = world(4, exchange_outbid="never")
+    silver, trifle = dressed_up(t)
+    t.expect(
+        paid(2, 1, 20 * MILLION, cite="ventes.libres"),
+        given(trifle[0], 2, 1),
+        given(silver[0], 1, 2),
+    )
+    t = world(4, exchange_outbid="always")
+    silver = holds_all(t, 1, "argent", 3)
+    wheat = holds_all(t, 2, "ble", 2)
+    t.does(2, Offer(1, 0, (*silver, *wheat)))
+    t.does(1, Accept(2))  # who was asked sells
+    t.refuses(3, Outbid(2, wheat[0], MILLION), cite="ventes.surenchere")
+    t.does(3, Outbid(1, silver[0], 100_000))
+    t.does(1, SellTo(2, silver[0]))
+    t.expect(given(silver[0], 1, 2), given(wheat[0], 2, 1))
 
 
 def test_RDM_21_whoever_gives_the_titles_does_not_pay_as_well() -> None:
@@ -146,6 +230,18 @@ def test_RDM_21_a_sale_that_cannot_be_any_more_falls_through() -> None:
     t.does(2, Resign())
     t.wait(7)
     t.expect(event("fell_through", 1, 2))
+
+
+def test_RDM_21_whoever_leaves_takes_his_offer_along() -> None:
+    t = world(5)
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 9 * MILLION))
+    t.does(3, Resign())
+    assert not t.may(1, KeepTitles(items[0]))  # he has agreed, and nobody offers more any longer
+    t.does(4, Outbid(1, items[0], 4_100_000))
+    t.does(4, Resign())
+    t.wait(7)
+    t.expect(paid(2, 1, 4 * MILLION, cite="ventes.surenchere"), given(items[0], 1, 2))
 
 
 def test_RDM_21_a_seller_who_leaves_takes_his_sale_with_him() -> None:

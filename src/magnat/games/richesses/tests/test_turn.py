@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.richesses.rules.country import TakeTitles
 from magnat.games.richesses.rules.turn import Turn
-from magnat.games.richesses.tests.box import MILLION, board, stands, world
+from magnat.games.richesses.tests.setting import MILLION, board, stands, world
 from magnat.kit.dice import Roll
 from magnat.testing import Table, event, paid
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.games.richesses import GAME, RichessesDuMonde
+from magnat.games.richesses import GAME, RichessesGame
 from magnat.games.richesses.state import Richesses
 from magnat.testing import Table
 
-EXAMPLES: Final = RichessesDuMonde(Path(__file__).parent, "argent")
+EXAMPLES: Final = RichessesGame(Path(__file__).parent, "argent")
 MILLION: Final = 1_000_000
 
 

@@ -1,0 +1,215 @@
+"""What a magnate wants to read beside the map: shares, royalties, what a title would add."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Item
+from magnat.core.figures import Figures, Shift, Side, Swap
+from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.value import Value
+from magnat.games.richesses.edition import Production, StepNo
+from magnat.games.richesses.rules.auctions import Hammer
+from magnat.games.richesses.rules.bankruptcy import Rescue, total
+from magnat.games.richesses.rules.country import Titles, is_free
+from magnat.games.richesses.rules.sales import until_decided
+from magnat.games.richesses.rules.trading import MayTrade
+from magnat.games.richesses.state import Richesses
+
+WHOLE: Final = 100  # per cent
+REACH: Final = 12  # what two dice can throw
+NO_TITLE: Final = -1
+
+
+@final
+class Trust(Value):
+    """What one of the seat's own trusts may become."""
+
+    def __init__(
+        self,
+        production: Production,
+        next: Item,
+        percent: int,
+        royalty: int,
+        crosses: bool,
+        offered: bool,
+        wanted: int,
+    ) -> None:
+        self.production: Final = production
+        self.next: Final = next  # the free title that does most for it; -1: there is none
+        self.percent: Final = percent  # with that title
+        self.royalty: Final = royalty  # with that title
+        self.crosses: Final = crosses  # whether that is more
+        self.offered: Final = offered  # whether it may be taken now
+        self.wanted: Final = wanted  # the share from which it brings more; 0: nothing more
+
+
+@final
+class Reach(Value):
+    """What shares of a production the seat could have with titles that it may take now."""
+
+    def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
+        self.production: Final = production
+        self.percents: Final = percents  # rising, from what it has
+        self.royalties: Final = royalties  # of each of them
+
+
+@final
+class Lot(Value):
+    """What is under the hammer."""
+
+    def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
+        self.percent: Final = percent  # of its production
+        self.royalty: Final = royalty  # of that share alone
+        self.side: Final = side  # what it would change for this seat; null for its seller
+
+
+@final
+class RichessesFigures(Figures):
+    """Shares and royalties go by seat, then by production in the order of the table; cash is each
+    one's secret, and so is what he is worth."""
+
+    def __init__(
+        self,
+        worth: list[int | None],
+        raisable: list[int | None],
+        next: Seat,
+        percent: list[list[int]],
+        royalty: list[list[int]],
+        trusts: list[Trust],
+        reach: list[Reach],
+        lot: Lot | None,
+        due: int,
+        ahead: list[list[StepNo]],
+        fine: int,
+        most_titles: int,
+        decision: Ms,
+        price: list[int],
+    ) -> None:
+        super().__init__(worth, raisable, next)
+        self.percent: Final = percent
+        self.royalty: Final = royalty  # of a visit
+        self.trusts: Final = trusts  # this seat's own
+        self.reach: Final = reach  # of a question which titles to take
+        self.lot: Final = lot
+        self.due: Final = due  # what whoever is asked owes before anything else
+        self.ahead: Final = ahead  # by seat, the steps that a throw could reach
+        self.fine: Final = fine  # for each point of a double
+        self.most_titles: Final = most_titles  # to be taken at once
+        self.decision: Final = decision  # how long an agreed sale may be outbid
+        self.price: Final = price  # by title, as this table has it
+
+
+def figures(s: Richesses, seat: Seat) -> RichessesFigures:
+    box, seats = s.box, range(s.seats)
+    top = s.agenda[-1] if s.agenda else None
+    asked = top if isinstance(top, Titles) and top.seat == seat else None
+    pool = asked.pool(s) if asked is not None else ()
+    due = top.owed if isinstance(top, Titles) else top.dues if isinstance(top, Rescue) else ()
+    productions = range(len(box.productions))
+    percents = [shares(s, one) for one in seats]
+    return RichessesFigures(
+        worth=[None] * s.seats,
+        raisable=[None] * s.seats,
+        next=NOBODY if s.outcome else s.next_thrower(),
+        percent=percents,
+        royalty=[
+            [box.royalty(own, row[own]) if row[own] else 0 for own in productions]
+            for row in percents
+        ],
+        trusts=[trust(s, seat, own, pool) for own in s.trusts(seat)] if seat >= 0 else [],
+        reach=reaches(s, seat, pool),
+        lot=lot(s, seat, top) if isinstance(top, Hammer) else None,
+        due=total(s, due),
+        ahead=[ahead(s, one) for one in seats],
+        fine=box.rules.fine,
+        most_titles=box.rules.most_titles,
+        decision=until_decided(s) - s.clock,
+        price=list(box.price_of),
+    )
+
+
+def shares(s: Richesses, seat: Seat) -> list[int]:
+    """What a seat has of each production."""
+    row = [0] * len(s.box.productions)
+    for own in s.trusts(seat):
+        row[own] = s.percent(seat, own)
+    return row
+
+
+def ahead(s: Richesses, seat: Seat) -> list[StepNo]:
+    return list(s.box.track.ahead(s.at(seat), REACH)) if s.alive[seat] else []
+
+
+def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ...]) -> Trust:
+    """Of the titles on offer, else of all that are free, the cheapest that brings more, else the
+    largest."""
+    box, held = s.box, s.percent(seat, production)
+    now = box.royalty(production, held)
+    free = [title for title in box.trusts[production] if is_free(s, title)]
+    offered = [title for title in free if title in pool]
+    best, most = NO_TITLE, -1
+    for title in offered or free:
+        then = held + box.percent_of[title]
+        crosses = box.royalty(production, then) > now
+        rank = (1 << 40) - box.titles[title].price if crosses else then
+        if rank > most:
+            best, most = title, rank
+    after = held if best == NO_TITLE else held + box.percent_of[best]
+    brings = box.royalty(production, after)
+    above = [least for least in box.leasts if least > held]
+    wanted = above[0] if above else 0
+    return Trust(production, best, after, brings, brings > now, len(offered) > 0, wanted)
+
+
+def reaches(s: Richesses, seat: Seat, pool: tuple[Item, ...]) -> list[Reach]:
+    """By production, every share that taking some of the titles would lead to."""
+    box = s.box
+    found: list[Reach] = []
+    for production, titles in enumerate(box.trusts):
+        offered = [title for title in titles if title in pool]
+        if offered:
+            sums = {s.percent(seat, production)}
+            for title in offered:
+                sums |= {one + box.percent_of[title] for one in sums}
+            percents = sorted(sums)
+            royalties = [box.royalty(production, percent) for percent in percents]
+            found.append(Reach(production, percents, royalties))
+    return found
+
+
+def lot(s: Richesses, seat: Seat, hammer: Hammer) -> Lot:
+    production = s.box.production_of[hammer.items[0]]
+    percent = sum([s.box.percent_of[item] for item in hammer.items])
+    mine: Side | None = None
+    if 0 <= seat < s.seats and seat != hammer.seat:
+        mine = weigh(s, Swap(seat, hammer.seat, hammer.items))[0]
+    return Lot(percent, s.box.royalty(production, percent), mine)
+
+
+def weigh(s: Richesses, swap: Swap) -> list[Side]:
+    """What shares the two would have afterwards, and what those bring."""
+    after = s.clone()
+    swap.apply(after, MayTrade.cite)
+    return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]
+
+
+def side(s: Richesses, after: Richesses, seat: Seat, items: tuple[Item, ...]) -> Side:
+    box = s.box
+    touched = sorted({box.production_of[item] for item in items if item < box.first_plate})
+    shifts = [
+        Shift(
+            box.productions[own],
+            s.percent(seat, own),
+            after.percent(seat, own),
+            WHOLE,
+            after.royalty(seat, own),
+        )
+        for own in touched
+    ]
+    return Side(seat, shifts, income(s, seat), income(after, seat), [])
+
+
+def income(s: Richesses, seat: Seat) -> int:
+    """What one visit to each of a player's trusts brings together."""
+    return sum([s.royalty(seat, own) for own in s.trusts(seat)])

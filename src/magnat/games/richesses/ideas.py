@@ -1,0 +1,161 @@
+"""What is worth a thought: for players who look ahead, the few answers that may decide a game."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Item
+from magnat.core.bot import BALANCED
+from magnat.core.odds import odds, score
+from magnat.core.step import Seat
+from magnat.games.richesses.bot import Appraisal, Magnate
+from magnat.games.richesses.rules.auctions import Hammer
+from magnat.games.richesses.rules.country import TakeTitles, Titles
+from magnat.games.richesses.rules.obligations import free_cash
+from magnat.games.richesses.rules.sales import KeepTitles, PrivateSale, SellTo, is_bound
+from magnat.games.richesses.rules.trading import Deal
+from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.state import Richesses
+from magnat.games.richesses.value import signs
+from magnat.kit.auction import BidUpTo, PassBid
+from magnat.kit.trade import Accept, Decline, Offer
+
+BIDS: Final = (50, 80, 110, 150, 200)  # per cent of what a lot is worth
+KEPT: Final = (0, 50, 100, 160)  # per cent of the usual reserve that a purchase leaves
+DEALS: Final = 5  # how many deals are thought over at a time
+LOOKED_AT: Final = 14  # and how many of those that look best are weighed
+GAIN: Final = 8_000  # parts of WHOLE that a deal must bring nearer to victory
+WHOLE: Final = 1_000_000
+
+
+def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
+    """None: whatever is legal; an empty list: the answer is plain."""
+    for window in s.standing:
+        if isinstance(window, Deal) and window.to == seat:
+            return [Accept(window.seat), Decline(window.seat)]
+        if isinstance(window, PrivateSale) and window.seat == seat:
+            first = window.items[0]
+            return [KeepTitles(first), *[SellTo(buyer, first) for buyer, _ in window.bids]]
+    top: Any = s.agenda[-1]
+    if isinstance(top, Hammer):
+        return _bids(s, seat, top)
+    if top.seat != seat:
+        return []
+    if isinstance(top, Titles):
+        return _purchases(s, seat, top)
+    if isinstance(top, Turn):
+        return [] if s.standing or not weights else Deals(s, seat, weights).best()
+    return None
+
+
+def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
+    """Some limits around what the lot is worth to this seat."""
+    if lot.high == seat or lot.seat == seat:
+        return []
+    found: list[Action] = [PassBid()]
+    worth, low, unit = Appraisal(s).gain_of(seat, lot.items), lot.floor(s), lot.unit(s)
+    for share in BIDS:
+        most = min(worth * share // 100, free_cash(s, seat))
+        if most >= low:
+            found.append(BidUpTo(most - (most - low) % unit))
+    return found
+
+
+def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
+    """What a player would take who kept more or less money back."""
+    found: list[Action] = [TakeTitles(())]
+    for choice in top.choices(s, seat):
+        for kept in KEPT:
+            action = TakeTitles(Magnate(BALANCED, 0).takes(s, seat, choice, kept))
+            if action not in found:
+                found.append(action)
+    return found
+
+
+@final
+class Deals:
+    """Deals that bring a seat nearer to victory and that the other would take."""
+
+    def __init__(self, s: Richesses, seat: Seat, weights: list[int]) -> None:
+        self.s: Final = s
+        self.seat: Final = seat
+        self.weights: Final = weights
+        self.judge: Final = Magnate(BALANCED, 0)
+        self.unit: Final = s.box.rules.money_unit
+        self.scores: Final = [self._score(s, one) for one in range(s.seats)]
+        self.now: Final = self._chance(self.scores)
+
+    def best(self) -> list[Action]:
+        """The seat's own gain first by appraisal, then by what it does to its chances."""
+        near: list[tuple[int, Offer]] = []
+        mine = self._parts(self.seat)
+        for other in self.s.living():
+            if other != self.seat:
+                table = Appraisal(self.s)
+                for take in self._parts(other):
+                    for give in mine:
+                        if take or give:
+                            self._price(table, other, take, give, near)
+        near.sort(key=lambda one: -one[0])
+        found: list[tuple[int, Offer]] = []
+        for _, offer in near[:LOOKED_AT]:
+            gain = self._after(offer) - self.now
+            if gain >= GAIN:
+                found.append((gain, offer))
+        found.sort(key=lambda one: -one[0])
+        return [offer for _, offer in found[:DEALS]]
+
+    def _parts(self, seat: Seat) -> list[tuple[Item, ...]]:
+        s = self.s
+        trusts = [s.trust(seat, own) for own in s.trusts(seat) if not is_bound(s, seat, own)]
+        return [(), *trusts]
+
+    def _price(
+        self,
+        table: Appraisal,
+        him: Seat,
+        take: tuple[Item, ...],
+        give: tuple[Item, ...],
+        near: list[tuple[int, Offer]],
+    ) -> None:
+        """About the least for which the other would do it, if that leaves this seat a gain."""
+        s, made = self.s, self.s.box.production_of
+        if take and give and made[take[0]] == made[give[0]]:
+            return
+        if (take and is_bound(s, self.seat, made[take[0]])) or (
+            give and is_bound(s, him, made[give[0]])
+        ):
+            return
+        least = -table.gain_of(him, give)
+        if take:
+            least += self.judge.asking(table, him, self.seat, take)
+        amount = (least // self.unit + 1) * self.unit
+        if (not give and amount < 0) or (not take and amount >= 0):
+            return  # whoever gives the titles is paid
+        if amount > free_cash(s, self.seat):
+            return
+        if amount < 0 and s.cash(him) + amount < self.judge.reserve(table, him):
+            return
+        gain = table.gain_of(self.seat, take) - table.loss_of(give) - amount
+        near.append((gain, Offer(him, amount, tuple(sorted((*take, *give))))))
+
+    def _after(self, offer: Offer) -> int:
+        after = self.s.clone()
+        after.events = None
+        if offer.amount > 0:
+            after.pay(self.seat, offer.to, offer.amount, "")
+        else:
+            after.pay(offer.to, self.seat, min(-offer.amount, after.cash(offer.to)), "")
+        for item in offer.items:
+            after.give(item, offer.to if after.held_by[item] == self.seat else self.seat, "")
+        scores = self.scores[:]
+        for one in (self.seat, offer.to):
+            scores[one] = self._score(after, one)
+        return self._chance(scores)
+
+    def _score(self, s: Richesses, seat: Seat) -> int | None:
+        return score(signs(s, seat), self.weights) if s.alive[seat] else None
+
+    def _chance(self, scores: list[int | None]) -> int:
+        chances = odds(scores)
+        return chances[self.seat] * WHOLE // max(sum(chances), 1)

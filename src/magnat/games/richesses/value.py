@@ -1,0 +1,89 @@
+"""Signs of who is winning: cash, what visits will bring, what the next throws may cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.core.odds import UNIT, log2
+from magnat.core.step import Seat
+from magnat.games.richesses.edition import NO_PLATE
+from magnat.games.richesses.state import Richesses
+
+PART: Final = 1000  # money is counted in thousandths of what is shared out
+CASH: Final = 10  # what even a beggar has, in that unit
+INCOME: Final = 5
+HOPE: Final = 20
+THROW: Final = 12
+DANGER: Final = 4  # UNITs at most
+WHOLE: Final = 100  # per cent
+
+SIGNS: Final = (
+    "cash",
+    "cash_early",  # as far as titles are still to be had
+    "cash_of_two",  # where two are left
+    "income",  # of a visit to each production
+    "income_early",
+    "income_of_two",
+    "share",  # per cent of all productions together
+    "share_early",
+    "hope",  # what the next band would add, by the way gone
+    "danger",  # what the steps ahead cost on average, against the cash
+    "drain",  # what a visit to every production would cost, against the cash
+    "tops",  # trusts in the highest band
+    "jokers",
+)
+
+
+def signs(s: Richesses, seat: Seat) -> list[int]:
+    box, unit = s.box, s.box.rules.pot
+    n, bands = len(box.productions), box.rules.bands
+    money = max(s.cash(seat), 0)
+    early, income, share, hope, tops, drain = 0, 0, 0, 0, 0, 0
+    dues = [0] * n  # by production, what a visit costs this seat
+    for own in range(n):
+        early += s.shares[s.seats * n + own]
+        amounts = box.royalties[own]
+        for other in range(s.seats):
+            percent = s.shares[other * n + own]
+            if percent == 0 or not s.alive[other]:
+                continue
+            now = box.royalty(own, percent)
+            if other != seat:
+                dues[own] += now
+                continue
+            income += now
+            share += percent
+            best = 0
+            for i, band in enumerate(bands):
+                if percent < band and amounts[i] > now:
+                    best = max(best, (amounts[i] - now) * percent // band)
+            hope += best
+            if percent >= bands[-1]:
+                tops += 1
+        drain += dues[own]
+    ahead = 0
+    for step in box.track.ahead(s.at(seat), THROW):
+        plate = s.plates[step]
+        if plate != NO_PLATE:
+            ahead += dues[box.plate_production(plate)]
+    early = early * UNIT // (n * WHOLE)
+    purse = log2(CASH + money * PART // unit)
+    earns = log2(INCOME + income * PART // unit)
+    owns = log2(WHOLE + share)
+    two = s.left() == 2
+    backing = money + unit // 50
+    return [
+        purse,
+        purse * early // UNIT,
+        purse if two else 0,
+        earns,
+        earns * early // UNIT,
+        earns if two else 0,
+        owns,
+        owns * early // UNIT,
+        log2(HOPE + hope * PART // unit),
+        min(ahead * UNIT // (backing * 4), DANGER * UNIT),
+        min(drain * UNIT // (backing * 8), DANGER * UNIT),
+        tops * UNIT // 4,
+        min(s.jokers(seat), 2) * UNIT,
+    ]
