@@ -7,7 +7,7 @@ The booklet's chapters, and where they are:
     1  Le banquier                                       rules/preparation.py
     2  Marche des pions                                  rules/turn.py, rules/march.py
     3  Paiements                                         rules/payments.py, rules/trading.py
-    4  Fin de la partie                                  rules/endgame.py
+    4  Fin de la partie                                  rules/endgame.py, rules/count.py
     Les cases                                            rules/squares.py
        Départ                                            rules/start.py
        Achats                                            rules/purchases.py
@@ -28,22 +28,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
+from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
-from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
 from magnat.games.eldorado.edition import Box
-from magnat.games.eldorado.rules.bank import MayRepay
-from magnat.games.eldorado.rules.correction import MayCorrect
-from magnat.games.eldorado.rules.gold import MayExchange
-from magnat.games.eldorado.rules.payments import MayLeave, MaySell
-from magnat.games.eldorado.rules.preparation import prepare, unpack
-from magnat.games.eldorado.rules.trading import MayTrade
-from magnat.games.eldorado.secrecy import OpenTable
+from magnat.games.eldorado.figures import EldoradoFigures, figures, weigh
+from magnat.games.eldorado.ideas import ideas
+from magnat.games.eldorado.rules.preparation import lay
+from magnat.games.eldorado.rules.rights import rights
 from magnat.games.eldorado.state import Eldorado
+from magnat.games.eldorado.value import SIGNS, signs
 
 
 class EldoradoGame(Game):
@@ -51,25 +50,29 @@ class EldoradoGame(Game):
 
     def __init__(self) -> None:
         super().__init__("eldorado", Path(__file__).parent, __name__, "reconstruction")
+        self.aliases["NextPlayer"] = "NextTurn"
 
     def read(self, source: Source) -> Edition:
-        box = Box(source)
-        rights: list[Window[Any]] = [MaySell(), MayRepay(), MayExchange()]
-        if box.private_sales:
-            rights.append(MayTrade())
-        box.rights = (*rights, MayLeave(), MayCorrect())
-        return box
+        return Box(source)
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        assert isinstance(edition, Box)
+        return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
         return Eldorado(edition, seats)
 
     def lay(self, s: State) -> None:
         assert isinstance(s, Eldorado)
-        unpack(s)
-        prepare(s)
+        lay(s)
 
-    def secrecy(self) -> Secrecy:
-        return OpenTable()
+    def figures(self, s: State, seat: Seat) -> EldoradoFigures:
+        assert isinstance(s, Eldorado)
+        return figures(s)
+
+    def weigh(self, s: State, swap: Swap) -> list[Side]:
+        assert isinstance(s, Eldorado)
+        return weigh(s, swap)
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
         return HeadOfState(temperament, seed)
@@ -77,6 +80,20 @@ class EldoradoGame(Game):
     def worth(self, s: State, seat: Seat) -> int:
         assert isinstance(s, Eldorado)
         return worth(s, seat)
+
+    def sign_names(self) -> tuple[str, ...]:
+        return SIGNS
+
+    def signs(self, s: State, seat: Seat) -> list[int]:
+        assert isinstance(s, Eldorado)
+        return signs(s, seat)
+
+    def horizon(self) -> int:
+        return 0  # a look ahead of a few rounds was found worse than a sharp player's habit
+
+    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+        assert isinstance(s, Eldorado)
+        return ideas(s, seat)
 
 
 GAME = EldoradoGame()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.bot import BOLD, CAUTIOUS, Bot
+from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import (
@@ -28,6 +28,7 @@ from magnat.games.eldorado.edition import (
     SERIES,
     SUCCESS,
     WEEKEND,
+    Box,
     SeriesId,
 )
 from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
@@ -41,10 +42,17 @@ from magnat.games.eldorado.rules.control import (
 from magnat.games.eldorado.rules.endgame import AgreedHour
 from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp, share_of
+from magnat.games.eldorado.rules.payments import (
+    SellIngots,
+    SellTitles,
+    SellUp,
+    levy_of,
+    may_levy,
+    share_of,
+)
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
 from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome, loan_interest
 from magnat.games.eldorado.rules.trading import Deal
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.state import Eldorado
@@ -67,8 +75,69 @@ THROWS: Final = (
     (11, 2),
     (12, 1),
 )
+FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
+
+
+KNOWN: Final = 8  # how many editions are remembered
+
+
+@final
+class Chart:
+    """What a board alone says, worked out once for each edition."""
+
+    def __init__(self, box: Box) -> None:
+        self.box: Final = box
+        self.chance: Final = [_chance(box, series) for series in range(len(SERIES))]
+        self.crises: Final = len([square for square in box.squares if square.kind == CRISIS])
+        squares = range(len(box.squares))
+        self.reach: Final = [_reach(box, square) for square in squares]  # by the next throw
+        # Squares that are worth the same to whoever stops there, by the first of them.
+        self.like: Final = [_first_like(box, square) for square in squares]
+        self.lengths: Final = [
+            len([square for square in box.squares if square.strip == name]) for name in box.circuits
+        ]
+
+
+def _chance(box: Box, series: SeriesId) -> int:
+    """How often a lap stops at the Succès square of a series, in 21sts."""
+    chance = 0
+    for square in box.squares:
+        if square.kind == SUCCESS and square.series == series:
+            chance = 1 if square.strip in box.circuits else 3
+    return chance
+
+
+def _reach(box: Box, square: int) -> list[tuple[int, int]]:
+    """Where a throw leads from there, and in how many ways of 36; nothing beyond Départ."""
+    path = box.track.ahead(square, THROWS[-1][0])
+    found: list[tuple[int, int]] = []
+    for points, ways in THROWS:
+        if points > len(path) or path[points - 1] == 0:
+            break
+        found.append((path[points - 1], ways))
+    return found
+
+
+def _first_like(box: Box, square: int) -> int:
+    for i, other in enumerate(box.squares):
+        if other.kind == box.squares[square].kind and other.series == box.squares[square].series:
+            return i
+    return square
+
+
+_KNOWN: Final[list[Chart]] = []
+
+
+def chart_of(box: Box) -> Chart:
+    for one in _KNOWN:
+        if one.box is box:
+            return one
+    if len(_KNOWN) >= KNOWN:
+        del _KNOWN[0]
+    _KNOWN.append(Chart(box))
+    return _KNOWN[-1]
 
 
 # Valuations
@@ -94,22 +163,18 @@ def laps_left(s: Eldorado) -> int:
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
     """What a title of that series brings in a lap of everybody: Départ and its Succès square."""
-    box = s.box
-    chance = 0  # in 21sts, for each player and lap
-    for square in box.squares:
-        if square.kind == SUCCESS and square.series == series:
-            chance = 1 if square.strip in box.circuits else 3
-    return box.income_title + box.success_point * POINTS * len(s.living()) * chance // 21
+    box, chance = s.box, chart_of(s.box).chance[series]
+    return box.income_title + box.success_point * POINTS * s.left() * chance // 21
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
     """What a lap brings with what a seat has now."""
     total = s.box.income_ingot * s.ingots(seat)
-    for title in s.titles(seat):
-        total += title_yield(s, s.box.series(title))
-    if s.has_loan(seat):
-        total -= s.box.loan_interest
-    return total
+    for series in range(len(SERIES)):
+        n = s.holds(seat, series)
+        if n > 0:
+            total += n * title_yield(s, series)
+    return total - loan_interest(s, seat)
 
 
 def worth(s: Eldorado, seat: Seat) -> int:
@@ -131,10 +196,7 @@ def exposure(s: Eldorado, owned: list[bool]) -> int:
 
 
 def owned_series(s: Eldorado, seat: Seat) -> list[bool]:
-    owned = [False] * len(SERIES)
-    for title in s.titles(seat):
-        owned[s.box.series(title)] = True
-    return owned
+    return [s.holds(seat, series) > 0 for series in range(len(SERIES))]
 
 
 def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
@@ -144,26 +206,28 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 
 def crises_in_ten_laps(s: Eldorado) -> int:
     """Everybody's stops on yellow squares, of seven squares a throw."""
-    squares = len([square for square in s.box.squares if square.kind == CRISIS])
-    return len(s.living()) * PACE * squares // len(s.box.squares)
+    return s.left() * PACE * chart_of(s.box).crises // len(s.box.squares)
 
 
 @final
 class HeadOfState(Bot):
     """Plays every window from what everybody can see."""
 
+    is_honest = True
+
     def __init__(self, temperament: str, seed: int = 0) -> None:
         self.temperament: Final = temperament
         # What idle money is taken to earn in a lap, per thousand: it limits every bid.
-        self.rate: Final = 130 if temperament == CAUTIOUS else 90 if temperament == BOLD else 105
+        is_daring = temperament in (BOLD, SHARP)
+        self.rate: Final = 130 if temperament == CAUTIOUS else 90 if is_daring else 105
         # Cash kept for the next auction when gold is for sale.
-        self.float: Final = 2_000 if temperament == CAUTIOUS else 1_000
+        self.float: Final = FLOATS.get(temperament, 1_000)
         # Cash that it expects to have about it, for what a crisis may take.
         self.purse: Final = 4_000 if temperament == CAUTIOUS else 2_000
         # Below so many per cent of the leader's worth the casino is worth a try,
-        self.despair: Final = 40 if temperament == BOLD else 0
+        self.despair: Final = 40 if is_daring else 0
         # and so many turns before the end whoever does not lead tries it.
-        self.finale: Final = 3 if temperament == CAUTIOUS else 14 if temperament == BOLD else 7
+        self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def wants_rights(self, view: Glimpse) -> bool:
         s = view.state
@@ -223,7 +287,7 @@ class HeadOfState(Bot):
     def _income(self, s: Eldorado, seat: Seat) -> Action:
         """Income is claimed at once, unless the bank would break of it at our expense."""
         due = s.open_income(seat)
-        if s.cash(s.bank) < due and share_of(s, s.wealth(seat), s.box.levy_percent) > due:
+        if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
             return WaiveIncome()
         return ClaimIncome()
 
@@ -254,15 +318,19 @@ class HeadOfState(Bot):
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        box = s.box
-        stops = [self._value(s, seat, square) for square in range(len(box.squares))]
-        two = [stop + _next(s, stops, square) for square, stop in enumerate(stops)]
+        box, chart = s.box, chart_of(s.box)
+        stops: list[int] = []
+        for square, like in enumerate(chart.like):
+            stops.append(stops[like] if like < square else self._value(s, seat, square))
+        two = stops[:]
+        for i in range(len(box.circuits)):
+            for square, _ in chart.reach[_turn_off(box, i, points)]:
+                two[square] = stops[square] + _next(chart, stops, square)
         delay = lap_income(s, seat) // 30
         best, most = box.circuits[0], -(1 << 60)
         for i, name in enumerate(box.circuits):
-            path = box.track.by_way_of(box.fork, box.track.exits[box.fork][i], points)
-            length = len([square for square in box.squares if square.strip == name])
-            value = stops[path[-1]] + _next(s, two, path[-1]) - delay * length
+            square = _turn_off(box, i, points)
+            value = stops[square] + _next(chart, two, square) - delay * chart.lengths[i]
             if value > most:
                 best, most = name, value
         return TakeCircuit(best)
@@ -273,20 +341,15 @@ class HeadOfState(Bot):
         square = box.squares[at]
         laps = laps_left(s)
         if square.kind == PURCHASE:
-            if not s.titles_of(s.bank, square.series) or not self._wants(s, seat, square.series):
+            if s.holds(s.bank, square.series) == 0 or not self._wants(s, seat, square.series):
                 return 0
             if s.cash(seat) < box.minimum and s.ingots(seat) == 0:
                 return 0
             return max(title_yield(s, square.series) - box.minimum * self.rate // 1000, 0) * laps
         if square.kind == SUCCESS:
-            mine, others = 0, 0
-            for title in box.titles_in(square.series):
-                holder = s.held_by[title]
-                if holder == seat:
-                    mine += 1
-                elif holder < s.seats:
-                    others += 1
-            rivals = max(len(s.living()) - 1, 1)
+            mine = s.holds(seat, square.series)
+            others = box.titles_per_series - s.holds(s.bank, square.series) - mine
+            rivals = max(s.left() - 1, 1)
             return box.success_point * POINTS * (mine * rivals - others) // rivals
         if square.kind == GOLD:
             n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
@@ -318,8 +381,11 @@ class HeadOfState(Bot):
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
-        """A first title of a series must earn what it risks."""
-        if s.titles_of(seat, series):
+        """A first title of a series must earn what it risks; a sharp player bids for none, since
+        whoever wins an auction pays all that a title earns more than gold."""
+        if self.temperament == SHARP:
+            return False
+        if s.holds(seat, series) > 0:
             return True
         cash = max(s.cash(seat) - s.box.minimum, self.purse)
         return title_yield(s, series) > self._risk(s, seat, series, cash)
@@ -328,11 +394,11 @@ class HeadOfState(Bot):
         """The titles of a series that put more cash at risk than they are worth."""
         laps = min(laps_left(s), 3)
         for series in range(len(SERIES)):
-            titles = s.titles_of(seat, series)
-            if titles:
-                gain = len(titles) * title_yield(s, series) * max(laps, 1)
+            n = s.holds(seat, series)
+            if n > 0:
+                gain = n * title_yield(s, series) * max(laps, 1)
                 if self._risk(s, seat, series, s.cash(seat)) > gain:
-                    return tuple(titles)
+                    return tuple(s.titles_of(seat, series))
         return ()
 
     def _limit(self, s: Eldorado, series: SeriesId) -> int:
@@ -403,9 +469,13 @@ class HeadOfState(Bot):
 
     def _would_borrow(self, s: Eldorado, seat: Seat) -> bool:
         """Ten ingots earn more than a loan costs, if the cash lives to become gold."""
-        if s.has_loan(seat) or s.ingots(s.bank) < 10 or s.cash(s.bank) < s.box.loan:
+        if s.loans(seat) > 0 or s.cash(s.bank) < s.box.loan:
             return False
-        series = len([one for one in range(6) if s.titles_of(seat, one)])
+        if self.temperament == SHARP:
+            return laps_left(s) >= 3
+        if s.ingots(s.bank) < 10:
+            return False
+        series = len([one for one in range(6) if s.holds(seat, one) > 0])
         need = 2 + series if self.temperament == BOLD else 3 + series
         if self.temperament == CAUTIOUS:
             need += 4
@@ -481,14 +551,17 @@ class HeadOfState(Bot):
         return False
 
 
-def _next(s: Eldorado, values: list[int], square: int) -> int:
+def _turn_off(box: Box, circuit: int, points: int) -> int:
+    """The square that so many points lead to by that circuit."""
+    path = box.track.ahead(box.track.exits[box.fork][circuit], points - 1)
+    return path[-1] if path else box.track.exits[box.fork][circuit]
+
+
+def _next(chart: Chart, values: list[int], square: int) -> int:
     """The value of the next stop from there on average, unless it lies beyond Départ."""
-    path = s.box.track.ahead(square, THROWS[-1][0])
     total = 0
-    for points, ways in THROWS:
-        if points > len(path) or path[points - 1] == 0:
-            break
-        total += ways * values[path[points - 1]]
+    for to, ways in chart.reach[square]:
+        total += ways * values[to]
     return total // 36
 
 

@@ -6,11 +6,11 @@ the state adds (pawns).
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.edition import Edition, Source, Table
-from magnat.core.step import Ms, Window
+from magnat.core.step import Ms
 from magnat.kit.cards import AMOUNT, FLAG, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
 
@@ -70,6 +70,23 @@ MANUAL: Final = "manual"
 AUTOMATIC: Final = "automatic"
 STAY: Final = "stay"
 MOVE: Final = "move"
+AFTER_TURN: Final = "after_turn"
+AT_ONCE: Final = "at_once"
+OWN_TURN: Final = "own_turn"
+ANY_TIME: Final = "any_time"
+ON_SQUARE: Final = "on_square"
+CASH: Final = "cash"
+FORTUNE: Final = "fortune"
+STAYS: Final = "stays"
+OUT: Final = "out"
+BY_AUCTION: Final = "auction"
+EITHER: Final = "either"
+PASSING: Final = "passing"
+CLAIM: Final = "claim"
+INTEREST: Final = "interest"
+BORROWING: Final = "loan"
+ONE: Final = "one"
+SEVERAL: Final = "several"
 
 
 @final
@@ -123,13 +140,29 @@ class Box(Edition):
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
         self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
         self.private_sales: Final = rules.flag("private_sales")
+        self.loans: Final = rules.word("loans", (ONE, SEVERAL))  # of one player at a time
         self.loan_in_count: Final = rules.flag("loan_in_count")
+        self.loan_deducted: Final = rules.flag("loan_deducted")  # from a fortune that is shared
+        self.quote_purchase: Final = rules.flag("quote_purchase")  # also where nobody else bid
+        self.control_sale: Final = rules.word("control_sale", (BY_AUCTION, EITHER))
+        self.exchange: Final = rules.word("exchange", (OWN_TURN, ANY_TIME, ON_SQUARE))
         self.claims: Final = rules.word("claims", (MANUAL, AUTOMATIC))
+        self.income_as_of: Final = rules.word("income_as_of", (PASSING, CLAIM))
+        self.stop_on_start: Final = rules.flag("stop_on_start")  # brings what a passing brings
+        self.bank_first: Final = rules.word("bank_first", (INTEREST, BORROWING))
+        self.stake: Final = rules.word("stake", (CASH, FORTUNE))
+        self.zero_fortune: Final = rules.word("zero_fortune", (STAYS, OUT))
         self.casino_by_double: Final = rules.word("casino_by_double", (STAY, MOVE))
+        self.lottery_double_six: Final = rules.flag("lottery_double_six")  # gives the casino too
+        self.casino_double_six: Final = rules.flag("casino_double_six")
         self.minutes: Final = rules.whole("minutes")  # 0: only the rounds end the game
         self.rounds: Final = rules.whole("rounds")  # 0: only the clock ends the game
         if self.minutes == 0 and self.rounds == 0:
             rules.wrong("minutes", "0 goes with a number of rounds: the game must end some time")
+        self.hour: Final = rules.word("hour", (AFTER_TURN, AT_ONCE))
+        self.levies: Final = rules.whole("levies", low=1)  # for one payment; then the bank owes
+        self.levy_while_owing: Final = rules.flag("levy_while_owing")
+        self.claim_ms: Final[Ms] = 1000 * rules.whole("claim_seconds", low=1)  # after the last turn
         self.auction_ms: Final[Ms] = 1000 * rules.whole("auction_seconds")
         # The pieces
         self.titles_per_series: Final = rules.whole("titles_per_series", low=4)
@@ -152,9 +185,8 @@ class Box(Edition):
         )
         self.cards: Final = self.radio  # whose sums fill in their words
         self.crises: Final = _crises(cards.tables("crisis"), cards)
+        self.first_pawn: Final[Item] = self.titles + len(self.radio) + len(self.crises)
         _whole_cards(self.radio, cards)
-        # The windows that are open at any time at this table; the game fills them in when it reads.
-        self.rights: tuple[Window[Any], ...] = ()
 
     @property
     def first_radio(self) -> Item:
@@ -163,10 +195,6 @@ class Box(Edition):
     @property
     def first_crisis(self) -> Item:
         return self.titles + len(self.radio)
-
-    @property
-    def first_pawn(self) -> Item:
-        return self.titles + len(self.radio) + len(self.crises)
 
     def series(self, title: Item) -> SeriesId:
         return title // self.titles_per_series

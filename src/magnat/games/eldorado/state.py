@@ -7,12 +7,13 @@ from typing import Any, final
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Seat, Window
+from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
     LAST_PRICE,
     LOAN,
+    ONE,
     PER_TITLE,
     RADIO_DECK,
     SERIES,
@@ -29,15 +30,40 @@ class Eldorado(State):
     """Holders: the seats, the bank, the squares, the red pack, the yellow pack."""
 
     own = ("prices", "owed", "rounds", "levies")
+    out = "ruine.exclusion"
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
+    def __init__(self, edition: Edition, seats: int, like: Eldorado | None = None) -> None:
+        super().__init__(edition, seats, like)
         assert isinstance(edition, Box)
         self.box: Box = edition
-        self.prices: list[int] = []  # per title, as the banker wrote it down last
-        self.owed: list[int] = [0] * seats  # what the bank could not pay, per seat
-        self.rounds = 0  # how often the turn has gone round the table
-        self.levies = 0  # how often the bank went bankrupt
+        self.indexed = edition.titles
+        if like is None:
+            self.prices: list[int] = []  # per title, as the banker wrote it down last
+            self.owed: list[int] = [0] * seats  # what the bank could not pay, per seat
+            self.rounds = 0  # how often the turn has gone round the table
+            self.levies = 0  # how often the bank went bankrupt
+            # Kept up to date by the verbs: [series × (seats and the bank)], how many titles.
+            self.held: list[int] = []
+        else:
+            self.prices = like.prices
+            self.owed = like.owed
+            self.rounds = like.rounds
+            self.levies = like.levies
+            self.held = like.held
+
+    def reindex(self) -> None:
+        self.held = [0] * (len(SERIES) * (self.seats + 1))
+        for title in range(self.box.titles):
+            self.held[self.box.series(title) * (self.seats + 1) + self.held_by[title]] += 1
+
+    def is_indexed_like(self, other: State) -> bool:
+        return isinstance(other, Eldorado) and self.held == other.held
+
+    def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        row, held = self.box.series(item) * (self.seats + 1), self.held[:]
+        held[row + src] -= 1
+        held[row + dst] += 1
+        self.held = held
 
     def holders(self) -> int:
         return self.seats + 1 + len(self.box.squares) + 2
@@ -69,9 +95,6 @@ class Eldorado(State):
             return f"card:{box.crises[item - box.first_crisis].key}"
         return f"pawn:{item - box.first_pawn}"
 
-    def rights(self) -> tuple[Window[Any], ...]:
-        return self.box.rights
-
     def faults(self) -> list[Illegal]:
         """A price is never below the minimum, and the bank owes nothing to the fallen."""
         wrong: list[Illegal] = []
@@ -86,7 +109,7 @@ class Eldorado(State):
             who = self.holder_name(seat)
             if self.owed[seat] < 0 or (self.owed[seat] > 0 and not self.alive[seat]):
                 wrong.append(Illegal("the bank owes {0} {1}", "", who, self.owed[seat]))
-            if not 0 <= self.count[LOAN][seat] <= 1:
+            if self.loans(seat) < 0 or (self.box.loans == ONE and self.loans(seat) > 1):
                 wrong.append(Illegal("{0} has {1} loans", "", who, self.count[LOAN][seat]))
         return wrong
 
@@ -107,11 +130,23 @@ class Eldorado(State):
         held_by = self.held_by
         return [title for title in self.box.titles_in(series) if held_by[title] == who]
 
+    def holds(self, who: Holder, series: SeriesId) -> int:
+        """How many titles of a series a seat or the bank holds."""
+        return self.held[series * (self.seats + 1) + who]
+
+    def all_titles(self, who: Holder) -> int:
+        """How many titles a seat or the bank holds."""
+        return sum([self.holds(who, series) for series in range(len(SERIES))])
+
     def ingots(self, who: Holder) -> int:
         return self.count[INGOT][who]
 
-    def has_loan(self, seat: Seat) -> bool:
-        return self.count[LOAN][seat] > 0
+    def loans(self, seat: Seat) -> int:
+        return self.count[LOAN][seat]
+
+    def borrowed(self, seat: Seat) -> int:
+        """What he would have to repay."""
+        return self.count[LOAN][seat] * self.box.loan
 
     def resale(self, title: Item) -> int:
         """What the bank gives for a title."""
@@ -122,11 +157,16 @@ class Eldorado(State):
     def fortune(self, seat: Seat) -> int:
         """Cash, ingots, and titles at the minimum: what control and interest look at."""
         box = self.box
-        n = 0
-        for holder in self.held_by[: box.titles]:
-            if holder == seat:
-                n += 1
-        return self.count[MONEY][seat] + self.count[INGOT][seat] * box.ingot_price + n * box.minimum
+        gold = self.count[INGOT][seat] * box.ingot_price
+        titles = self.all_titles(seat) * box.minimum
+        return self.less_loan(seat, self.count[MONEY][seat] + gold + titles)
+
+    def less_loan(self, seat: Seat, fortune: int) -> int:
+        """A fortune of which a share is paid: where the table reads it so, borrowed money is not
+        part of it."""
+        if self.box.loan_deducted:
+            return max(fortune - self.borrowed(seat), 0)
+        return fortune
 
     def wealth(self, seat: Seat) -> int:
         """Cash, ingots, and titles at their last price: what the end and the levy look at."""
@@ -139,8 +179,8 @@ class Eldorado(State):
     def net_worth(self, seat: Seat) -> int:
         """The fortune in the final count: what the bank still owes is his, a loan is not."""
         total = self.wealth(seat) + self.owed[seat]
-        if self.box.loan_in_count and self.has_loan(seat):
-            total -= self.box.loan
+        if self.box.loan_in_count:
+            total -= self.borrowed(seat)
         return total
 
     def sale_value(self, seat: Seat) -> int:
@@ -151,22 +191,31 @@ class Eldorado(State):
                 total += self.resale(title)
         return total
 
+    def open_claims(self) -> list[StandingClaim[Any]]:
+        """What may still be claimed of the income of Départ."""
+        return [window for window in self.standing if isinstance(window, StandingClaim)]
+
     def open_income(self, seat: Seat) -> int:
         """Income of Départ that he may still claim."""
-        return sum(
-            [w.amount for w in self.standing if isinstance(w, StandingClaim) and w.seat == seat]
-        )
+        return sum([claim.value(self) for claim in self.open_claims() if claim.seat == seat])
+
+    def is_preparing(self) -> bool:
+        """Nobody has had a turn yet: everybody chooses what he begins with."""
+        return self.turn == NOBODY
 
     def is_resting(self, seat: Seat) -> bool:
         """On a week-end, from the stop until the missed turn is over."""
         return self.skips[seat] > 0
 
-    def is_owing(self, seat: Seat) -> bool:
-        """Somewhere on the agenda he is selling to pay a debt."""
+    def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
+        """For which debt he is selling, somewhere on the agenda."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, RaiseMoney):
-                return True
-        return False
+                return step
+        return None
+
+    def is_owing(self, seat: Seat) -> bool:
+        return self.debt_of(seat) is not None
 
     def is_at_auction(self, seat: Seat) -> bool:
         """He sells something at an auction under way."""
@@ -193,34 +242,38 @@ class Eldorado(State):
     def lay_title(self) -> None:
         """The next title, with the bank and at the minimum; before the first step only."""
         self.place(self.bank)
-        self.prices.append(self.box.minimum)
+        self.prices = [*self.prices, self.box.minimum]
 
     def quote(self, title: Item, price: int, cite: str) -> None:
         """The banker writes a price down; per series it is the price of all its titles."""
-        if self.box.price_per == PER_TITLE:
-            self.prices[title] = price
-        else:
-            for other in self.box.titles_in(self.box.series(title)):
-                self.prices[other] = price
-        self.note("quoted", cite, title, price)
+        self._write(self._quoted_with(title), title, price, cite, True)
 
     def unquote(self, title: Item, cite: str) -> None:
         """Back at the bank the title, or the series that nobody owns any more, is at 1 000."""
-        minimum = self.box.minimum
-        if self.box.price_per == PER_TITLE:
-            if self.prices[title] != minimum:
-                self.prices[title] = minimum
-                self.note("quoted", cite, title, minimum)
-            return
-        fellows = self.box.titles_in(self.box.series(title))
+        minimum, fellows = self.box.minimum, self._quoted_with(title)
         if self.prices[title] != minimum and all([self.held_by[t] == self.bank for t in fellows]):
-            for other in fellows:
-                self.prices[other] = minimum
-            self.note("quoted", cite, title, minimum)
+            self._write(fellows, title, minimum, cite, False)
+
+    def _quoted_with(self, title: Item) -> tuple[Item, ...]:
+        """The titles that have one price with this one."""
+        if self.box.price_per == PER_TITLE:
+            return (title,)
+        return tuple(self.box.titles_in(self.box.series(title)))
+
+    def _write(
+        self, titles: tuple[Item, ...], title: Item, price: int, cite: str, is_paid: bool
+    ) -> None:
+        prices = self.prices[:]
+        for one in titles:
+            prices[one] = price
+        self.prices = prices
+        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""
-        self.owed[seat] += amount
+        owed = self.owed[:]
+        owed[seat] += amount
+        self.owed = owed
 
     def round_played(self) -> None:
         self.rounds += 1
@@ -229,10 +282,4 @@ class Eldorado(State):
         self.levies += 1
 
     def clone(self) -> Eldorado:
-        twin = Eldorado(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.prices = self.prices[:]
-        twin.owed = self.owed[:]
-        twin.rounds = self.rounds
-        twin.levies = self.levies
-        return twin
+        return Eldorado(self.edition, self.seats, self)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Seat, Step, Window
-from magnat.games.eldorado.edition import LOAN
+from magnat.core.action import Action, Choice, Illegal
+from magnat.core.step import NOBODY, Question, Seat, Step, Window
+from magnat.games.eldorado.edition import INTEREST, LOAN, ONE
 from magnat.games.eldorado.rules.payments import BankPays, share_of
 from magnat.games.eldorado.rules.purchases import Pass
 from magnat.games.eldorado.state import Eldorado
@@ -14,13 +14,27 @@ from magnat.games.eldorado.state import Eldorado
 
 @final
 class AtTheBank(Step[Eldorado]):
-    """Interest of 10 % on the whole fortune, titles at 1 000; then one may borrow."""
+    """Interest on the whole fortune, then one may borrow; or the other way round, where the table
+    reads it so."""
+
+    cite = "banque.interets"
+
+    def run(self, s: Eldorado) -> None:
+        if s.box.bank_first == INTEREST:
+            s.do(Interest(self.seat), Lending(self.seat))
+        else:
+            s.do(Lending(self.seat), Interest(self.seat))
+
+
+@final
+class Interest(Step[Eldorado]):
+    """10 % of the whole fortune, titles at 1 000."""
 
     cite = "banque.interets"
 
     def run(self, s: Eldorado) -> None:
         interest = share_of(s, s.fortune(self.seat), s.box.interest_percent)
-        s.do(BankPays(self.seat, interest, self.cite), Lending(self.seat))
+        s.do(BankPays(self.seat, interest, self.cite))
 
 
 @final
@@ -28,16 +42,27 @@ class Borrow(Action):
     """I borrow 10 000, no more and no less."""
 
 
+def may_borrow(s: Eldorado, seat: Seat) -> bool:
+    """One loan at a time, unless the table reads it so that there may be several; a bank that has
+    not got the money cannot lend it."""
+    if s.box.loans == ONE and s.loans(seat) > 0:
+        return False
+    return s.loans(s.bank) > 0 and s.cash(s.bank) >= s.box.loan
+
+
 @final
-class Lending(Window[Eldorado]):
-    """One loan at a time, of exactly 10 000; a bank that has not got it cannot lend it."""
+class Lending(Question[Eldorado]):
+    """A loan of exactly 10 000."""
 
     cite = "banque.emprunt"
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or s.has_loan(seat) or s.cash(s.bank) < s.box.loan:
+        if seat != self.seat or not may_borrow(s, seat):
             return []
         return [Choice(Borrow()), Choice(Pass())]
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return s.box.loan if isinstance(action, Borrow) else 0
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
@@ -56,15 +81,28 @@ class Repay(Action):
 class MayRepay(Window[Eldorado]):
     """A loan may be repaid at any time; money that is bid or owed is not free for it."""
 
+    kind = "bank"
     cite = "banque.remboursement"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if not s.has_loan(seat) or s.cash(seat) < s.box.loan:
+        if s.loans(seat) == 0 or s.cash(seat) < s.box.loan:
             return []
         return [] if s.is_owing(seat) or s.is_leading(seat) else [Choice(Repay())]
+
+    def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:
+        if not isinstance(action, Repay):
+            return None
+        if s.loans(seat) == 0:
+            return Illegal("there is no loan to repay", self.cite)
+        if s.is_owing(seat) or s.is_leading(seat):
+            return Illegal("money that is bid or owed repays no loan", self.cite)
+        return Illegal("a loan is repaid whole: {0}", self.cite, s.box.loan)
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return -s.box.loan
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         s.pay(seat, s.bank, s.box.loan, self.cite)

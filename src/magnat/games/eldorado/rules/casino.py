@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import Seat, Window
-from magnat.games.eldorado.edition import MOVE
-from magnat.games.eldorado.rules.payments import BankPays, Owe
+from magnat.core.step import Question, Seat, Step
+from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
+from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
 from magnat.games.eldorado.rules.purchases import Pass
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw
+
+LOSS: Final = "casino.perte"
 
 
 def is_double_six(faces: tuple[int, ...]) -> bool:
@@ -26,8 +28,9 @@ class Stake(Action):
 
 
 @final
-class CasinoTable(Window[Eldorado]):
-    """If one wishes, any stake up to the cash in hand: on the square, or by a double six."""
+class CasinoTable(Question[Eldorado]):
+    """If one wishes, any stake up to the cash in hand, or, as the table may have it, to all that
+    one could sell: on the square, or by a double six."""
 
     cite = "casino.mise"
 
@@ -36,10 +39,15 @@ class CasinoTable(Window[Eldorado]):
         self.by_double: Final = by_double
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or s.cash(seat) < s.box.unit:
-            return []
         most = s.cash(seat)
+        if s.box.stake == FORTUNE:
+            most += s.sale_value(seat)
+        if seat != self.seat or most < s.box.unit:
+            return []
         return [Choice(Stake(0), low=s.box.unit, high=most, by=s.box.unit), Choice(Pass())]
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, Pass) else None
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
@@ -47,9 +55,16 @@ class CasinoTable(Window[Eldorado]):
             return
         assert isinstance(action, Stake)
         if self.by_double and s.box.casino_by_double == MOVE:
-            s.give(s.pawn(seat), s.space(s.box.casino), "casino.double")
+            casino = s.space(s.box.casino)
+            s.give(s.pawn(seat), casino, "casino.double", (casino,))
         s.note("staked", "casino.double" if self.by_double else self.cite, seat, action.amount)
         s.do(Spin(seat, action.amount))
+
+
+def winnings(faces: tuple[int, ...]) -> int:
+    """What each unit staked wins, or loses (below 0)."""
+    points = sum(faces)
+    return points if points % 2 == 0 else -points
 
 
 @final
@@ -63,10 +78,25 @@ class Spin(Throw[Eldorado]):
         self.stake: Final = stake
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
-        amount = self.stake * sum(faces)
-        if sum(faces) % 2 == 0:
+        amount = self.stake * winnings(faces)
+        if amount > 0:
             s.note("won", self.cite, self.seat, amount)
-            s.do(BankPays(self.seat, amount, self.cite))
+            steps: list[Step[Any]] = [BankPays(self.seat, amount, self.cite)]
+            if is_double_six(faces) and s.box.casino_double_six:
+                steps.append(CasinoTable(self.seat, True))
+            s.do(*steps)
         else:
-            s.note("lost", self.cite, self.seat, amount)
-            s.do(Owe(self.seat, s.bank, amount, "casino.perte"))
+            s.note("lost", self.cite, self.seat, -amount)
+            s.do(Owe(self.seat, s.bank, -amount, LOSS), Penniless(self.seat))
+
+
+@final
+class Penniless(Step[Eldorado]):
+    """The loss is paid and nothing at all is left: where the table reads it so, that is ruin."""
+
+    cite = LOSS
+
+    def run(self, s: Eldorado) -> None:
+        is_broke = means(s, self.seat) + s.owed[self.seat] == 0
+        if is_broke and s.box.zero_fortune == OUT:
+            s.do(Ruin(self.seat, s.bank, self.cite))

@@ -6,14 +6,22 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
 from magnat.core.step import Ms, Seat, Step
-from magnat.games.eldorado.edition import INGOT
+from magnat.games.eldorado.edition import EITHER, INGOT
 from magnat.games.eldorado.rules.payments import (
     BankPays,
     Ruin,
+    SellIngots,
+    SellTitles,
     hand_back,
+    rounded,
+    sale,
+    sale_flow,
+    sales,
+    set_off,
     share_of,
+    without_arrears,
 )
-from magnat.games.eldorado.rules.purchases import hand_over, has_rival
+from magnat.games.eldorado.rules.purchases import hand_over, quote, rivals
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction
 from magnat.kit.debt import Debt, RaiseMoney
@@ -28,7 +36,7 @@ class Control(Step[Eldorado]):
     def run(self, s: Eldorado) -> None:
         fortune = s.fortune(self.seat)
         due = share_of(s, fortune, s.box.control_percent)
-        s.note("controlled", self.cite, self.seat, fortune, due)
+        s.note("controlled", self.cite, self.seat, fortune, due, rounded(s, fortune))
         s.do(Tax(self.seat, s.bank, due, self.cite))
 
 
@@ -39,7 +47,10 @@ class Tax(Debt[Eldorado]):
     cite = "controle.impot"
 
     def short(self, s: Eldorado) -> None:
-        if s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0:
+        rest = without_arrears(s, self)
+        if rest < self.amount:
+            s.do(Tax(self.seat, self.to, rest, self.why))
+        elif s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0:
             s.do(SellByAuction(self.seat, self.to, self.amount, self.why))
         else:
             s.do(Ruin(self.seat, self.to, self.why))
@@ -63,7 +74,8 @@ class PutUpIngots(Action):
 
 @final
 class SellByAuction(RaiseMoney[Eldorado]):
-    """Titles or ingots are sold by auction until the debt is paid."""
+    """Titles or ingots are sold by auction until the debt is paid, or, as the table may have it,
+    to the bank like at any other time."""
 
     cite = "controle.vente"
 
@@ -78,18 +90,42 @@ class SellByAuction(RaiseMoney[Eldorado]):
         found = [Choice(PutUpTitle(title)) for title in s.titles(seat)]
         if s.ingots(seat) > 0:
             found.append(Choice(PutUpIngots(0), low=1, high=s.ingots(seat), by=1))
+        if s.box.control_sale == EITHER:
+            found.extend(sales(s, seat))
         return found
 
-    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, (SellTitles, SellIngots)):
+            return sale_flow(s, seat, action, s.sale_value(seat) <= self.amount)
+        lot = self.lot(s, action)
+        return None if rivals(s, lot) else lot.start
+
+    def least(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, (SellTitles, SellIngots)):
+            return self.flow(s, seat, action)
+        return self.lot(s, action).start  # the bank takes it at that
+
+    def lot(self, s: Eldorado, action: Action) -> ForcedSale:
+        """What goes under the hammer, at the bank's own price."""
         if isinstance(action, PutUpTitle):
             start = s.resale(action.title)
-            s.note("put_up", self.cite, seat, action.title, start)
-            s.do(ForcedSale(seat, (action.title,), (), start, self.amount))
+            return ForcedSale(self.seat, (action.title,), (), start, self.amount)
+        assert isinstance(action, PutUpIngots)
+        start = action.amount * s.box.ingot_price
+        return ForcedSale(self.seat, (), ((INGOT, action.amount),), start, self.amount)
+
+    def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
+        if isinstance(action, (SellTitles, SellIngots)):
+            tax = Tax(seat, self.to, self.amount, self.why)
+            s.do(*set_off(s, tax, sale(s, seat, action, "paiements.revente")))
+            return
+        lot = self.lot(s, action)
+        if isinstance(action, PutUpTitle):
+            s.note("put_up", self.cite, seat, action.title, lot.start)
         else:
             assert isinstance(action, PutUpIngots)
-            start = action.amount * s.box.ingot_price
-            s.note("put_up_ingots", self.cite, seat, action.amount, start)
-            s.do(ForcedSale(seat, (), ((INGOT, action.amount),), start, self.amount))
+            s.note("put_up_ingots", self.cite, seat, action.amount, lot.start)
+        s.do(lot)
 
     def run(self, s: Eldorado) -> None:
         s.do(Tax(self.seat, self.to, self.amount, self.why))
@@ -113,21 +149,10 @@ class ForcedSale(Auction[Eldorado]):
         out: tuple[Seat, ...] = (),
         limits: tuple[tuple[Seat, int], ...] = (),
         call: int = 0,
+        bids: tuple[tuple[Seat, int], ...] = (),
     ) -> None:
-        super().__init__(seat, items, goods, start, high, price, out, limits, call)
+        super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.due: Final = due  # what the seller owes for the control
-
-    def again(
-        self,
-        high: Seat,
-        price: int,
-        out: tuple[Seat, ...],
-        limits: tuple[tuple[Seat, int], ...],
-        call: int,
-    ) -> ForcedSale:
-        return ForcedSale(
-            self.seat, self.items, self.goods, self.start, self.due, high, price, out, limits, call
-        )
 
     def silence(self, s: Eldorado) -> Ms:
         return s.box.auction_ms
@@ -152,7 +177,7 @@ class ForcedSale(Auction[Eldorado]):
         return True
 
     def is_open(self, s: Eldorado) -> bool:
-        return self.is_there(s) and has_rival(s, self, self.floor(s))
+        return self.is_there(s) and super().is_open(s) and len(rivals(s, self)) > 0
 
     def tax(self, s: Eldorado) -> Tax:
         return Tax(self.seat, s.bank, self.due, "controle.impot")
@@ -166,9 +191,10 @@ class ForcedSale(Auction[Eldorado]):
     def sold(self, s: Eldorado, winner: Seat, price: int) -> None:
         if s.cash(winner) >= price:
             hand_over(s, winner, self.seat, price, self, self.cite)
+            quote(s, self, price)
             s.do(self.tax(s))
         else:
-            self.unsold(s)
+            s.do(self.without_its_leader(s))
 
     def unsold(self, s: Eldorado) -> None:
         ingots = sum([n for _, n in self.goods])

@@ -8,7 +8,7 @@ from magnat.core.action import Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.eldorado.edition import INGOT, LOAN
-from magnat.games.eldorado.rules.turn import NextPlayer, Turn
+from magnat.games.eldorado.rules.turn import NextTurn, Turn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -28,7 +28,7 @@ class MayCorrect(correction.MayCorrect[Eldorado]):
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return NextPlayer(NOBODY, seat)
+        return NextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
         return isinstance(step, Turn)

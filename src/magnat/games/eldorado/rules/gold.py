@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Seat, Window
-from magnat.games.eldorado.edition import DIAMANTS, INGOT
+from magnat.core.action import Action, Choice, Illegal
+from magnat.core.step import NOBODY, Question, Seat, Window
+from magnat.games.eldorado.edition import ANY_TIME, DIAMANTS, INGOT, ON_SQUARE
+from magnat.games.eldorado.rules.payments import idle
 from magnat.games.eldorado.rules.purchases import Pass
 from magnat.games.eldorado.state import Eldorado
 
@@ -20,19 +21,28 @@ class BuyIngots(Action):
 
 
 @final
-class Gold(Window[Eldorado]):
+class Gold(Question[Eldorado]):
     """Only here the bank sells ingots, 1 000 each."""
 
+    kind = "purchase"
     cite = "or.lingots"
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or s.ingots(s.bank) == 0:
+        if seat != self.seat:
             return []
         most = min(s.cash(seat) // s.box.ingot_price, s.ingots(s.bank))
         if most > 0:
             return [Choice(BuyIngots(0), low=1, high=most, by=1), Choice(Pass())]
         # A title that is worth more sold than kept may still turn into gold.
-        return [Choice(Pass())] if s.cash(seat) + s.sale_value(seat) >= s.box.ingot_price else []
+        means = s.cash(seat) + s.sale_value(seat) if s.ingots(s.bank) > 0 else 0
+        if means < s.box.ingot_price and not (
+            s.box.exchange == ON_SQUARE and can_exchange(s, seat)
+        ):
+            return []
+        return [Choice(Pass())]
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return -action.amount * s.box.ingot_price if isinstance(action, BuyIngots) else 0
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
@@ -48,23 +58,50 @@ class ExchangeIngots(Action):
     """Ten ingots for three diamonds."""
 
 
+def can_exchange(s: Eldorado, seat: Seat) -> bool:
+    """Whether the one has the gold and the other the diamonds."""
+    there = len(s.titles_of(s.bank, DIAMANTS))
+    return s.ingots(seat) >= s.box.exchange_ingots and there >= s.box.exchange_titles
+
+
 @final
 class MayExchange(Window[Eldorado]):
-    """On one's own turn ten ingots may be exchanged for three diamond titles of the bank."""
+    """On one's own turn, or when else the table has it, ten ingots may be exchanged for three
+    diamond titles of the bank."""
 
+    kind = "bank"
     cite = "or.echange"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != s.turn or s.ingots(seat) < s.box.exchange_ingots:
-            return []
         if s.is_resting(seat) or s.is_owing(seat) or s.has_auction():
             return []
+        return [Choice(ExchangeIngots())] if self.is_time(s, seat) and can_exchange(s, seat) else []
+
+    def is_time(self, s: Eldorado, seat: Seat) -> bool:
+        if s.box.exchange == ON_SQUARE:
+            return isinstance(s.agenda[-1], Gold) and s.agenda[-1].seat == seat
+        return s.box.exchange == ANY_TIME or seat == s.turn
+
+    def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:
+        if not isinstance(action, ExchangeIngots):
+            return None
+        if s.ingots(seat) < s.box.exchange_ingots:
+            return Illegal("it takes {0} ingots", self.cite, s.box.exchange_ingots)
         if len(s.titles_of(s.bank, DIAMANTS)) < s.box.exchange_titles:
-            return []
-        return [Choice(ExchangeIngots())]
+            return Illegal("the bank has not diamonds enough", self.cite)
+        if s.is_resting(seat):
+            return idle(s, seat)
+        if self.is_time(s, seat):
+            return Illegal("debts and auctions come first", self.cite)
+        if s.box.exchange == ON_SQUARE:
+            return Illegal("gold is exchanged on its square", self.cite)
+        return Illegal("gold is exchanged on one's own turn", self.cite)
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return 0
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         s.pay(seat, s.bank, s.box.exchange_ingots, self.cite, INGOT)

@@ -21,7 +21,7 @@ class Lottery(Throw[Eldorado]):
         prize = lottery_prize(s, faces)
         s.note("lottery", self.cite, self.seat, prize)
         steps: list[Step[Any]] = [BankPays(self.seat, prize, self.cite)] if prize > 0 else []
-        if is_double_six(faces):
+        if is_double_six(faces) and s.box.lottery_double_six:
             steps.append(CasinoTable(self.seat, True))
         s.do(*steps)
 

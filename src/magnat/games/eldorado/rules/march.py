@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.rules.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
 
@@ -34,14 +34,21 @@ class March(Step[Eldorado]):
 def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
     """Along a path, and on from its end when the fork cut it short; Départ is not passed in
     silence."""
-    s.give(s.pawn(seat), s.space(path[-1]), "marche.des")
+    way = tuple([s.space(square) for square in path]) if s.is_heard else ()
+    s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
     rest = points - len(path)
     steps: list[Step[Eldorado]] = []
-    if DEPART in path:
+    if is_passing(s, path):
         steps.append(PassingStart(seat))
     if rest > 0:
         steps.append(Fork(seat, rest))
     s.do(*steps)
+
+
+def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
+    """Whether that path leads past Départ; to stop there is to pass it, unless the table reads it
+    otherwise."""
+    return DEPART in (path if s.box.stop_on_start else path[:-1])
 
 
 @final
@@ -53,7 +60,7 @@ class TakeCircuit(Action):
 
 
 @final
-class Fork(Window[Eldorado]):
+class Fork(Question[Eldorado]):
     """After the first Contrôle each player chooses freely one of the three circuits."""
 
     cite = "marche.circuits"
@@ -61,6 +68,9 @@ class Fork(Window[Eldorado]):
     def __init__(self, seat: Seat, points: int) -> None:
         super().__init__(seat)
         self.points: Final = points  # still to go
+
+    def is_open(self, s: Eldorado) -> bool:
+        return True  # there is always a way on
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         if seat != self.seat:
@@ -70,8 +80,12 @@ class Fork(Window[Eldorado]):
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
         s.note("took_circuit", self.cite, seat, action.circuit)
-        exit = s.box.track.exits[s.box.fork][s.box.circuits.index(action.circuit)]
-        walk(s, seat, s.box.track.by_way_of(s.box.fork, exit, self.points), self.points)
+        walk(s, seat, self.path(s, action.circuit), self.points)
+
+    def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
+        """The squares that the pawn would enter by that circuit."""
+        exit = s.box.track.exits[s.box.fork][s.box.circuits.index(circuit)]
+        return s.box.track.by_way_of(s.box.fork, exit, self.points)
 
 
 @final

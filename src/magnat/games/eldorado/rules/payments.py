@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
-from magnat.games.eldorado.rules.endgame import end_if_alone
+from magnat.games.eldorado.rules.count import end_if_alone
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.debt import Debt, RaiseMoney, is_void
 from magnat.kit.leaving import MayResign
 from magnat.kit.wealth import down_to, percent_of
 
-LEVIES: Final = 2  # a second levy when the first is not enough; then the bank owes
-
 
 def share_of(s: Eldorado, amount: int, percent: int) -> int:
     """The booklet's way: round down to the thousand, strike out the last nought, multiply."""
-    return percent_of(down_to(amount, s.box.rounding), percent)
+    return percent_of(rounded(s, amount), percent)
+
+
+def rounded(s: Eldorado, amount: int) -> int:
+    """Down to the thousand."""
+    return down_to(amount, s.box.rounding)
+
+
+def idle(s: Eldorado, seat: Seat) -> Illegal | None:
+    """Why somebody can neither sell nor buy at all."""
+    if s.is_preparing():
+        return Illegal("nothing is sold before the game has begun", "preparation.choix")
+    if s.is_resting(seat):
+        return Illegal("no sale, no purchase, no bid on a week-end", "weekend.repos")
+    return None
 
 
 @final
@@ -55,9 +67,14 @@ def return_title(s: Eldorado, title: Item, cite: str) -> None:
     s.unquote(title, "achats.cours")
 
 
+def value_of(s: Eldorado, items: tuple[Item, ...], ingots: int) -> int:
+    """What the bank gives for these."""
+    return sum([s.resale(title) for title in items]) + ingots * s.box.ingot_price
+
+
 def hand_back(s: Eldorado, seat: Seat, items: tuple[Item, ...], ingots: int, cite: str) -> int:
     """The bank takes things back; what it gives for them is still to be paid."""
-    value = sum([s.resale(title) for title in items]) + ingots * s.box.ingot_price
+    value = value_of(s, items, ingots)
     for title in items:
         return_title(s, title, cite)
     s.pay(seat, s.bank, ingots, cite, INGOT)
@@ -72,20 +89,45 @@ def sale(s: Eldorado, seat: Seat, action: Action, cite: str) -> int:
     return hand_back(s, seat, (), action.amount, cite)
 
 
+def sale_flow(s: Eldorado, seat: Seat, action: Action, is_set_off: bool) -> int | None:
+    """The bank's price; unknown where it could not pay for everything, for then it levies. What is
+    set off against a debt to it needs no money."""
+    if not is_set_off and s.cash(s.bank) < s.sale_value(seat):
+        return None
+    if isinstance(action, SellTitles):
+        return value_of(s, action.items, 0)
+    assert isinstance(action, SellIngots)
+    return value_of(s, (), action.amount)
+
+
 @final
 class MaySell(Window[Eldorado]):
     """At any time titles and ingots may be sold back to the bank, but not on a week-end."""
 
+    kind = "sell"
     cite = "paiements.revente"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        # Whoever owes sells in the debt's own window; what is under the hammer stays there.
-        if s.is_resting(seat) or s.is_owing(seat) or s.is_at_auction(seat):
+        if s.is_preparing() or s.is_resting(seat):
             return []
-        return sales(s, seat)
+        # Whoever owes sells in the debt's own window; what is under the hammer stays there.
+        return [] if s.is_owing(seat) or s.is_at_auction(seat) else sales(s, seat)
+
+    def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:
+        if not isinstance(action, (SellTitles, SellIngots)):
+            return None
+        debt = s.debt_of(seat)
+        if debt is not None:
+            return Illegal("whoever owes sells as that debt demands", debt.cite)
+        if s.is_at_auction(seat):
+            return Illegal("what is under the hammer stays there", "controle.vente")
+        return idle(s, seat) or Illegal("there is nothing such to sell", self.cite)
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return sale_flow(s, seat, action, False)
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         s.do(BankPays(seat, sale(s, seat, action, self.cite), self.cite))
@@ -98,19 +140,26 @@ class Owe(Debt[Eldorado]):
     cite = "paiements.comptant"
 
     def short(self, s: Eldorado) -> None:
-        if self.to == s.bank and s.owed[self.seat] > 0:
-            n = min(s.owed[self.seat], self.amount)
-            s.owe(self.seat, -n)
-            s.note("set_off", "banqueroute.dette", self.seat, n)
-            s.do(Owe(self.seat, self.to, self.amount - n, self.why))
-        elif _means(s, self.seat) >= self.amount:
+        rest = without_arrears(s, self)
+        if rest < self.amount:
+            s.do(Owe(self.seat, self.to, rest, self.why))
+        elif means(s, self.seat) >= self.amount:
             s.note("owes", self.why, self.seat, self.to, self.amount)
             s.do(SellUp(self.seat, self.to, self.amount, self.why))
         else:
             s.do(Ruin(self.seat, self.to, self.why))
 
 
-def _means(s: Eldorado, seat: Seat) -> int:
+def without_arrears(s: Eldorado, debt: Debt[Eldorado]) -> int:
+    """What the bank owes a debtor is set off against what he owes it: how much is left to pay."""
+    n = min(s.owed[debt.seat], debt.amount) if debt.to == s.bank else 0
+    if n > 0:
+        s.owe(debt.seat, -n)
+        s.note("set_off", "banqueroute.dette", debt.seat, n)
+    return debt.amount - n
+
+
+def means(s: Eldorado, seat: Seat) -> int:
     """All that a player could put together now."""
     return s.cash(seat) + s.sale_value(seat) + s.open_income(seat)
 
@@ -132,6 +181,10 @@ class SellUp(RaiseMoney[Eldorado]):
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         return sales(s, seat) if seat == self.seat else []
 
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        is_set_off = self.to == s.bank and s.sale_value(seat) <= self.amount
+        return sale_flow(s, seat, action, is_set_off)  # beyond the debt it is paid out
+
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         value = sale(s, seat, action, "paiements.revente")
         if self.to == s.bank:
@@ -150,7 +203,7 @@ def set_off(s: Eldorado, debt: Debt[Eldorado], value: int) -> list[Step[Any]]:
     """The bank's price for a thing against a debt to the bank: what is left to pay, either way."""
     s.note("set_off", "paiements.revente", debt.seat, min(value, debt.amount))
     if value < debt.amount:
-        return [Owe(debt.seat, debt.to, debt.amount - value, debt.why)]
+        return [debt.changed({"amount": debt.amount - value})]
     return [BankPays(debt.seat, value - debt.amount, "paiements.revente")]
 
 
@@ -205,7 +258,7 @@ class BankPays(Step[Eldorado]):
     def run(self, s: Eldorado) -> None:
         if s.cash(s.bank) >= self.amount:
             s.pay(s.bank, self.seat, self.amount, self.why)
-        elif self.levies < LEVIES and not is_levying(s):
+        elif self.levies < s.box.levies and (self.levies > 0 or may_levy(s)):
             s.do(
                 Bankruptcy(NOBODY),
                 BankPays(self.seat, self.amount, self.why, self.levies + 1),
@@ -217,12 +270,18 @@ class BankPays(Step[Eldorado]):
             s.note("bank_owes", "banqueroute.dette", self.seat, rest)
 
 
-def is_levying(s: Eldorado) -> bool:
-    """A levy is under way: whatever the bank cannot pay meanwhile, it owes."""
+def may_levy(s: Eldorado) -> bool:
+    """Not while a levy is under way, nor for a bank that still owes: both would make everybody pay
+    for one player's debt. What it cannot pay then, it owes too."""
     for step in s.agenda:
         if isinstance(step, BankPays) and step.levies > 0:
-            return True
-    return False
+            return False
+    return s.box.levy_while_owing or sum(s.owed) == 0
+
+
+def levy_of(s: Eldorado, seat: Seat) -> int:
+    """What a levy takes: a tenth of the fortune, titles at their last price."""
+    return share_of(s, s.less_loan(seat, s.wealth(seat)), s.box.levy_percent)
 
 
 @final
@@ -236,19 +295,13 @@ class Bankruptcy(Step[Eldorado]):
         s.note("bank_failed", self.cite, s.cash(s.bank))
         first = max(s.turn, 0)
         seats = [(first + i) % s.seats for i in range(s.seats)]
-        s.do(
-            *[
-                Owe(seat, s.bank, share_of(s, s.wealth(seat), s.box.levy_percent), self.cite)
-                for seat in seats
-                if s.alive[seat]
-            ]
-        )
+        s.do(*[Owe(seat, s.bank, levy_of(s, seat), self.cite) for seat in seats if s.alive[seat]])
 
 
 def settle_arrears(s: Eldorado) -> None:
-    """As soon as the bank has money again it pays what it owes."""
-    for seat in s.living():
-        n = min(s.owed[seat], s.cash(s.bank))
-        if n > 0:
-            s.owe(seat, -n)
-            s.pay(s.bank, seat, n, "banqueroute.dette")
+    """As soon as the bank has money again it pays what it owes, as much to each as it can."""
+    creditors = sorted([(s.owed[seat], seat) for seat in s.living() if s.owed[seat] > 0])
+    for i, (owed, seat) in enumerate(creditors):
+        n = min(owed, down_to(s.cash(s.bank) // (len(creditors) - i), s.box.unit))
+        s.owe(seat, -n)
+        s.pay(s.bank, seat, n, "banqueroute.dette")

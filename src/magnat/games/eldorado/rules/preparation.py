@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
@@ -15,11 +15,17 @@ from magnat.games.eldorado.edition import (
     SERIES,
 )
 from magnat.games.eldorado.rules.endgame import AgreedHour
-from magnat.games.eldorado.rules.turn import NextPlayer
+from magnat.games.eldorado.rules.turn import NextTurn
 from magnat.games.eldorado.state import Eldorado
 
 BANKER: Final[Seat] = 0  # the players elect him by the seat they give him
 MINUTE: Final = 60_000
+
+
+def lay(s: Eldorado) -> None:
+    """Unpack the box, and agree on what is agreed before the game."""
+    unpack(s)
+    prepare(s)
 
 
 def unpack(s: Eldorado) -> None:
@@ -53,7 +59,7 @@ def prepare(s: Eldorado) -> None:
     s.shuffle(CRISIS_DECK)
     s.note("shuffled", "preparation.cartes", len(s.box.radio), len(s.box.crises))
     steps: list[Step[Any]] = [FirstHolding(seat) for seat in range(s.seats)]
-    s.do(*steps, NextPlayer(NOBODY, BANKER))
+    s.do(*steps, NextTurn(NOBODY, BANKER))
 
 
 @final
@@ -70,7 +76,7 @@ class TakeIngot(Action):
 
 
 @final
-class FirstHolding(Window[Eldorado]):
+class FirstHolding(Question[Eldorado]):
     """Each player in turn takes a title or an ingot; no two take titles of the same series."""
 
     cite = "preparation.choix"
@@ -85,6 +91,9 @@ class FirstHolding(Window[Eldorado]):
             if len(s.titles_of(s.bank, series)) == s.box.titles_per_series:
                 found.append(Choice(TakeTitle(s.box.titles_in(series)[0])))
         return found
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        return 0
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, TakeTitle):

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Ms, Seat, Window
+from magnat.core.step import NOBODY, Ms, Question, Seat
 from magnat.games.eldorado.edition import SeriesId
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction
@@ -22,10 +22,15 @@ class Pass(Action):
     """No, thank you."""
 
 
+BUY: Final = Choice(Buy())  # asked so often that they are made once
+PASS: Final = Choice(Pass())
+
+
 @final
-class Purchase(Window[Eldorado]):
+class Purchase(Question[Eldorado]):
     """Whoever stops here may buy the title shown, for at least the minimum price."""
 
+    kind = "purchase"
     cite = "achats.titre"
 
     def __init__(self, seat: Seat, series: SeriesId) -> None:
@@ -33,41 +38,41 @@ class Purchase(Window[Eldorado]):
         self.series: Final = series
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or not s.titles_of(s.bank, self.series):
+        if seat != self.seat or s.holds(s.bank, self.series) == 0:
             return []
         if s.cash(seat) >= s.box.minimum:
-            return [Choice(Buy()), Choice(Pass())]
+            return [BUY, PASS]
         # Selling an ingot or a title first would pay for it.
-        return [Choice(Pass())] if s.cash(seat) + s.sale_value(seat) >= s.box.minimum else []
+        return [PASS] if s.cash(seat) + s.sale_value(seat) >= s.box.minimum else []
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, Pass):
+            return 0
+        return None if self.sale(s).is_open(s) else -s.box.minimum
+
+    def sale(self, s: Eldorado) -> Sale:
+        """The title with this player's bid on it, which is the least."""
+        title = s.titles_of(s.bank, self.series)[0]
+        return Sale(NOBODY, (title,), (), s.box.minimum, self.seat, s.box.minimum)
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
             s.note("forwent", self.cite, seat)
             return
-        title = s.titles_of(s.bank, self.series)[0]
-        s.note("wanted", self.cite, seat, title)
-        s.do(Sale(NOBODY, (title,), (), s.box.minimum, seat, s.box.minimum))
+        sale = self.sale(s)
+        s.note("wanted", self.cite, seat, sale.items[0])
+        s.do(sale)
 
 
 @final
 class Sale(Auction[Eldorado]):
     """If another player wants the title too, the highest bidder has it once all have given up.
 
-    The buyer's own wish is the first bid. Without credit, a bidder whose money a levy has taken in
-    the meantime does not get the lot.
+    The buyer's own wish is the first bid. Without credit, the bid of a player whose money a levy
+    has taken in the meantime is void like that of one who has left.
     """
 
     cite = "achats.encheres"
-
-    def again(
-        self,
-        high: Seat,
-        price: int,
-        out: tuple[Seat, ...],
-        limits: tuple[tuple[Seat, int], ...],
-        call: int,
-    ) -> Sale:
-        return Sale(self.seat, self.items, self.goods, self.start, high, price, out, limits, call)
 
     def silence(self, s: Eldorado) -> Ms:
         return s.box.auction_ms
@@ -82,33 +87,46 @@ class Sale(Auction[Eldorado]):
         return not s.is_resting(seat)
 
     def is_open(self, s: Eldorado) -> bool:
-        return has_rival(s, self, self.floor(s))
+        return super().is_open(s) and len(rivals(s, self)) > 0
 
     def sold(self, s: Eldorado, winner: Seat, price: int) -> None:
         if s.cash(winner) >= price:
             hand_over(s, winner, s.bank, price, self, "achats.titre")
+            if is_quoted(s, price):
+                quote(s, self, price)
         else:
-            s.note("unsold", self.cite, self.items)
+            s.do(self.without_its_leader(s))
 
 
-def has_rival(s: Eldorado, lot: Auction[Eldorado], floor: int) -> bool:
-    """Somebody who could still raise. Purses lie open here, so this tells no secret."""
+def rivals(s: Eldorado, lot: Auction[Eldorado]) -> list[Seat]:
+    """Whoever could still raise. Purses lie open here, so this tells no secret."""
+    floor = lot.floor(s)
+    found: list[Seat] = []
     for seat in range(s.seats):
         if s.alive[seat] and seat != lot.high and seat not in lot.out and lot.may_bid(s, seat):
-            if s.cash(seat) >= floor:
-                return True
-            if s.cash(seat) + s.sale_value(seat) >= floor and not s.is_owing(seat):
-                return True
-    return False
+            means = s.cash(seat) if s.is_owing(seat) else s.cash(seat) + s.sale_value(seat)
+            if means >= floor:
+                found.append(seat)
+    return found
+
+
+def is_quoted(s: Eldorado, price: int) -> bool:
+    """Whether the banker writes down what a purchase cost: without a rival it was the minimum, and
+    no auction has set it."""
+    return price > s.box.minimum or s.box.quote_purchase
+
+
+def quote(s: Eldorado, lot: Auction[Eldorado], price: int) -> None:
+    for title in lot.items:
+        s.quote(title, price, "banquier.cours")
 
 
 def hand_over(
     s: Eldorado, winner: Seat, src: Holder, price: int, lot: Auction[Eldorado], cite: str
 ) -> None:
-    """Money against the lot, and the banker writes down what the title cost."""
+    """Money against the lot."""
     s.pay(winner, src, price, cite)
     for title in lot.items:
         s.give(title, winner, cite)
-        s.quote(title, price, "banquier.cours")
     for good, n in lot.goods:
         s.pay(src, winner, n, cite, good)

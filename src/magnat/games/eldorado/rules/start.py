@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import Seat, Step
-from magnat.games.eldorado.edition import AUTOMATIC
+from magnat.games.eldorado.edition import AUTOMATIC, CLAIM
 from magnat.games.eldorado.rules.payments import BankPays, Owe
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.claim import StandingClaim
@@ -16,7 +16,7 @@ INCOME: Final = 0  # what is claimed: there is only one such right
 
 @final
 class PassingStart(Step[Eldorado]):
-    """Each time one passes or reaches Départ: income first, then the interest on a loan."""
+    """Each time one passes Départ: income first, then the interest on what one has borrowed."""
 
     cite = "depart.revenus"
 
@@ -27,16 +27,29 @@ class PassingStart(Step[Eldorado]):
         steps: list[Step[Any]] = []
         if due > 0 and box.claims == AUTOMATIC:
             steps.append(BankPays(self.seat, due, self.cite))
-        elif due > 0:
+        elif box.claims != AUTOMATIC and (due > 0 or box.income_as_of == CLAIM):
             s.open(Income(self.seat, s.bank, INCOME, due, 1))
-        if s.has_loan(self.seat):
-            steps.append(Owe(self.seat, s.bank, box.loan_interest, "depart.interets"))
+        if s.loans(self.seat) > 0:
+            steps.append(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
         s.do(*steps)
 
 
 def income(s: Eldorado, seat: Seat) -> int:
     """What a passing of Départ brings."""
-    return s.box.income_ingot * s.ingots(seat) + s.box.income_title * len(s.titles(seat))
+    return income_of_ingots(s, seat) + income_of_titles(s, seat)
+
+
+def income_of_ingots(s: Eldorado, seat: Seat) -> int:
+    return s.box.income_ingot * s.ingots(seat)
+
+
+def income_of_titles(s: Eldorado, seat: Seat) -> int:
+    return s.box.income_title * s.all_titles(seat)
+
+
+def loan_interest(s: Eldorado, seat: Seat) -> int:
+    """What a passing of Départ costs."""
+    return s.box.loan_interest * s.loans(seat)
 
 
 @final
@@ -49,35 +62,51 @@ class WaiveIncome(Action):
     """I ask for nothing."""
 
 
+CLAIM_INCOME: Final = Choice(ClaimIncome())  # asked so often that they are made once
+WAIVE_INCOME: Final = Choice(WaiveIncome())
+
+
 @final
 class Income(StandingClaim[Eldorado]):
     """200 for each ingot and 100 for each title, if claimed before another player throws."""
 
     cite = "depart.revenus"
 
-    def later(self, throws: int) -> Income:
-        return Income(self.seat, self.payer, self.what, self.amount, throws)
+    def value(self, s: Eldorado) -> int:
+        """As it was at the passing; or as it is, where the table reads it so."""
+        return income(s, self.seat) if s.box.income_as_of == CLAIM else self.amount
 
     def due(self, s: Eldorado) -> Step[Any]:
-        return BankPays(self.seat, self.amount, self.cite)
+        return BankPays(self.seat, self.value(s), self.cite)
 
     def is_open(self, s: Eldorado) -> bool:
         return True
 
+    def is_ended_by(self, s: Eldorado, thrower: Seat) -> bool:
+        return thrower != self.seat
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        return [Choice(ClaimIncome()), Choice(WaiveIncome())] if seat == self.seat else []
+        if seat != self.seat or self.value(s) == 0:  # there is nothing to claim yet
+            return []
+        return [CLAIM_INCOME, WAIVE_INCOME]
+
+    def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, WaiveIncome):
+            return 0
+        return self.value(s) if s.cash(s.bank) >= self.value(s) else None
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, ClaimIncome):
-            s.note("claimed", self.cite, seat, self.amount)
+            s.note("claimed", self.cite, seat, self.value(s))
             s.do(self.due(s))
         else:
-            s.note("waived", self.cite, seat, self.amount)
+            s.note("waived", self.cite, seat, self.value(s))
 
 
 def forfeit_income(s: Eldorado, thrower: Seat) -> None:
     """Somebody throws the dice: what the others have not claimed is lost."""
-    for window in s.standing[:]:
-        if isinstance(window, Income) and window.seat != thrower:
-            s.shut(window)
-            s.note("forfeited", window.cite, window.seat, window.amount)
+    for claim in s.open_claims():
+        if claim.is_ended_by(s, thrower):
+            s.shut(claim)
+            if claim.value(s) > 0:
+                s.note("forfeited", claim.cite, claim.seat, claim.value(s))

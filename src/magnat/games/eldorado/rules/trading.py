@@ -14,30 +14,28 @@ LIFE: Final[Ms] = 120_000  # an offer that nobody answers is forgotten
 
 
 @final
-class PrivateSales(Market):
+class PrivateSales(Market[Eldorado]):
     """Titles and ingots against money, between players who are free to sell."""
 
-    def may_deal(self, s: Any, seat: Seat, other: Seat) -> bool:
+    purses_are_open = True
+
+    def may_deal(self, s: Eldorado, seat: Seat, other: Seat) -> bool:
         return self.is_free(s, seat) and self.is_free(s, other)
 
-    def is_free(self, s: Any, seat: Seat) -> bool:
-        assert isinstance(s, Eldorado)
-        return not (
-            s.is_resting(seat) or s.is_owing(seat) or s.is_at_auction(seat) or s.is_leading(seat)
-        )
+    def is_free(self, s: Eldorado, seat: Seat) -> bool:
+        if s.is_preparing() or s.is_resting(seat):
+            return False
+        return not (s.is_owing(seat) or s.is_at_auction(seat) or s.is_leading(seat))
 
-    def may_give(self, s: Any, item: Item) -> bool:
-        assert isinstance(s, Eldorado)
+    def may_give(self, s: Eldorado, item: Item) -> bool:
         return item < s.box.titles
 
-    def goods(self, s: Any, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
-        assert isinstance(s, Eldorado)
+    def goods(self, s: Eldorado, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
         if s.ingots(seat) == 0 and s.ingots(other) == 0:
             return ()
         return ((INGOT, -s.ingots(other), s.ingots(seat)),)
 
-    def unit(self, s: Any) -> int:
-        assert isinstance(s, Eldorado)
+    def unit(self, s: Eldorado) -> int:
         return s.box.unit
 
 
@@ -50,12 +48,17 @@ class MayTrade(MayOffer[Eldorado]):
 
     cite = "paiements.prive"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return MARKET
 
     def offered(self, s: Eldorado, seat: Seat, offer: Offer) -> Offered[Any]:
         mine = given_by(s, seat, offer.items)
-        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, mine, s.clock + LIFE)
+        return Deal(seat, offer.to, offer.amount, offer.items, offer.goods, mine, later(s))
+
+
+def later(s: Eldorado) -> Ms:
+    """When an offer is forgotten, at this table's pace."""
+    return s.hour_after(s.clock, LIFE)
 
 
 @final
@@ -64,9 +67,9 @@ class Deal(Offered[Eldorado]):
 
     cite = "paiements.prive"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return MARKET
 
     def countered(self, s: Eldorado, seat: Seat, to: Seat, action: Counter) -> Deal:
         mine = given_by(s, seat, action.items)
-        return Deal(seat, to, action.amount, action.items, action.goods, mine, s.clock + LIFE)
+        return Deal(seat, to, action.amount, action.items, action.goods, mine, later(s))

@@ -5,46 +5,53 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
-from magnat.games.eldorado.rules.endgame import end_if_time_is_up
+from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
 from magnat.games.eldorado.rules.march import March
 from magnat.games.eldorado.rules.payments import settle_arrears
 from magnat.games.eldorado.rules.squares import Stop
 from magnat.games.eldorado.rules.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.dice import Roll, Throw
-from magnat.kit.turns import NextTurn
+from magnat.kit import turns
+from magnat.kit.dice import ROLL, Throw
 
 
 @final
-class NextPlayer(NextTurn[Eldorado]):
+class NextTurn(turns.NextTurn[Eldorado]):
     """The banker plays first, then the player on his left, and so on."""
 
     cite = "marche.premier"
+    rest = "weekend.repos"
 
     def is_over(self, s: Eldorado) -> bool:
         if s.turn != NOBODY and s.next_living(s.turn) <= s.turn:
             s.round_played()
         settle_arrears(s)
-        end_if_time_is_up(s)
-        return s.outcome is not None
+        if is_time_up(s):
+            s.do(LastClaims())
+            return True
+        return False
 
     def turn(self, s: Eldorado, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
-    def again(self) -> NextPlayer:
-        return NextPlayer()
-
 
 @final
-class Turn(Window[Eldorado]):
+class Turn(Question[Eldorado]):
     """The player throws two dice and advances; with his throw the others' claims are over."""
 
+    kind = "throw"
     cite = "marche.des"
 
+    def is_open(self, s: Eldorado) -> bool:
+        return True  # one can always throw
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        return [Choice(Roll())] if seat == self.seat else []
+        return [ROLL] if seat == self.seat else []
+
+    def is_throw(self, s: Eldorado, seat: Seat, action: Action) -> bool:
+        return True
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         forfeit_income(s, seat)

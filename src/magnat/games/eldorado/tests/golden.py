@@ -125,7 +125,18 @@ def other_readings() -> Match:
     """Six players and every option the other way."""
     options: dict[str, int | str | bool] = {
         "price_per": "series",
+        "quote_purchase": False,
         "resale": "minimum",
+        "control_sale": "either",
+        "exchange": "any_time",
+        "loan_deducted": True,
+        "levies": 1,
+        "levy_while_owing": True,
+        "stake": "fortune",
+        "zero_fortune": "out",
+        "hour": "at_once",
+        "lottery_double_six": False,
+        "casino_double_six": True,
         "claims": "automatic",
         "casino_by_double": "move",
         "loan_in_count": False,

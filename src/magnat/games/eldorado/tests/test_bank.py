@@ -9,7 +9,7 @@ from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
 from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp
 from magnat.games.eldorado.rules.purchases import Buy, Pass
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import (
+from magnat.games.eldorado.tests.setting import (
     bank_has,
     bare,
     game,
@@ -20,7 +20,7 @@ from magnat.games.eldorado.tests.seated import (
 )
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
-from magnat.testing import SET_UP, event, paid
+from magnat.testing import SET_UP, Table, event, paid
 
 
 def test_ELD_19_worked_example_13_700_earns_1_300() -> None:
@@ -54,7 +54,7 @@ def test_ELD_19_one_may_borrow_exactly_10_000_after_the_interest() -> None:
     t.asks(0, Lending)
     t.does(0, Borrow())
     t.expect(paid(2, 0, 10_000, cite="banque.emprunt"), paid(2, 0, 1, good=LOAN))
-    assert game(t).has_loan(0)
+    assert game(t).loans(0) == 1
 
 
 def test_ELD_19_one_loan_at_a_time_and_not_deducted_for_interest() -> None:
@@ -70,7 +70,7 @@ def test_ELD_19_one_need_not_borrow() -> None:
     t = bare(2)
     lands(t, 0, "banque")
     t.does(0, Pass())
-    assert not game(t).has_loan(0)
+    assert game(t).loans(0) == 0
 
 
 def test_ELD_19_a_loan_is_repayable_at_any_time() -> None:
@@ -171,7 +171,7 @@ def test_ELD_20_a_levy_may_force_a_sale_and_its_surplus_is_owed_while_the_bank_i
     assert s.cash(1) + s.owed[1] == 8_100
 
 
-def test_ELD_20_a_sale_in_mid_auction_may_ruin_the_leaders_purse_and_the_lot_stays() -> None:
+def test_ELD_12_ELD_20_a_levy_may_take_the_leaders_money_and_the_best_other_bid_stands() -> None:
     t = bare(3)
     s = game(t)
     ingots(t, 2, 5)
@@ -182,8 +182,12 @@ def test_ELD_20_a_sale_in_mid_auction_may_ruin_the_leaders_purse_and_the_lot_sta
     t.does(2, SellIngots(1))
     t.expect(event("bank_failed"), paid(1, 3, 1_000, cite="banqueroute.contribution"))
     t.wait(30)
-    t.expect(event("unsold"))
-    assert s.held_by[t.item("title:missiles-1")] == s.bank
+    t.expect(
+        event("stands", 0, 1_000, cite="achats.encheres"),
+        event("sold", 0, 1_000),
+        paid(0, 3, 1_000, cite="achats.titre"),
+    )
+    assert s.held_by[t.item("title:missiles-1")] == 0
     assert s.cash(1) == 9_000
 
 
@@ -200,3 +204,71 @@ def test_ELD_20_somebody_may_leave_in_the_middle_of_a_levy() -> None:
     t.does(1, Resign())
     t.expect(event("out", 1), paid(2, 3, None, cite="banqueroute.contribution"))
     t.asks(2, Turn)
+
+
+def in_debt(**options: object) -> Table:
+    """The bank owes seat 0 millions and has nothing left."""
+    t = bare(3, **options)
+    s = game(t)
+    s.pay(s.bank, s.space(0), s.cash(s.bank), SET_UP)
+    s.owe(0, 5_000_000)
+    return t
+
+
+def test_ELD_20_a_bank_that_still_owes_does_not_levy_again() -> None:
+    t = in_debt()
+    s = game(t)
+    for seat in (0, 1, 2):
+        lands(t, seat, "loterie")
+        t.roll(seat, 1, 1)
+        t.expect_no(event("bank_failed"))
+        t.expect(event("bank_owes", seat, 2_000, cite="banqueroute.dette"))
+    assert [s.cash(seat) for seat in range(3)] == [10_000] * 3
+    assert s.owed == [5_002_000, 2_000, 2_000]
+
+
+def test_ELD_20_a_levy_at_every_payment_is_the_other_reading() -> None:
+    t = in_debt(levy_while_owing=True)
+    lands(t, 0, "loterie")
+    t.roll(0, 1, 1)
+    t.expect(
+        *[paid(seat, 3, 1_000, cite="banqueroute.contribution") for seat in range(3)],
+        paid(3, 0, 2_000, cite="loterie.tirage"),
+        paid(3, 0, 1_000, cite="banqueroute.dette"),
+    )
+
+
+def test_ELD_20_once_it_has_paid_what_it_owed_the_bank_levies_again() -> None:
+    t = in_debt()
+    s = game(t)
+    s.owe(0, -4_998_000)
+    lands(t, 0, "controle")  # 3 000 to the bank: 2 000 go back, 1 000 are left
+    t.expect(paid(3, 0, 2_000, cite="banqueroute.dette"))
+    lands(t, 1, "loterie")
+    t.roll(1, 1, 1)
+    t.expect(event("bank_failed", 1_000), paid(3, 1, 2_000, cite="loterie.tirage"))
+
+
+def test_ELD_20_what_comes_in_is_shared_equally_among_those_the_bank_owes() -> None:
+    t = in_debt()
+    s = game(t)
+    s.owe(1, 300)
+    s.owe(2, 50_000)
+    lands(t, 0, "controle")  # 3 000
+    t.expect(
+        paid(3, 1, 300, cite="banqueroute.dette"),
+        paid(3, 2, 1_300, cite="banqueroute.dette"),
+        paid(3, 0, 1_400, cite="banqueroute.dette"),
+    )
+    assert s.cash(s.bank) == 0
+
+
+@pytest.mark.parametrize(("levies", "owed"), [(1, 10_000), (2, 8_200)])
+def test_ELD_20_one_levy_or_two(levies: int, owed: int) -> None:
+    t = bare(2, levies=levies)
+    s = game(t)
+    s.pay(s.bank, s.space(0), s.cash(s.bank), SET_UP)
+    lands(t, 0, "loterie")
+    t.roll(0, 6, 6)  # 12 000; 1 000 + 1 000, then 900 + 900
+    assert s.levies == levies
+    t.expect(event("bank_owes", 0, owed, cite="banqueroute.dette"))

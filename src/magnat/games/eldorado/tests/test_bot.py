@@ -13,7 +13,7 @@ from magnat.games.eldorado.rules.preparation import TakeIngot
 from magnat.games.eldorado.rules.purchases import Buy, Pass
 from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.tests.greedy import Greedy
-from magnat.games.eldorado.tests.seated import (
+from magnat.games.eldorado.tests.setting import (
     bank_has,
     bare,
     game,
@@ -26,7 +26,7 @@ from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
 from magnat.play.driver import Driver
 from magnat.play.simulate import simulate
-from magnat.testing import Table, table
+from magnat.testing import Table, loaded, table
 
 
 def answer(t: Table, seat: int, temperament: str = "balanced") -> object:
@@ -113,6 +113,7 @@ def test_worth_counts_the_laps_to_come() -> None:
     assert GAME.worth(s, 0) == 0
 
 
+@pytest.mark.tournament
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 def test_it_beats_three_random_players(temperament: str) -> None:
     results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 12, seed=5)
@@ -121,8 +122,9 @@ def test_it_beats_three_random_players(temperament: str) -> None:
     assert results.wins[temperament].rate > 0.7
 
 
+@pytest.mark.tournament
 def test_it_beats_three_who_buy_everything() -> None:
-    edition = GAME.load()
+    edition = loaded(GAME)
     won = 0
     for number in range(12):
         s = GAME.start(edition, 4, 900 + number)

@@ -9,7 +9,7 @@ from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.payments import SellIngots, SellUp
 from magnat.games.eldorado.rules.purchases import Pass, Purchase
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bare, game, ingots, lands, square_of, stands
+from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, square_of, stands
 from magnat.kit.dice import Roll
 from magnat.testing import event, paid
 

@@ -13,9 +13,18 @@ from magnat.games.eldorado.rules.control import (
 )
 from magnat.games.eldorado.rules.payments import SellIngots
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bare, game, ingots, lands, lent, priced, stands
+from magnat.games.eldorado.tests.setting import (
+    bank_has,
+    bare,
+    game,
+    ingots,
+    lands,
+    lent,
+    priced,
+    stands,
+)
 from magnat.kit.auction import Bid, PassBid
-from magnat.testing import event, given, paid
+from magnat.testing import SET_UP, event, given, paid
 
 
 def test_ELD_13_worked_example_15_200_pays_4_500() -> None:
@@ -118,3 +127,52 @@ def test_ELD_13_several_ingots_may_be_one_lot() -> None:
 def test_ELD_13_there_are_at_least_two_controle_squares() -> None:
     box = game(bare(2)).box
     assert len([square for square in box.squares if square.kind == "controle"]) >= 2
+
+
+def test_ELD_20_what_the_bank_owes_is_set_off_against_the_control_too() -> None:
+    t = bare(3)
+    s = game(t)
+    t.cash(0, 500)
+    ingots(t, 0, 9)
+    bank_has(t, 0)
+    s.owe(0, 1_000)
+    lands(t, 0, "controle")  # 9 500 → 2 700, of which the bank owes him 1 000
+    t.expect(
+        event("controlled", 0, 9_500, 2_700), event("set_off", 0, 1_000, cite="banqueroute.dette")
+    )
+    assert s.owed[0] == 0
+    t.asks(0, SellByAuction)
+    t.does(0, PutUpIngots(2))
+    t.does(1, Bid(2_000))
+    t.does(2, PassBid())
+    t.expect(paid(1, 0, 2_000), paid(0, 3, 1_700, cite="controle.impot"))
+
+
+def test_ELD_20_what_the_bank_owes_may_cover_the_whole_control() -> None:
+    t = bare(3)
+    s = game(t)
+    t.cash(0, 0)
+    ingots(t, 0, 2)
+    bank_has(t, 0)
+    s.owe(0, 5_000)
+    lands(t, 0, "controle")
+    t.expect(event("set_off", 0, 600))
+    assert (s.owed[0], s.ingots(0)) == (4_400, 2)
+    t.asks(1, Turn)
+
+
+def test_ELD_13_ELD_20_a_levy_in_a_forced_sale_leaves_the_lot_to_the_best_who_can_pay() -> None:
+    t = bare(3)
+    s = game(t)
+    ingots(t, 0, 9)
+    t.cash(0, 1_000)
+    ingots(t, 2, 5)
+    lands(t, 0, "controle")  # 3 000 of 10 000
+    t.does(0, PutUpIngots(3))
+    t.does(2, Bid(3_000))
+    t.does(1, Bid(10_000))
+    s.pay(s.bank, s.space(0), s.cash(s.bank), SET_UP)
+    t.does(2, SellIngots(1))
+    t.expect(event("bank_failed"), paid(1, 3, 1_000, cite="banqueroute.contribution"))
+    t.wait(30)
+    t.expect(event("stands", 2, 3_000, cite="controle.vente"), paid(2, 0, 3_000))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.tests.seated import bare, game, ingots, lands, lent, priced
-from magnat.testing import event
+from magnat.games.eldorado.rules.purchases import Pass, Purchase
+from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
+from magnat.kit.dice import Roll
+from magnat.kit.leaving import Resign
+from magnat.testing import Table, event, paid
 
 
 def test_ELD_10_at_the_agreed_hour_the_turn_under_way_is_finished_and_the_richest_wins() -> None:
@@ -64,3 +68,65 @@ def test_ELD_10_those_who_tie_share_the_place() -> None:
     outcome = game(t).outcome
     assert outcome is not None
     assert outcome.places == (1, 1, 1)
+
+
+def last_turn(**options: object) -> Table:
+    """Two players; the last throw of the game leads the second over Départ, with three ingots."""
+    t = bare(2, rounds=1, **options)
+    ingots(t, 1, 3)
+    lands(t, 0, "loterie")
+    t.roll(0, 1, 2)
+    t.cash(1, 900)
+    box = game(t).box
+    stands(t, 1, box.casino)
+    t.roll(1, 1, 1)
+    t.does(1, Pass())  # the Achats beyond
+    return t
+
+
+def test_ELD_11_income_of_the_last_turn_may_still_be_claimed_before_fortunes_are_counted() -> None:
+    t = last_turn()
+    assert game(t).outcome is None
+    t.refuses(0, Roll(), cite="fin.heure")
+    t.wait(9)
+    t.does(1, ClaimIncome())
+    t.expect(paid(2, 1, 600, cite="depart.revenus"), event("counted", 1, 4_500))
+    outcome = game(t).outcome
+    assert outcome is not None
+    assert (outcome.worth, outcome.cite) == ((10_000, 4_500), "fin.heure")
+
+
+def test_ELD_11_and_is_lost_when_the_time_for_it_is_over() -> None:
+    t = last_turn()
+    t.wait(10)
+    t.expect(event("forfeited", 1, 600, cite="depart.revenus"), event("counted", 1, 3_900))
+    assert game(t).outcome is not None
+
+
+def test_ELD_11_without_income_to_claim_the_last_turn_ends_the_game_at_once() -> None:
+    t = last_turn(claims="automatic")
+    t.expect(event("counted", 1, 4_500))
+    assert game(t).outcome is not None
+
+
+def test_ELD_11_whoever_leaves_meanwhile_leaves_the_other_alone() -> None:
+    t = last_turn()
+    t.does(1, Resign())
+    outcome = game(t).outcome
+    assert outcome is not None
+    assert outcome.cite == "fin.seul"
+
+
+def test_ELD_10_at_that_very_moment_is_the_other_reading() -> None:
+    t = bare(3, minutes=30, hour="at_once")
+    ingots(t, 0, 2)
+    t.cash(0, 900)
+    stands(t, 0, game(t).box.casino)
+    t.roll(0, 1, 1)
+    t.asks(0, Purchase)  # in the middle of his turn
+    t.wait(30 * 60)
+    t.expect(event("time_up", cite="fin.heure"))
+    assert game(t).outcome is None
+    t.does(0, ClaimIncome())
+    t.expect(paid(3, 0, 400), event("counted", 0, 3_300))
+    assert game(t).outcome is not None

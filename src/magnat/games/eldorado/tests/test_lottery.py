@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.eldorado.rules.casino import CasinoTable
 from magnat.games.eldorado.rules.lottery import lottery_prize
-from magnat.games.eldorado.tests.seated import bare, game, lands
+from magnat.games.eldorado.tests.setting import bare, game, lands
 from magnat.testing import event, paid
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from magnat.games.eldorado.edition import FIRST, LAST
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import game, seated, stands
+from magnat.games.eldorado.tests.setting import game, seated, stands
 from magnat.kit.dice import Roll
 from magnat.testing import event
 

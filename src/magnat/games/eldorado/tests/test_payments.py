@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from magnat.core.state import MONEY
 from magnat.games.eldorado.edition import INGOT
 from magnat.games.eldorado.rules.casino import Stake
@@ -9,10 +11,10 @@ from magnat.games.eldorado.rules.gold import BuyIngots
 from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp
 from magnat.games.eldorado.rules.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bare, game, ingots, lands, priced
-from magnat.kit.auction import Bid
+from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, priced
+from magnat.kit.auction import Bid, PassBid
 from magnat.kit.leaving import Resign
-from magnat.kit.trade import Accept, Offer
+from magnat.kit.trade import Accept, Counter, Offer
 from magnat.testing import event, given, paid
 
 
@@ -61,6 +63,20 @@ def test_ELD_8_private_sales_are_a_rule_of_the_table() -> None:
     t.does(1, Accept(0))
     t.expect(paid(1, 0, 500, cite="paiements.prive"), given(t.item("title:avions-1"), 0, 1))
     assert game(t).prices[t.item("title:avions-1")] == 2_000  # only auctions set it
+
+
+@pytest.mark.parametrize("pace", [100, 300])
+def test_ELD_8_an_offer_is_forgotten_at_the_pace_of_the_table(pace: int) -> None:
+    t = bare(3, private_sales=True)
+    t.s.pace = pace
+    t.holds(0, "title:avions-1")
+    t.does(0, Offer(1, -500, (t.item("title:avions-1"),)))
+    t.wait(1.2 * pace - 1)
+    t.does(1, Counter(0, 600, (t.item("title:avions-1"),)))
+    t.wait(1.2 * pace - 1)
+    t.expect_no(event("expired"))
+    t.wait(1)
+    t.expect(event("expired", 1, 0, cite="paiements.prive"))
 
 
 def test_ELD_8_what_is_sold_towards_a_debt_to_the_bank_is_set_off() -> None:
@@ -119,8 +135,12 @@ def test_ELD_9_resigning_leaves_by_the_normal_ruin_at_any_moment() -> None:
     t.does(0, Buy())
     t.does(1, Bid(3_000))
     t.does(1, Resign())  # while leading: his bid falls with him
-    t.expect(event("resigned", 1, cite="ruine.abandon"), event("out", 1))
-    t.does(0, Bid(3_100))
+    t.expect(
+        event("resigned", 1, cite="ruine.abandon"),
+        event("out", 1),
+        event("stands", 0, 1_000),
+        event("sold", 0, 1_000),
+    )
     assert game(t).held_by[t.item("title:missiles-1")] == 0
     t.asks(2, Turn)
     t.does(2, Resign())
@@ -133,12 +153,14 @@ def test_ELD_9_resigning_leaves_by_the_normal_ruin_at_any_moment() -> None:
 
 def test_ELD_9_a_leader_who_leaves_and_nobody_else_wants_it_leaves_the_title_to_the_bank() -> None:
     t = bare(3)
-    t.cash(2, 0)
     lands(t, 0, "achats", "missiles")
     t.does(0, Buy())
     t.does(1, Bid(3_000))
+    t.does(0, PassBid())
     t.does(1, Resign())
+    t.expect(event("called_again"))
     t.wait(60)
+    t.expect(event("unsold"))
     assert game(t).held_by[t.item("title:missiles-1")] == t.s.bank
     assert sum(game(t).count[MONEY]) == game(t).box.supply[MONEY]
     t.asks(2, Turn)

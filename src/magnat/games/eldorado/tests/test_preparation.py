@@ -7,11 +7,13 @@ import pytest
 from magnat.core.edition import BadEdition
 from magnat.core.state import MONEY
 from magnat.games.eldorado.edition import INGOT, SERIES
+from magnat.games.eldorado.rules.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
 from magnat.games.eldorado.rules.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import game, lands, seated
+from magnat.games.eldorado.tests.setting import game, lands, seated
 from magnat.kit.auction import Bid, PassBid
+from magnat.kit.trade import Offer
 from magnat.testing import event, given, paid, table
 
 
@@ -78,6 +80,19 @@ def test_ELD_3_the_banker_chooses_first_then_leftwards_and_a_title_dealt_is_pric
     t.does(0, TakeTitle(t.item("title:missiles-1")))
     assert game(t).prices[t.item("title:missiles-1")] == 1_000
     t.asks(1, FirstHolding)
+
+
+def test_ELD_3_what_was_chosen_cannot_be_sold_before_the_game_has_begun() -> None:
+    t = table("eldorado", seats=3, private_sales=True)
+    title = t.item("title:avions-1")
+    t.does(0, TakeTitle(title))
+    t.refuses(0, SellTitles((title,)), cite="preparation.choix")
+    t.refuses(0, Offer(1, -500, (title,)), cite="preparation.choix")
+    t.does(1, TakeIngot())
+    t.refuses(1, SellIngots(1), cite="preparation.choix")
+    assert not t.may(2, TakeTitle(title))
+    t.does(2, TakeIngot())
+    t.does(0, SellTitles((title,)))  # the game is on
 
 
 def test_ELD_4_red_and_yellow_cards_lie_on_the_board() -> None:

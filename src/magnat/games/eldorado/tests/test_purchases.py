@@ -5,8 +5,9 @@ from __future__ import annotations
 from magnat.games.eldorado.rules.payments import SellTitles
 from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase, Sale
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bare, game, lands, priced, stands
+from magnat.games.eldorado.tests.setting import bare, game, lands, priced, stands
 from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.leaving import Resign
 from magnat.testing import event, given, paid
 
 
@@ -44,6 +45,21 @@ def test_ELD_12_a_title_that_another_wants_goes_to_the_highest_bidder_at_his_pri
     title = t.item("title:missiles-1")
     t.expect(event("sold", 0, 2_700), paid(0, 3, 2_700), given(title, 3, 0))
     t.expect(event("quoted", title, 2_700, cite="banquier.cours"))
+
+
+def test_ELD_12_a_leader_who_leaves_leaves_the_title_to_the_best_of_the_others() -> None:
+    t = bare(4)
+    lands(t, 0, "achats", "missiles")
+    title = t.item("title:missiles-1")
+    t.does(0, Buy())
+    t.does(1, Bid(1_500))
+    t.does(2, Bid(2_000))
+    t.does(2, Resign())
+    t.expect(event("stands", 1, 1_500, cite="achats.encheres"))
+    t.does(1, Resign())
+    t.expect(event("stands", 0, 1_000))  # whose wish to buy was the first bid
+    t.does(3, PassBid())
+    t.expect(event("sold", 0, 1_000), given(title, t.s.bank, 0))
 
 
 def test_ELD_12_silence_gives_up_after_three_calls() -> None:

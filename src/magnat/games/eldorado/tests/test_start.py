@@ -6,7 +6,7 @@ from magnat.games.eldorado.rules.payments import SellIngots
 from magnat.games.eldorado.rules.purchases import Pass
 from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bare, game, ingots, lent, stands
+from magnat.games.eldorado.tests.setting import bare, game, ingots, lent, stands
 from magnat.kit.dice import Roll
 from magnat.testing import Table, event, paid
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from magnat.games.eldorado.rules.payments import SellIngots, SellUp
 from magnat.games.eldorado.rules.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
-from magnat.games.eldorado.tests.seated import bank_has, bare, ingots, lands
+from magnat.games.eldorado.tests.setting import bank_has, bare, ingots, lands
 from magnat.kit.auction import Bid
 from magnat.testing import Table, event, paid
 
@@ -22,7 +22,7 @@ def test_ELD_18_one_turn_is_missed() -> None:
     t = resting()
     lands(t, 1, "weekend")
     lands(t, 2, "weekend")
-    t.expect(event("missed", 0), event("missed", 1), event("missed", 2))
+    t.expect(*[event("missed", seat, cite="weekend.repos") for seat in range(3)])
     t.asks(0, Turn)
 
 

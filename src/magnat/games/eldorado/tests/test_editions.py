@@ -10,6 +10,7 @@ import pytest
 from magnat.core.edition import BadEdition
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.edition import Box
+from magnat.testing import loaded
 
 HOME = GAME.folder / "editions"
 NAME = "reconstruction"
@@ -28,7 +29,7 @@ def changed(tmp_path: Path, file: str, old: str, new: str) -> str:
 
 
 def test_the_edition_says_that_it_is_a_reconstruction() -> None:
-    edition = GAME.load()
+    edition = loaded(GAME)
     assert edition.is_reconstructed
     assert "econstruction" in edition.about["en"]
     assert "econstitution" in edition.about["fr"]
@@ -37,7 +38,7 @@ def test_the_edition_says_that_it_is_a_reconstruction() -> None:
 
 
 def test_the_board_has_what_the_booklet_names() -> None:
-    box = GAME.load()
+    box = loaded(GAME)
     assert isinstance(box, Box)
     assert box.shape == "circuits"
     assert len(box.circuits) == 3

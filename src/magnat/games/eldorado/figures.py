@@ -1,0 +1,164 @@
+"""What a head of state wants to read beside the board: fortunes, incomes, where a way leads."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Item
+from magnat.core.figures import Figures, Shift, Side, Swap
+from magnat.core.step import NOBODY, Seat
+from magnat.core.value import Value
+from magnat.games.eldorado.edition import AUTOMATIC, SERIES
+from magnat.games.eldorado.rules.casino import CasinoTable, Spin, winnings
+from magnat.games.eldorado.rules.march import Fork
+from magnat.games.eldorado.rules.payments import means, value_of
+from magnat.games.eldorado.rules.purchases import Purchase, rivals
+from magnat.games.eldorado.rules.start import (
+    income,
+    income_of_ingots,
+    income_of_titles,
+    loan_interest,
+)
+from magnat.games.eldorado.rules.trading import MayTrade
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit.dice import Dice
+from magnat.kit.wealth import down_to
+
+
+@final
+class Wager(Value):
+    """What the casino can do to whoever is asked for a stake."""
+
+    def __init__(self, best: int, worst: int, safe: int, means: int) -> None:
+        self.best: Final = best  # what each unit staked wins at most
+        self.worst: Final = worst  # and loses at most
+        self.safe: Final = safe  # the stake that the cash in hand outlives
+        self.means: Final = means  # all that can be put together: to lose more is ruin
+
+
+@final
+class EldoradoFigures(Figures):
+    """Incomes and gold go by seat, resale by title, landings by circuit; the rest are terms."""
+
+    def __init__(
+        self,
+        worth: list[int | None],
+        raisable: list[int | None],
+        next: Seat,
+        income: list[int],
+        income_of_ingots: list[int],
+        income_of_titles: list[int],
+        interest: list[int],
+        borrowed: list[int],
+        gold: list[int],
+        resale: list[int],
+        landings: list[int],
+        rivals: list[Seat],
+        wager: Wager | None,
+        claims: bool,
+        minimum: int,
+        ingot_price: int,
+        income_ingot: int,
+        income_title: int,
+        loan: int,
+        loan_interest: int,
+        control_percent: int,
+        interest_percent: int,
+        levy_percent: int,
+        crisis_percent: int,
+        success_point: int,
+        lottery_double: int,
+        lottery_even: int,
+        exchange_ingots: int,
+        exchange_titles: int,
+    ) -> None:
+        super().__init__(worth, raisable, next)
+        self.income: Final = income  # of the next passing of Départ
+        self.income_of_ingots: Final = income_of_ingots
+        self.income_of_titles: Final = income_of_titles
+        self.interest: Final = interest  # on what it has borrowed, at the next passing
+        self.borrowed: Final = borrowed
+        self.gold: Final = gold  # what its ingots are worth
+        self.resale: Final = resale  # what the bank gives for it
+        self.landings: Final = landings  # where each leads whoever stands at the fork
+        self.rivals: Final = rivals  # who could bid for the title that is asked about
+        self.wager: Final = wager  # of a question about a stake
+        self.claims: Final = claims  # whether income must be asked for
+        self.minimum: Final = minimum  # the least price of a title
+        self.ingot_price: Final = ingot_price
+        self.income_ingot: Final = income_ingot  # of one
+        self.income_title: Final = income_title
+        self.loan: Final = loan
+        self.loan_interest: Final = loan_interest  # on one
+        self.control_percent: Final = control_percent
+        self.interest_percent: Final = interest_percent
+        self.levy_percent: Final = levy_percent
+        self.crisis_percent: Final = crisis_percent
+        self.success_point: Final = success_point
+        self.lottery_double: Final = lottery_double
+        self.lottery_even: Final = lottery_even
+        self.exchange_ingots: Final = exchange_ingots
+        self.exchange_titles: Final = exchange_titles
+
+
+def figures(s: Eldorado) -> EldoradoFigures:
+    """Everything lies open: what one seat may read, all may."""
+    box, seats = s.box, range(s.seats)
+    top = s.agenda[-1] if s.agenda else None
+    return EldoradoFigures(
+        worth=[s.net_worth(seat) for seat in seats],
+        raisable=[s.sale_value(seat) for seat in seats],
+        next=NOBODY if s.outcome else s.next_thrower(),
+        income=[income(s, seat) for seat in seats],
+        income_of_ingots=[income_of_ingots(s, seat) for seat in seats],
+        income_of_titles=[income_of_titles(s, seat) for seat in seats],
+        interest=[loan_interest(s, seat) for seat in seats],
+        borrowed=[s.borrowed(seat) for seat in seats],
+        gold=[value_of(s, (), s.ingots(seat)) for seat in seats],
+        resale=[s.resale(title) for title in range(box.titles)],
+        landings=[top.path(s, one)[-1] for one in box.circuits] if isinstance(top, Fork) else [],
+        rivals=rivals(s, top.sale(s)) if isinstance(top, Purchase) and top.is_open(s) else [],
+        wager=wager(s, top.seat) if isinstance(top, CasinoTable) else None,
+        claims=box.claims != AUTOMATIC,
+        minimum=box.minimum,
+        ingot_price=box.ingot_price,
+        income_ingot=box.income_ingot,
+        income_title=box.income_title,
+        loan=box.loan,
+        loan_interest=box.loan_interest,
+        control_percent=box.control_percent,
+        interest_percent=box.interest_percent,
+        levy_percent=box.levy_percent,
+        crisis_percent=box.crisis_percent,
+        success_point=box.success_point,
+        lottery_double=box.lottery_double,
+        lottery_even=box.lottery_even,
+        exchange_ingots=box.exchange_ingots,
+        exchange_titles=box.exchange_titles,
+    )
+
+
+def wager(s: Eldorado, seat: Seat) -> Wager:
+    won = [
+        winnings(action.faces)
+        for action, _ in Spin(seat, 1).outcomes(s)
+        if isinstance(action, Dice)
+    ]
+    worst = -min(won)
+    return Wager(max(won), worst, down_to(s.cash(seat) // worst, s.box.unit), means(s, seat))
+
+
+def weigh(s: Eldorado, swap: Swap) -> list[Side]:
+    """How many titles of each series the two would have, and what Départ would bring them."""
+    after = s.clone()
+    swap.apply(after, MayTrade.cite)
+    return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]
+
+
+def side(s: Eldorado, after: Eldorado, seat: Seat, items: tuple[Item, ...]) -> Side:
+    shifts: list[Shift] = []
+    for series, key in enumerate(SERIES):
+        if any([item in s.box.titles_in(series) for item in items]):
+            now, then = len(s.titles_of(seat, series)), len(after.titles_of(seat, series))
+            shifts.append(Shift(key, now, then, s.box.titles_per_series, 0))
+    return Side(seat, shifts, income(s, seat), income(after, seat), [])

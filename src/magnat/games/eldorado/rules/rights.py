@@ -1,0 +1,22 @@
+"""À tout moment : vendre, rembourser, échanger, traiter, quitter la partie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.step import Window
+from magnat.games.eldorado.edition import Box
+from magnat.games.eldorado.rules.bank import MayRepay
+from magnat.games.eldorado.rules.correction import MayCorrect
+from magnat.games.eldorado.rules.gold import MayExchange
+from magnat.games.eldorado.rules.payments import MayLeave, MaySell
+from magnat.games.eldorado.rules.refusals import MayNot
+from magnat.games.eldorado.rules.trading import MayTrade
+
+
+def rights(box: Box) -> tuple[Window[Any], ...]:
+    """What everybody may do at any time, or nearly."""
+    found: list[Window[Any]] = [MaySell(), MayRepay(), MayExchange()]
+    if box.private_sales:
+        found.append(MayTrade())
+    return (*found, MayLeave(), MayCorrect(), MayNot())

@@ -1,0 +1,270 @@
+"""Where the booklet leaves a point open the table chooses: both readings of each, side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.games.eldorado.rules.bank import Borrow, Repay
+from magnat.games.eldorado.rules.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.control import PutUpIngots, SellByAuction
+from magnat.games.eldorado.rules.gold import ExchangeIngots, Gold
+from magnat.games.eldorado.rules.payments import SellIngots, SellUp
+from magnat.games.eldorado.rules.purchases import Buy, Pass
+from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
+from magnat.kit.auction import PassBid
+from magnat.testing import Table, event, paid
+
+
+@pytest.mark.parametrize(("quote_purchase", "price"), [(True, 1_000), (False, 5_000)])
+def test_ELD_12_a_purchase_that_nobody_contests_and_the_price_of_its_series(
+    quote_purchase: bool, price: int
+) -> None:
+    t = bare(2, price_per="series", quote_purchase=quote_purchase)
+    t.holds(1, "title:missiles-2")
+    priced(t, "title:missiles-2", 5_000)
+    lands(t, 0, "achats", "missiles")
+    t.does(0, Buy())
+    t.does(1, PassBid())
+    t.expect(paid(0, 2, 1_000, cite="achats.titre"))
+    assert game(t).prices[t.item("title:missiles-1")] == price
+
+
+@pytest.mark.parametrize(("control_sale", "may"), [("auction", False), ("either", True)])
+def test_ELD_13_selling_to_the_bank_for_a_control(control_sale: str, may: bool) -> None:
+    t = bare(3, control_sale=control_sale)
+    t.cash(0, 500)
+    ingots(t, 0, 8)
+    lands(t, 0, "controle")  # 8 500 → 2 400
+    t.asks(0, SellByAuction)
+    assert t.may(0, PutUpIngots(1))
+    assert t.may(0, SellIngots(2)) == may
+    if may:
+        t.does(0, SellIngots(2))
+        t.expect(event("set_off", 0, 2_000), paid(0, 3, 400, cite="controle.impot"))
+        t.asks(1, Turn)
+
+
+def exchanges(t: Table) -> list[bool]:
+    """Whether gold can be exchanged on one's own turn, on another's, and on its square."""
+    ingots(t, 0, 10)
+    ingots(t, 1, 10)
+    found = [t.may(seat, ExchangeIngots()) for seat in (0, 1)]
+    t.cash(0, 0)
+    lands(t, 0, "or")
+    t.asks(0, Gold)
+    return [*found, t.may(0, ExchangeIngots())]
+
+
+def test_ELD_14_when_gold_is_exchanged() -> None:
+    assert exchanges(bare(2, exchange="own_turn")) == [True, False, True]
+    assert exchanges(bare(2, exchange="any_time")) == [True, True, True]
+    t = bare(2, exchange="on_square")
+    assert exchanges(t) == [False, False, True]
+    t.refuses(1, ExchangeIngots(), cite="or.echange")
+    t.does(0, ExchangeIngots())
+    assert len(game(t).titles(0)) == 3
+
+
+def test_ELD_14_its_square_waits_for_an_exchange_when_the_bank_has_no_gold_left() -> None:
+    for exchange, waits in (("own_turn", False), ("on_square", True)):
+        t = bare(2, exchange=exchange)
+        ingots(t, 1, game(t).ingots(t.s.bank) - 10)
+        ingots(t, 0, 10)
+        assert game(t).ingots(t.s.bank) == 0
+        lands(t, 0, "or")
+        assert isinstance(t.s.agenda[-1], Gold) == waits
+
+
+@pytest.mark.parametrize(("deducted", "share"), [(False, 12_000), (True, 2_000)])
+def test_ELD_19_a_loan_and_the_fortune_of_which_a_share_is_paid(deducted: bool, share: int) -> None:
+    for kind, percent in (("banque", 10), ("controle", 30)):
+        t = bare(2, loan_deducted=deducted)
+        lent(t, 0)
+        t.cash(0, 12_300)
+        before = game(t).cash(0)
+        lands(t, 0, kind)
+        assert abs(game(t).cash(0) - before) == share * percent // 100
+    t = bare(2, loan_deducted=True)
+    lent(t, 0)
+    t.cash(0, 9_000)
+    lands(t, 0, "controle")
+    t.expect(event("controlled", 0, 0, 0))
+
+
+@pytest.mark.parametrize(("stake", "most"), [("cash", 1_000), ("fortune", 8_000)])
+def test_ELD_22_how_much_may_be_staked(stake: str, most: int) -> None:
+    t = bare(2, stake=stake)
+    t.cash(0, 1_000)
+    ingots(t, 0, 4)
+    t.holds(0, "title:avions-1")
+    priced(t, "title:avions-1", 3_000)
+    lands(t, 0, "casino")
+    assert t.may(0, Stake(most))
+    t.refuses(0, Stake(most + 100), cite="casino.mise")
+
+
+def test_ELD_22_a_stake_above_the_cash_in_hand_is_paid_by_selling() -> None:
+    t = bare(2, stake="fortune")
+    t.cash(0, 0)
+    ingots(t, 0, 30)
+    lands(t, 0, "casino")
+    t.does(0, Stake(2_000))
+    t.roll(0, 5, 6)
+    t.asks(0, SellUp)
+    t.does(0, SellIngots(22))
+    assert (game(t).cash(0), game(t).ingots(0)) == (0, 8)
+
+
+@pytest.mark.parametrize(("zero_fortune", "is_out"), [("stays", False), ("out", True)])
+def test_ELD_22_a_loss_paid_with_the_last_of_all(zero_fortune: str, is_out: bool) -> None:
+    t = bare(3, zero_fortune=zero_fortune)
+    t.cash(0, 1_000)
+    ingots(t, 0, 2)
+    lands(t, 0, "casino")
+    t.does(0, Stake(1_000))
+    t.roll(0, 1, 2)
+    t.does(0, SellIngots(2))
+    assert t.s.alive[0] != is_out
+    if is_out:
+        t.expect(event("ruined", 0, cite="ruine.exclusion"))
+    t.asks(1, Turn)
+
+
+def test_ELD_22_whoever_has_something_left_is_never_ruined_by_a_loss_he_paid() -> None:
+    t = bare(3, zero_fortune="out")
+    t.cash(0, 3_000)
+    ingots(t, 0, 1)
+    lands(t, 0, "casino")
+    t.does(0, Stake(1_000))
+    t.roll(0, 1, 2)
+    assert t.s.alive[0]
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_ELD_23_a_double_six_in_the_lottery(opens: bool) -> None:
+    t = bare(2, lottery_double_six=opens)
+    lands(t, 0, "loterie")
+    t.roll(0, 6, 6)
+    assert isinstance(t.s.agenda[-1], CasinoTable) == opens
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_ELD_23_a_double_six_in_the_casino(opens: bool) -> None:
+    t = bare(2, casino_double_six=opens)
+    lands(t, 0, "casino")
+    t.does(0, Stake(100))
+    t.roll(0, 6, 6)
+    t.expect(event("won", 0, 1_200))
+    assert isinstance(t.s.agenda[-1], CasinoTable) == opens
+
+
+@pytest.mark.parametrize(("income_as_of", "brings"), [("passing", 400), ("claim", 1_000)])
+def test_ELD_11_what_one_owns_when_passing_or_when_claiming(income_as_of: str, brings: int) -> None:
+    t = bare(3, income_as_of=income_as_of)
+    ingots(t, 0, 2)
+    lands(t, 0, "depart")
+    ingots(t, 0, 5)
+    t.does(0, ClaimIncome())
+    t.expect(event("claimed", 0, brings), paid(3, 0, brings, cite="depart.revenus"))
+
+
+def test_ELD_11_when_claiming_what_was_bought_since_the_passing_counts_alone() -> None:
+    t = bare(3, income_as_of="passing")
+    lands(t, 0, "depart")
+    assert not t.may(0, ClaimIncome())
+    t = bare(3, income_as_of="claim")
+    lands(t, 0, "depart")
+    ingots(t, 0, 1)
+    t.does(0, ClaimIncome())
+    t.expect(paid(3, 0, 200, cite="depart.revenus"))
+
+
+def test_ELD_11_when_claiming_what_is_open_is_what_one_owns_now() -> None:
+    t = bare(3, income_as_of="claim")
+    lands(t, 0, "depart")
+    assert not t.may(0, ClaimIncome())
+    t.refuses(0, ClaimIncome(), cite="depart.revenus")
+    ingots(t, 0, 5)
+    assert game(t).open_income(0) == 1_000
+    lands(t, 1, "loterie")
+    t.expect(event("forfeited", 0, 1_000, cite="depart.revenus"))
+    t = bare(2, income_as_of="claim", rounds=1)
+    lands(t, 0, "loterie")
+    t.roll(0, 1, 2)
+    lands(t, 1, "depart")
+    t.expect_no(event("forfeited"))
+    assert game(t).outcome is not None  # nobody waits for a claim of nothing
+
+
+@pytest.mark.parametrize(("bank_first", "interest"), [("interest", 1_300), ("loan", 2_300)])
+def test_ELD_19_the_interest_or_the_loan_comes_first(bank_first: str, interest: int) -> None:
+    t = bare(3, bank_first=bank_first)
+    t.cash(0, 13_700)
+    lands(t, 0, "banque")
+    t.does(0, Borrow())
+    assert t.s.cash(0) == 13_700 + 10_000 + interest
+    t.asks(1, Turn)
+
+
+@pytest.mark.parametrize("stop_on_start", [True, False])
+def test_ELD_11_stopping_on_start_is_passing_it_or_not(stop_on_start: bool) -> None:
+    t = bare(2, stop_on_start=stop_on_start)
+    ingots(t, 0, 2)
+    lent(t, 0)
+    t.cash(0, 5_000)
+    lands(t, 0, "depart")
+    assert t.may(0, ClaimIncome()) == stop_on_start
+    assert t.s.cash(0) == (4_500 if stop_on_start else 5_000)
+    lands(t, 1, "or")
+    t.does(1, Pass())
+    t.roll(0, 1, 2)  # setting out again is no passing by either reading
+    assert not t.may(0, ClaimIncome())
+    assert t.s.cash(0) == (4_500 if stop_on_start else 5_000)
+
+
+def test_ELD_11_start_left_behind_counts_by_either_reading() -> None:
+    for stop_on_start in (True, False):
+        t = bare(2, stop_on_start=stop_on_start)
+        ingots(t, 0, 2)
+        stands(t, 0, game(t).box.casino)
+        t.roll(0, 1, 2)
+        t.does(0, ClaimIncome())
+        t.expect(paid(2, 0, 400, cite="depart.revenus"))
+
+
+def test_ELD_19_one_loan_at_a_time_or_several() -> None:
+    t = bare(3, loans="one")
+    lent(t, 0)
+    lands(t, 0, "banque")
+    assert not t.may(0, Borrow())
+    t.refuses(0, Borrow(), cite="banque.emprunt")
+    t = bare(3, loans="several")
+    lent(t, 0)
+    lands(t, 0, "banque")
+    t.does(0, Borrow())
+    assert (game(t).loans(0), game(t).borrowed(0)) == (2, 20_000)
+
+
+def test_ELD_19_each_of_several_loans_is_charged_counted_and_repaid() -> None:
+    t = bare(2, loans="several", loan_deducted=True)
+    for _ in range(2):
+        lent(t, 0)
+    t.cash(0, 25_000)
+    assert game(t).fortune(0) == game(t).net_worth(0) == 5_000
+    lands(t, 0, "depart")
+    t.expect(paid(0, 2, 1_000, cite="depart.interets"))
+    t.does(0, Repay())
+    assert (game(t).loans(0), t.s.cash(0)) == (1, 14_000)
+    t.does(0, Repay())
+    t.refuses(0, Repay(), cite="banque.remboursement")
+    assert (game(t).loans(0), t.s.cash(0)) == (0, 4_000)
+
+
+def test_ELD_19_several_loans_are_six_in_all() -> None:
+    t = bare(2, loans="several")
+    for _ in range(6):
+        lent(t, 1)
+    lands(t, 0, "banque")
+    t.refuses(0, Borrow(), cite="banque.emprunt")

@@ -1,0 +1,68 @@
+"""Signs of who is winning: what a player has, what it will have become by the end, and when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.core.odds import UNIT, log2
+from magnat.core.step import Seat
+from magnat.games.eldorado.bot import (
+    MANY,
+    crises_in_ten_laps,
+    crisis_loss,
+    exposure,
+    lap_income,
+    laps_left,
+    owned_series,
+    turns_left,
+)
+from magnat.games.eldorado.state import Eldorado
+
+FLOOR: Final = 500  # what even a beggar has
+PHASES: Final = (0, 3, 8, 16, 30)  # turns left from which a phase begins, the last one first
+LAPS: Final = 10  # that are looked ahead at most
+
+SIGNS: Final = (
+    "count_at_last",  # what the bank would count now, on the last turns
+    "count_late",
+    "count_half",
+    "count_early",
+    "count_first",
+    "end_at_last",  # and what it would count in the end
+    "end_late",
+    "end_half",
+    "end_early",
+    "end_first",
+    "gold",  # ingots
+    "cash",
+    "exposed",  # what a crisis takes of the cash, in a lap
+    "income",  # of a lap
+    "loans",
+    "waits",  # turns to be missed
+)
+
+
+def signs(s: Eldorado, seat: Seat) -> list[int]:
+    left, laps = turns_left(s), min(laps_left(s), LAPS)
+    count = s.net_worth(seat) + s.open_income(seat)
+    income = lap_income(s, seat)
+    risk = crisis_loss(s, s.cash(seat), exposure(s, owned_series(s, seat)))
+    risk = risk * crises_in_ten_laps(s) // 10
+    now = log2(FLOOR + max(count, 0))
+    then = log2(FLOOR + max(count + income * laps, 0))
+    at = 0
+    for i, turns in enumerate(PHASES):
+        if left >= turns and left < MANY:
+            at = i
+    if left >= MANY:
+        at = len(PHASES) - 1
+    found = [0] * (2 * len(PHASES))
+    found[at] = now
+    found[len(PHASES) + at] = then
+    found.append(log2(1 + s.ingots(seat)))
+    found.append(log2(FLOOR + s.cash(seat)))
+    found.append(log2(FLOOR + risk))
+    found.append(log2(FLOOR + max(income, 0)))
+    found.append(s.loans(seat) * UNIT)
+    found.append(min(s.skips[seat], 2) * UNIT)
+    return found
