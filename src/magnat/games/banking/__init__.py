@@ -6,7 +6,7 @@ The booklet, and where each chapter lives:
     Marche des pions                        rules/turn.py · rules/pawns.py
       cases blanches, de couleur, C.N.E.P.  rules/squares.py · rules/meetings.py · rules/cards.py
       mines d'or et d'argent                rules/mines.py · rules/losses.py
-    Comptes bancaires et dépôts de valeurs  rules/accounts.py · rules/pledge.py · rules/rights.py
+    Comptes bancaires et dépôts de valeurs  rules/accounts.py · rules/pledge.py · rules/freely.py
     Fin du jeu                              rules/endgame.py
 
 Only the booklet survives: the board and the 46 cards are a reconstruction.
@@ -15,27 +15,33 @@ Only the booklet survives: the board and the 46 cards are a reconstruction.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Source
 from magnat.core.game import Game
-from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step import Seat, Window
 from magnat.games.banking.bot import Banker, worth
-from magnat.games.banking.edition import BankingBox
-from magnat.games.banking.rules import rights as rights
+from magnat.games.banking.edition import Box
+from magnat.games.banking.figures import BankingFigures, figures
 from magnat.games.banking.rules.preparation import lay
-from magnat.games.banking.secrecy import OpenBooks
+from magnat.games.banking.rules.rights import rights
 from magnat.games.banking.state import Banking
+from magnat.games.banking.value import SIGNS, signs
 
 
 class BankingGame(Game):
     def __init__(self) -> None:
         super().__init__("banking", Path(__file__).parent, __name__, "cnep")
+        self.aliases["Next"] = "NextTurn"
 
     def read(self, source: Source) -> Edition:
-        return BankingBox(source)
+        return Box(source)
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        assert isinstance(edition, Box)
+        return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
         return Banking(edition, seats)
@@ -44,8 +50,9 @@ class BankingGame(Game):
         assert isinstance(s, Banking)
         lay(s)
 
-    def secrecy(self) -> Secrecy:
-        return OpenBooks()
+    def figures(self, s: State, seat: Seat) -> BankingFigures:
+        assert isinstance(s, Banking)
+        return figures(s)
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
         return Banker(temperament)
@@ -53,6 +60,16 @@ class BankingGame(Game):
     def worth(self, s: State, seat: Seat) -> int:
         assert isinstance(s, Banking)
         return worth(s, seat)
+
+    def sign_names(self) -> tuple[str, ...]:
+        return SIGNS
+
+    def signs(self, s: State, seat: Seat) -> list[int]:
+        assert isinstance(s, Banking)
+        return signs(s, seat)
+
+    def horizon(self) -> int:
+        return 0  # the dice decide so much that no look ahead was found better than habit
 
 
 GAME = BankingGame()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.bot import BOLD, CAUTIOUS, Bot
+from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import (
@@ -21,6 +21,7 @@ from magnat.games.banking.edition import (
 )
 from magnat.games.banking.rules.accounts import DepositAll
 from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
+from magnat.games.banking.rules.mines import passed
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.rules.pledge import PledgePawn, SellBond, SellCheque, SellShare
 from magnat.games.banking.state import Banking
@@ -61,10 +62,17 @@ def worth(s: Banking, seat: Seat) -> int:
 class Banker(Bot):
     """Weighs every pawn's landing, and the landings that would follow."""
 
+    is_honest = True
+
     def __init__(self, temperament: str) -> None:
         self.temperament: Final = temperament
         # Per cent: how much danger to what is carried weighs.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
+        # A sharp one thinks of the next throw before the way, and looks for cards.
+        is_sharp = temperament == SHARP
+        self.square: Final = SQUARE * 2 // 3 if is_sharp else SQUARE
+        self.card: Final = 7_000 if is_sharp else CARD
+        self.ahead: Final = 3 * AHEAD if is_sharp else AHEAD
         self.exposed = 0  # what is carried, weighed with that fear, while one question is answered
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -115,12 +123,12 @@ class Banker(Bot):
         """The way is to be walked again; one that never started loses its departure money."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
-        return -s.squares(pawn) * SQUARE
+        return -s.squares(pawn) * self.square
 
     def _ride(self, s: Banking, seat: Seat) -> int:
         """Against the value of the cheque."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
-        return saved + 10 * SQUARE - s.box.stock.paper
+        return saved + 10 * self.square - s.box.stock.paper
 
     def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
         """Bonds fall due with a profit; one cheque is enough for a journey."""
@@ -133,11 +141,12 @@ class Banker(Bot):
         step = s.landing(pawn, n)
         if step < 0 or s.box.board.kind(step) == WHITE:
             return 0
-        value = self._stop(s, seat, step) + n * SQUARE
+        value = self._stop(s, seat, step) + n * self.square
+        value += sum([self._mine(s, seat, share) for share in passed(s, here, step)])
         if not s.has_started(pawn):
             value += ENTRY
         chances = self._chances(s, seat, step) - self._chances(s, seat, here)
-        return value + chances * AHEAD // 100
+        return value + chances * self.ahead // 100
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
         """What the next throw brings from there, on average; one need not move this pawn."""
@@ -158,7 +167,7 @@ class Banker(Bot):
         if kind == GOLD or kind == SILVER:
             return self._mine(s, seat, board.mine_of[board.space(step)])
         if kind == CNEP:
-            return CARD - self.exposed * CARD_RISK // 100
+            return self.card - self.exposed * CARD_RISK // 100
         if kind == COUNTER:
             return self._counter(s, seat, step)
         return 0
@@ -172,7 +181,7 @@ class Banker(Bot):
             return -fine
         if s.spare_token(seat) < 0:
             return 0
-        return s.box.face(share) + fine * VISITS * (len(s.living()) - 1) // 100
+        return s.box.face(share) + fine * VISITS * (s.left() - 1) // 100
 
     def _counter(self, s: Banking, seat: Seat, step: StepId) -> int:
         board = s.box.board
@@ -181,10 +190,10 @@ class Banker(Bot):
         fine = s.box.rules.meeting_fine
         if host == seat:
             value = self.exposed * SHELTER // 100
-            for other in s.living():
-                if other != seat:
-                    value += fine * len(s.standing_on(space, other))
+            for other in range(s.seats):
+                if other != seat and s.alive[other]:
+                    value += fine * s.standing_on(space, other)
             return value
         if host == NOBODY or not s.alive[host]:
             return 0
-        return -fine * len(s.standing_on(space, host)) - fine // 10
+        return -fine * s.standing_on(space, host) - fine // 10

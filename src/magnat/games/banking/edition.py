@@ -43,7 +43,6 @@ RING_KINDS: Final = {
 }
 
 SIDES: Final = 6  # of the hexagon, and colours
-CARDS: Final = 46
 WHITES_IN_A_ROW: Final = 6  # with so many a pawn before them could never move on
 NOBODYS: Final = -1  # a square of no colour
 NO_MINE: Final = -1
@@ -75,8 +74,16 @@ CARD_VERBS: Final = {
     "miss": AMOUNT,  # turns
 }
 
+STOP: Final = "stop"
+PASS: Final = "pass"
 FORGIVEN: Final = "forgiven"
 OWED: Final = "owed"
+PAIRS: Final = "pairs"
+ONCE: Final = "once"
+FUNDS: Final = "funds"
+ALL: Final = "all"
+AT_START: Final = "start"
+AT_SQUARE: Final = "square"
 
 
 @final
@@ -91,13 +98,19 @@ class Rules:
         self.pawns: Final = table.whole("pawns", low=1)
         self.pawns_of_many: Final = table.whole("pawns_of_many", low=1)
         self.many: Final = table.whole("many", low=2)  # players with whom each has fewer pawns
+        self.must_advance: Final = table.flag("must_advance")  # a pawn that can go, if one can
         self.exact_goal: Final = table.flag("exact_goal")
+        self.reach: Final = table.word("reach", (STOP, PASS))  # how one comes to a mine
         self.gold_fine: Final = table.whole("gold_fine")
         self.silver_fine: Final = table.whole("silver_fine")
         self.meeting_fine: Final = table.whole("meeting_fine")
+        self.meetings: Final = table.word("meetings", (PAIRS, ONCE))  # how often it is due
         self.withdraw_freely: Final = table.flag("withdraw_freely")
         self.pledge: Final = table.whole("pledge", low=1)
         self.redemption: Final = table.whole("redemption", low=1)
+        self.means: Final = table.word("means", (FUNDS, ALL))  # what makes one redeem
+        self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
+        self.pledge_in_count: Final = table.flag("pledge_in_count")  # deducted in the end
         self.uncovered_debt: Final = table.word("uncovered_debt", (FORGIVEN, OWED))
 
 
@@ -145,6 +158,7 @@ class Board:
         self.kinds: Final = tuple([self._kind(step) for step in range(self.way * SIDES)])
         self.colour_of: Final = tuple([self._colour(space) for space in range(self.spaces)])
         self.mine_of: Final = self._mines(stock)  # per space the share, or NO_MINE
+        self.counter_ahead: Final = self._counters()  # per step the next of its colour, or -1
         exits = [
             () if step % self.way == self.way - 1 else (step + 1,)
             for step in range(self.way * SIDES)
@@ -212,6 +226,17 @@ class Board:
             return side
         return (side + self.away) % SIDES if self.sector[place] == AWAY else NOBODYS
 
+    def _counters(self) -> tuple[StepId, ...]:
+        found = [-1] * (self.way * SIDES)
+        for step in range(self.way * SIDES - 2, -1, -1):
+            colour, ahead = step // self.way, step + 1
+            if ahead // self.way == colour:  # the goal has nothing ahead
+                is_own = (
+                    self.kinds[ahead] == COUNTER and self.colour_of[self._space(ahead)] == colour
+                )
+                found[step] = ahead if is_own else found[ahead]
+        return tuple(found)
+
     def _mines(self, stock: Stock) -> tuple[Item, ...]:
         mines = [NO_MINE] * self.spaces
         gold, silver = 0, stock.gold_shares
@@ -266,7 +291,7 @@ def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
 
 
 @final
-class BankingBox(Edition):
+class Box(Edition):
     """A Banking box."""
 
     def __init__(self, source: Source) -> None:
@@ -279,8 +304,8 @@ class BankingBox(Edition):
         self.cards: Final[tuple[CardText, ...]] = read_cards(tables, ("cnep",), CARD_VERBS, ())
         if self.supply[0] != self.stock.notes:
             root.table("goods").wrong("money", f"must be the notes of [stock]: {self.stock.notes}")
-        if len(self.cards) != CARDS:
-            source.table("cards.toml").wrong("card", f"must be {CARDS} cards, not {len(tables)}")
+        if not self.cards:
+            source.table("cards.toml").wrong("card", "there must be at least one")
         for card, table in zip(self.cards, tables, strict=True):
             for effect in card.effects:
                 if effect.verb in ("dividend", "upkeep") and len(effect.amounts) != 2:

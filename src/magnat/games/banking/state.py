@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import (
+    AT_START,
     BOND,
     CHEQUE,
-    COUNTER,
     PROMISE,
-    BankingBox,
+    Box,
     Colour,
     SpaceId,
     StepId,
@@ -27,20 +27,47 @@ class Banking(State):
     """Seats, cash desk, one bank account for each seat, the printed spaces, the pile of cards."""
 
     own = ("places", "steps", "free", "started", "dues", "bonus")
+    out = "fin.abandon"
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
-        assert isinstance(edition, BankingBox)
+    def __init__(self, edition: Edition, seats: int, like: Banking | None = None) -> None:
+        super().__init__(edition, seats, like)
+        assert isinstance(edition, Box)
         self.box: Final = edition
         self.pawns_each: Final = edition.pawns_each(seats)
         self.first_pawn: Final = edition.first_token + edition.stock.tokens * seats
         self.first_space: Final = 2 * seats + 1
-        self.places: list[Colour] = []  # per seat, the colour it plays
-        self.steps: list[StepId] = []  # per pawn, the step it stands on; start while pledged
-        self.free: list[bool] = []  # per pawn, whether it is in the game and may be moved
-        self.started: list[bool] = []  # per pawn, whether its departure money is spent
-        self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
-        self.bonus = 0  # throws that the player whose turn it is has won
+        self.indexed = edition.stock.shares
+        if like is None:
+            self.places: list[Colour] = []  # per seat, the colour it plays
+            self.steps: list[StepId] = []  # per pawn, the step it stands on, or will once redeemed
+            self.free: list[bool] = []  # per pawn, whether it is in the game and may be moved
+            self.started: list[bool] = []  # per pawn, whether its departure money is spent
+            self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
+            self.bonus = 0  # throws that the player whose turn it is has won
+            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares.
+            self.faces: list[int] = []
+        else:
+            self.places = like.places
+            self.steps = like.steps[:]
+            self.free = like.free
+            self.started = like.started
+            self.dues = like.dues
+            self.bonus = like.bonus
+            self.faces = like.faces
+
+    def reindex(self) -> None:
+        self.faces = [0] * self.first_space
+        for share in range(self.box.stock.shares):
+            self.faces[self.held_by[share]] += self.box.face(share)
+
+    def is_indexed_like(self, other: State) -> bool:
+        return isinstance(other, Banking) and self.faces == other.faces
+
+    def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        faces = self.faces[:]
+        faces[src] -= self.box.face(item)
+        faces[dst] += self.box.face(item)
+        self.faces = faces
 
     # Places
 
@@ -79,9 +106,9 @@ class Banking(State):
 
     # Pawns
 
-    def pawns(self, seat: Seat) -> list[Item]:
+    def pawns(self, seat: Seat) -> range:
         first = self.first_pawn + seat * self.pawns_each
-        return list(range(first, first + self.pawns_each))
+        return range(first, first + self.pawns_each)
 
     def owner(self, pawn: Item) -> Seat:
         return (pawn - self.first_pawn) // self.pawns_each
@@ -94,7 +121,10 @@ class Banking(State):
 
     def player(self, colour: Colour) -> Seat:
         """Who plays that colour; NOBODY where the side is empty."""
-        return self.places.index(colour) if colour in self.places else NOBODY
+        for seat in range(self.seats):
+            if self.places[seat] == colour:
+                return seat
+        return NOBODY
 
     def step(self, pawn: Item) -> StepId:
         return self.steps[pawn - self.first_pawn]
@@ -151,14 +181,15 @@ class Banking(State):
             return -1
         return path[-1]
 
+    def way(self, start: StepId, end: StepId) -> tuple[Holder, ...]:
+        """The spaces that a pawn enters between two steps of its way, forward or back."""
+        by = 1 if end > start else -1
+        steps = range(start + by, end + by, by) if end != start else range(0)
+        return tuple([self.first_space + self.box.board.space(step) for step in steps])
+
     def next_counter(self, pawn: Item) -> StepId:
         """The next outer square of that pawn's colour ahead; -1 where there is none."""
-        board = self.box.board
-        colour = self.colour(self.owner(pawn))
-        for step in board.track.ahead(self.step(pawn), board.way):
-            if board.kind(step) == COUNTER and board.colour_of[board.space(step)] == colour:
-                return step
-        return -1
+        return self.box.board.counter_ahead[self.step(pawn)]
 
     def next_mine(self, pawn: Item) -> StepId:
         board = self.box.board
@@ -167,10 +198,14 @@ class Banking(State):
                 return step
         return -1
 
-    def standing_on(self, space: SpaceId, seat: Seat) -> list[Item]:
-        """That player's pawns on a printed space."""
-        holder = self.first_space + space
-        return [pawn for pawn in self.pawns(seat) if self.held_by[pawn] == holder]
+    def standing_on(self, space: SpaceId, seat: Seat) -> int:
+        """How many of that player's pawns are on a printed space."""
+        holder, first = self.first_space + space, self.first_pawn + seat * self.pawns_each
+        n = 0
+        for pawn in range(first, first + self.pawns_each):
+            if self.held_by[pawn] == holder:
+                n += 1
+        return n
 
     # Mines
 
@@ -191,11 +226,17 @@ class Banking(State):
 
     def spare_token(self, seat: Seat) -> Item:
         """A token of that colour at the cash desk; -1 when all are on mines."""
-        first = self.box.first_token + seat * self.box.stock.tokens
-        for token in range(first, first + self.box.stock.tokens):
+        for token in self.tokens(seat):
             if self.held_by[token] == self.bank:
                 return token
         return -1
+
+    def spare_tokens(self, seat: Seat) -> int:
+        return len([token for token in self.tokens(seat) if self.held_by[token] == self.bank])
+
+    def tokens(self, seat: Seat) -> range:
+        first = self.box.first_token + seat * self.box.stock.tokens
+        return range(first, first + self.box.stock.tokens)
 
     # Money
 
@@ -203,9 +244,9 @@ class Banking(State):
         """The funds in that player's bank account."""
         return self.count[MONEY][self.seats + 1 + seat]
 
-    def purse(self, seat: Seat) -> int:
-        """What that player can pay with at once: notes, and what the cash desk owes in writing."""
-        return self.count[MONEY][seat] + self.count[PROMISE][seat]
+    def purse(self, holder: Holder) -> int:
+        """What can be paid with at once: notes, and what the cash desk owes in writing."""
+        return self.count[MONEY][holder] + self.count[PROMISE][holder]
 
     def notes(self, holder: Holder) -> tuple[int, int]:
         """Those funds in large and small notes; the cash desk always gives change."""
@@ -217,21 +258,32 @@ class Banking(State):
 
     def securities(self, holder: Holder) -> int:
         """The securities there, at face value."""
-        face = sum([self.box.face(share) for share in self.shares(holder)])
-        return face + self.box.stock.paper * (self.count[BOND][holder] + self.count[CHEQUE][holder])
+        return self.faces[holder] + self.box.stock.paper * (
+            self.count[BOND][holder] + self.count[CHEQUE][holder]
+        )
 
     def carried(self, seat: Seat) -> int:
         return self.count[MONEY][seat] + self.securities(seat)
 
+    def final_holding(self, seat: Seat) -> int:
+        """What counts in the end; where the table has it so, a pawn in pledge costs what redeeming
+        it would, as far as there is something."""
+        if not self.box.rules.pledge_in_count:
+            return self.holding(seat)
+        debt = self.box.rules.redemption * len(self.pledged(seat))
+        return max(self.holding(seat) - debt, 0)
+
     def holding(self, seat: Seat) -> int:
         """Everything that player owns, carried and in bank."""
+        return self.on_hand(seat) + self.in_bank(seat)
+
+    def on_hand(self, seat: Seat) -> int:
+        """All that is carried, what the cash desk owes in writing included."""
+        return self.purse(seat) + self.securities(seat)
+
+    def in_bank(self, seat: Seat) -> int:
         account = self.account(seat)
-        return (
-            self.purse(seat)
-            + self.count[MONEY][account]
-            + self.securities(seat)
-            + self.securities(account)
-        )
+        return self.purse(account) + self.securities(account)
 
     def due(self, seat: Seat, to: Holder) -> int:
         return self.dues[seat * (self.seats + 1) + to]
@@ -255,23 +307,31 @@ class Banking(State):
                 self.started.append(False)
 
     def stand(self, pawn: Item, step: StepId, cite: str) -> None:
-        """The pawn is put on that step of its way."""
+        """The pawn is put on that step of its way, and walks there unless it was off the board."""
+        walks = self.is_heard and not self.is_pledged(pawn)
+        way = self.way(self.step(pawn), step) if walks else ()
         self.steps[pawn - self.first_pawn] = step
-        self.give(pawn, self.first_space + self.box.board.space(step), cite)
+        self.give(pawn, self.first_space + self.box.board.space(step), cite, way)
 
     def take_off(self, pawn: Item, cite: str) -> None:
-        """The pawn goes to the cash desk, and its way is to be walked again."""
-        self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
+        """The pawn goes to the cash desk, and its way is to be walked again, unless the table lets
+        it wait for its square."""
+        if self.box.rules.redeemed_at == AT_START:
+            self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
         self.give(pawn, self.bank, cite)
 
     def set_free(self, pawn: Item, cite: str) -> None:
         """The pawn is in the game."""
         if not self.free[pawn - self.first_pawn]:
-            self.free[pawn - self.first_pawn] = True
+            free = self.free[:]
+            free[pawn - self.first_pawn] = True
+            self.free = free
             self.note("freed", cite, pawn)
 
     def spend_departure(self, pawn: Item) -> None:
-        self.started[pawn - self.first_pawn] = True
+        started = self.started[:]
+        started[pawn - self.first_pawn] = True
+        self.started = started
 
     def occupy(self, share: Item, seat: Seat, token: Item, cite: str) -> None:
         """A token on the mine and its share in the player's hands."""
@@ -287,7 +347,9 @@ class Banking(State):
                 self.give(token, self.bank, cite)
 
     def set_due(self, seat: Seat, to: Holder, amount: int) -> None:
-        self.dues[seat * (self.seats + 1) + to] = amount
+        dues = self.dues[:]
+        dues[seat * (self.seats + 1) + to] = amount
+        self.dues = dues
 
     def grant_throw(self, cite: str, seat: Seat) -> None:
         self.bonus += 1
@@ -301,12 +363,6 @@ class Banking(State):
         self.bonus = 0
 
     # What the core asks
-
-    def rights(self) -> tuple[Window[Any], ...]:
-        # The rules import this module, so this one cannot import them at its head.
-        from magnat.games.banking.rules.rights import FREELY, RIGHTS
-
-        return FREELY if self.box.rules.withdraw_freely else RIGHTS
 
     def faults(self) -> list[Illegal]:
         board = self.box.board
@@ -338,12 +394,4 @@ class Banking(State):
         return wrong
 
     def clone(self) -> Banking:
-        twin = Banking(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.places = self.places[:]
-        twin.steps = self.steps[:]
-        twin.free = self.free[:]
-        twin.started = self.started[:]
-        twin.dues = self.dues[:]
-        twin.bonus = self.bonus
-        return twin
+        return Banking(self.edition, self.seats, self)

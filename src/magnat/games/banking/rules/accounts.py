@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import Seat, Window
+from magnat.core.step import Question, Seat
 from magnat.games.banking.state import PAPERS, Banking
 
 
@@ -32,7 +32,7 @@ class Keep(Action):
 
 
 @final
-class BankCounter(Window[Banking]):
+class BankCounter(Question[Banking]):
     """A pawn on an outer square of its own colour: its owner may deposit what he likes."""
 
     cite = "cases.depot"
@@ -52,6 +52,11 @@ class BankCounter(Window[Banking]):
             goods=tuple(papers),
         )
         return [Choice(DepositAll()), Choice(Keep()), some]
+
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        if isinstance(action, Deposit):
+            return -action.amount
+        return -s.cash(seat) if isinstance(action, DepositAll) else 0
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         if isinstance(action, DepositAll):

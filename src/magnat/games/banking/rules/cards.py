@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
 from magnat.games.banking.rules.accounts import BankCounter
 from magnat.games.banking.rules.desk import desk_pays, hand_out
 from magnat.games.banking.rules.losses import Loss, Raid, by_lot, part_of
+from magnat.games.banking.rules.mines import Mine, passed
 from magnat.games.banking.rules.pledge import Owed
 from magnat.games.banking.state import Banking
 from magnat.kit.cards import CardText, CarryOut, Effect
+from magnat.kit.debt import flow_of
 from magnat.kit.deck import Draw, put_under
 
 CITE: Final = "cases.carte"
@@ -130,7 +132,9 @@ class Displacement(Step[Banking]):
         if step < 0 or s.box.board.kind(step) == WHITE:
             s.note("stayed", "marche.coup_perdu", self.pawn)
         else:
+            mines = [Mine(self.seat, share) for share in passed(s, s.step(self.pawn), step)]
             s.stand(self.pawn, step, self.cite)
+            s.do(*mines)
 
     def _step(self, s: Banking) -> StepId:
         if self.verb == "to_counter":
@@ -154,7 +158,7 @@ class KeepCheque(Action):
 
 
 @final
-class Journey(Window[Banking]):
+class Journey(Question[Banking]):
     """Travel is paid for in money, or with one traveller's cheque that one carries."""
 
     cite = CITE
@@ -168,6 +172,9 @@ class Journey(Window[Banking]):
             return []
         return [Choice(HandOverCheque()), Choice(KeepCheque())]
 
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return 0 if isinstance(action, HandOverCheque) else flow_of(s, seat, self.amount)
+
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         if isinstance(action, HandOverCheque):
             s.pay(seat, s.bank, 1, self.cite, CHEQUE)
@@ -179,7 +186,7 @@ class Journey(Window[Banking]):
 
 
 @final
-class Ride(Window[Banking]):
+class Ride(Question[Banking]):
     """For a traveller's cheque the pawn is taken to its next counter."""
 
     cite = CITE
@@ -192,6 +199,9 @@ class Ride(Window[Banking]):
         if seat != self.seat or s.count[CHEQUE][seat] == 0 or s.next_counter(self.pawn) < 0:
             return []
         return [Choice(HandOverCheque()), Choice(KeepCheque())]
+
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return 0
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         if isinstance(action, HandOverCheque):
@@ -208,9 +218,10 @@ class Buy(Action):
 
 
 @final
-class Purchase(Window[Banking]):
+class Purchase(Question[Banking]):
     """Bonds or traveller's cheques at face value, paid for from the purse."""
 
+    kind = "purchase"
     cite = CITE
 
     def __init__(self, seat: Seat, good: Good, most: int) -> None:
@@ -225,6 +236,10 @@ class Purchase(Window[Banking]):
         most = min(self.most, s.count[self.good][s.bank], can_pay)
         face = s.box.stock.paper
         return [Choice(Buy(0), low=0, high=most * face, by=face)] if most > 0 else []
+
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        assert isinstance(action, Buy)
+        return -action.amount
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Buy)

@@ -1,4 +1,4 @@
-"""What the real board shows: purses and accounts, securities, mines, pawns on their ways."""
+"""What the real board shows: purses and accounts, securities, written debts, mines, pawns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Final, final
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.banking.edition import BOND, CHEQUE, SIDES
-from magnat.games.banking.rules.turn import Next, ToThrow
+from magnat.games.banking.edition import AT_SQUARE, BOND, CHEQUE, PROMISE, SIDES
+from magnat.games.banking.rules.turn import NextTurn, ToThrow
 from magnat.games.banking.state import Banking
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -25,21 +25,22 @@ class MayCorrect(correction.MayCorrect[Banking]):
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return Next(NOBODY, seat)
+        return NextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
         return isinstance(step, ToThrow)
 
     def amounts(self, s: Banking) -> list[tuple[Holder, Good]]:
-        return [
-            (holder, good)
-            for seat in range(s.seats)
-            for holder in (seat, s.account(seat))
-            for good in (MONEY, BOND, CHEQUE)
-        ]
+        """What the cash desk owes in writing is in a player's hand."""
+        found: list[tuple[Holder, Good]] = []
+        for seat in range(s.seats):
+            for holder in (seat, s.account(seat)):
+                found.extend([(holder, good) for good in (MONEY, BOND, CHEQUE)])
+            found.append((seat, PROMISE))
+        return found
 
     def unit(self, s: Banking, good: Good) -> int:
-        return s.box.stock.small_note if good == MONEY else 1
+        return s.box.stock.small_note if good in (MONEY, PROMISE) else 1
 
     def places(self, s: Banking) -> list[tuple[Holder, tuple[Item, ...]]]:
         shares = tuple([share for share in range(s.box.stock.shares) if s.mine_space(share) >= 0])
@@ -74,8 +75,10 @@ class MayCorrect(correction.MayCorrect[Banking]):
         found = [Mark(COLOUR, s.pawns(seat)[0], s.colour(seat), 0, SIDES - 1) for seat in living]
         for seat in living:
             for pawn in s.pawns(seat):
-                if not s.is_pledged(pawn):
+                is_pledged = s.is_pledged(pawn)
+                if not is_pledged or s.box.rules.redeemed_at == AT_SQUARE:
                     found.append(Mark(WALKED, pawn, s.squares(pawn), 0, s.box.board.way - 1))
+                if not is_pledged:
                     found.append(Mark(FREE, pawn, int(s.is_free(pawn)), 0, 1))
         return found
 
@@ -89,7 +92,11 @@ class MayCorrect(correction.MayCorrect[Banking]):
         if field == FREE:
             s.correct(field, item - s.first_pawn, value)
             return
-        s.stand(item, s.box.board.start(s.colour(seat)) + value, self.cite)
+        step = s.box.board.start(s.colour(seat)) + value
+        if s.is_pledged(item):  # it stays there, and will come back to that square
+            s.correct("steps", item - s.first_pawn, step)
+            return
+        s.stand(item, step, self.cite)
         if value > 0:
             s.set_free(item, self.cite)
             s.spend_departure(item)

@@ -48,7 +48,7 @@ class Count(Step[Banking]):
     cite = "fin.compte"
 
     def run(self, s: Banking) -> None:
-        worth = [s.holding(seat) if s.alive[seat] else 0 for seat in range(s.seats)]
+        worth = [s.final_holding(seat) if s.alive[seat] else 0 for seat in range(s.seats)]
         for seat in s.living():
             deposit_all(s, seat, self.cite)
             s.pay(seat, s.account(seat), s.count[PROMISE][seat], self.cite, PROMISE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Item
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.banking.edition import SpaceId
+from magnat.games.banking.edition import ONCE, SpaceId
 from magnat.games.banking.rules.pledge import Owed
 from magnat.games.banking.state import Banking
 
@@ -24,17 +24,24 @@ class Meeting(Step[Banking]):
         self.space: Final = space
 
     def run(self, s: Banking) -> None:
-        host = s.player(s.box.board.colour_of[self.space])
-        if host == NOBODY or not s.alive[host]:
-            return
+        host = host_of(s, self.space)
         fine = s.box.rules.meeting_fine
-        debts: list[Step[Any]] = []
-        if host == self.seat:
-            for other in s.living():
-                if other != host:
-                    for _ in s.standing_on(self.space, other):
-                        debts.append(Owed(other, host, fine, self.cite))
-        else:
-            for _ in s.standing_on(self.space, host):
-                debts.append(Owed(self.seat, host, fine, self.cite))
-        s.do(*debts)
+        s.do(*[Owed(other, host, fine, self.cite) for other in met(s, self.seat, self.space)])
+
+
+def host_of(s: Banking, space: SpaceId) -> Seat:
+    """Whose colour a coloured square has; NOBODY where that colour is not played."""
+    host = s.player(s.box.board.colour_of[space])
+    return host if host != NOBODY and s.alive[host] else NOBODY
+
+
+def met(s: Banking, seat: Seat, space: SpaceId) -> list[Seat]:
+    """Who pays the host when a pawn of that seat comes there, once for each meeting, or, as the
+    table may have it, once for each player."""
+    host = host_of(s, space)
+    if host == NOBODY:
+        return []
+    found = [seat] * s.standing_on(space, host)
+    if host == seat:
+        found = [o for o in s.living() if o != host for _ in range(s.standing_on(space, o))]
+    return sorted(set(found)) if s.box.rules.meetings == ONCE else found

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
-from magnat.core.step import Seat, Step, Window
-from magnat.games.banking.edition import BOND, CHEQUE, FORGIVEN
+from magnat.core.step import Question, Seat, Step
+from magnat.games.banking.edition import ALL, BOND, CHEQUE, FORGIVEN, PROMISE
 from magnat.games.banking.rules.desk import desk_buys, desk_pays, settle_up
 from magnat.games.banking.state import Banking
 from magnat.kit.debt import Debt, is_void
@@ -64,20 +64,40 @@ def sell(s: Banking, seat: Seat, action: Action, cite: str) -> None:
     """At face value, to the cash desk."""
     if isinstance(action, SellBond):
         s.pay(action.holder, s.bank, 1, cite, BOND)
-        desk_buys(s, seat, s.box.stock.paper, cite)
     elif isinstance(action, SellCheque):
         s.pay(action.holder, s.bank, 1, cite, CHEQUE)
-        desk_buys(s, seat, s.box.stock.paper, cite)
     else:
         assert isinstance(action, SellShare)
         s.surrender(action.share, cite)
-        desk_buys(s, seat, s.box.face(action.share), cite)
+    desk_buys(s, seat, price_of(s, action), cite)
+
+
+def price_of(s: Banking, action: Action) -> int:
+    """The face value of what is sold, or what a pawn is pledged for."""
+    if isinstance(action, PledgePawn):
+        return s.box.rules.pledge
+    return s.box.face(action.share) if isinstance(action, SellShare) else s.box.stock.paper
+
+
+def in_notes(s: Banking, amount: int) -> int | None:
+    """What of it comes in notes: all, unless the cash desk has to give paper or its word."""
+    return amount if s.cash(s.bank) >= amount else None
+
+
+def raised(s: Banking, debt: Sale | Pledge, action: Action, left: int) -> int | None:
+    """What a debtor's sale or pledge brings, where he is then out of debt or is asked again: with
+    one thing left there is nothing to ask, and it goes by itself."""
+    price = price_of(s, action)
+    is_over = s.purse(debt.seat) + price >= debt.amount
+    if s.count[PROMISE][debt.seat] > 0 or not (is_over or left > 1):
+        return None
+    return in_notes(s, price)
 
 
 def pledge(s: Banking, seat: Seat, pawn: Item, cite: str) -> None:
     s.take_off(pawn, cite)
     s.spend_departure(pawn)
-    desk_pays(s, seat, seat, s.box.rules.pledge, cite)
+    desk_pays(s, seat, seat, price_of(s, PledgePawn(pawn)), cite)
 
 
 @final
@@ -114,9 +134,10 @@ class Owed(Debt[Banking]):
 
 
 @final
-class Sale(Window[Banking]):
+class Sale(Question[Banking]):
     """Securities are sold one by one at face value until the debt can be paid."""
 
+    kind = "debt"
     cite = "banque.vente"
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
@@ -131,6 +152,12 @@ class Sale(Window[Banking]):
     def choices(self, s: Banking, seat: Seat) -> list[Choice]:
         return [Choice(sale) for sale in sales(s, seat)] if seat == self.seat else []
 
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return raised(s, self, action, len(sales(s, seat)) - 1)
+
+    def least(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return price_of(s, action)
+
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         sell(s, seat, action, self.cite)
         s.do(Owed(seat, self.to, self.amount, self.why))
@@ -144,9 +171,10 @@ class Sale(Window[Banking]):
 
 
 @final
-class Pledge(Window[Banking]):
+class Pledge(Question[Banking]):
     """Without funds and securities the debtor pledges a pawn, and receives money for it."""
 
+    kind = "debt"
     cite = "banque.gage"
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
@@ -163,6 +191,12 @@ class Pledge(Window[Banking]):
             return []
         return [Choice(PledgePawn(pawn)) for pawn in s.pledgeable(seat)]
 
+    def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return raised(s, self, action, len(s.pledgeable(seat)) - 1)
+
+    def least(self, s: Banking, seat: Seat, action: Action) -> int | None:
+        return price_of(s, action)
+
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, PledgePawn)
         pledge(s, seat, action.pawn, self.cite)
@@ -177,8 +211,12 @@ class Pledge(Window[Banking]):
 
 
 def may_redeem(s: Banking, seat: Seat) -> bool:
-    """Means are what is carried in money and what the account holds."""
-    return s.purse(seat) + s.credit(seat) >= s.box.rules.redemption and len(s.pledged(seat)) > 0
+    """Means are what is carried in money and what the account holds; the table may count what
+    securities would bring too."""
+    means = s.purse(seat) + s.credit(seat)
+    if s.box.rules.means == ALL:
+        means += s.securities(seat) + s.securities(s.account(seat))
+    return means >= s.box.rules.redemption and len(s.pledged(seat)) > 0
 
 
 @final
@@ -188,14 +226,25 @@ class Redemption(Step[Banking]):
     cite = "banque.rachat"
 
     def run(self, s: Banking) -> None:
-        price = s.box.rules.redemption
-        while may_redeem(s, self.seat):
-            drawn = max(price - s.purse(self.seat), 0)
-            s.pay(s.account(self.seat), self.seat, drawn, WITHDRAWAL)
-            settle_up(s, self.seat, s.bank, price, self.cite)
-            pawn = s.pledged(self.seat)[0]
-            s.stand(pawn, s.step(pawn), self.cite)
-            s.set_free(pawn, self.cite)
+        if may_redeem(s, self.seat):
+            price = s.box.rules.redemption
+            s.do(
+                Owed(self.seat, s.bank, price, self.cite),
+                Redeemed(self.seat),
+                Redemption(self.seat),
+            )
+
+
+@final
+class Redeemed(Step[Banking]):
+    """The pawn is in play again, from its start square or from where it stood."""
+
+    cite = "banque.rachat"
+
+    def run(self, s: Banking) -> None:
+        pawn = s.pledged(self.seat)[0]
+        s.stand(pawn, s.step(pawn), self.cite)
+        s.set_free(pawn, self.cite)
 
 
 @final

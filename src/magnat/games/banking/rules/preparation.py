@@ -8,7 +8,7 @@ from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE, PROMISE
 from magnat.games.banking.rules.desk import desk_pays
-from magnat.games.banking.rules.turn import Next
+from magnat.games.banking.rules.turn import NextTurn
 from magnat.games.banking.state import Banking
 from magnat.kit.turns import Opening
 
@@ -22,11 +22,8 @@ class Begin(Opening[Banking]):
     cite = "jeu.tour"
     dice = 1
 
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
-        return Begin(NOBODY, rivals, totals)
-
     def begins(self, s: Banking, seat: Seat) -> None:
-        s.do(Next(NOBODY, seat))
+        s.do(NextTurn(NOBODY, seat))
 
 
 def lay(s: Banking) -> None:

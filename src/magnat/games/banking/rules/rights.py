@@ -2,66 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step import Window
+from magnat.games.banking.edition import Box
 from magnat.games.banking.rules.correction import MayCorrect
 from magnat.games.banking.rules.endgame import MayLeave
-from magnat.games.banking.rules.pledge import sales, sell
-from magnat.games.banking.rules.turn import ToThrow
-from magnat.games.banking.state import Banking
+from magnat.games.banking.rules.freely import MaySell, MayWithdraw
+from magnat.games.banking.rules.refusals import MayNot
 
 
-def is_own_turn(s: Banking, seat: Seat) -> bool:
-    """Before one's own throw."""
-    top = s.agenda[-1]
-    return isinstance(top, ToThrow) and top.seat == seat
-
-
-@final
-class DrawOut(Action):
-    """I take so much out of my account."""
-
-    def __init__(self, amount: int) -> None:
-        self.amount: Final = amount
-
-
-@final
-class MayWithdraw(Window[Banking]):
-    """Funds are withdrawn whenever it is one's turn, needed or not."""
-
-    cite = "banque.retrait"
-
-    def __init__(self, seat: Seat = NOBODY) -> None:
-        super().__init__(seat)
-
-    def choices(self, s: Banking, seat: Seat) -> list[Choice]:
-        unit = s.box.stock.small_note
-        if not is_own_turn(s, seat) or s.credit(seat) == 0:
-            return []
-        return [Choice(DrawOut(0), low=unit, high=s.credit(seat), by=unit)]
-
-    def take(self, s: Banking, seat: Seat, action: Action) -> None:
-        assert isinstance(action, DrawOut)
-        s.pay(s.account(seat), seat, action.amount, self.cite)
-
-
-@final
-class MaySell(Window[Banking]):
-    """Securities are sold whenever it is one's turn, needed or not."""
-
-    cite = "banque.vente"
-
-    def __init__(self, seat: Seat = NOBODY) -> None:
-        super().__init__(seat)
-
-    def choices(self, s: Banking, seat: Seat) -> list[Choice]:
-        return [Choice(sale) for sale in sales(s, seat)] if is_own_turn(s, seat) else []
-
-    def take(self, s: Banking, seat: Seat, action: Action) -> None:
-        sell(s, seat, action, self.cite)
-
-
-RIGHTS: Final[tuple[Window[Any], ...]] = (MayLeave(), MayCorrect())
-FREELY: Final[tuple[Window[Any], ...]] = (MayWithdraw(), MaySell(), MayLeave(), MayCorrect())
+def rights(box: Box) -> tuple[Window[Any], ...]:
+    """What everybody may do at any time, or nearly."""
+    if box.rules.withdraw_freely:
+        return (MayWithdraw(), MaySell(), MayLeave(), MayCorrect(), MayNot())
+    return (MayLeave(), MayCorrect(), MayNot())

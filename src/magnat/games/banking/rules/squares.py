@@ -17,7 +17,8 @@ from magnat.games.banking.state import Banking
 
 @final
 class Stop(Step[Banking]):
-    """A mine, a card, a counter, a meeting, or the goal; the race lanes ask nothing."""
+    """A mine, a card, a counter, a meeting, or the goal; the race lanes ask nothing, nor does any
+    square of a pawn that was pledged on the way."""
 
     cite = "marche.chemin"
 
@@ -26,6 +27,8 @@ class Stop(Step[Banking]):
         self.pawn: Final = pawn
 
     def run(self, s: Banking) -> None:
+        if s.is_pledged(self.pawn):
+            return
         board = s.box.board
         step = s.step(self.pawn)
         space = board.space(step)
@@ -46,7 +49,7 @@ class Stop(Step[Banking]):
 
 @final
 class Onward(Step[Banking]):
-    """A pawn that a card has moved stops where it stands now; one that was pledged does not."""
+    """A pawn that a card has moved stops where it stands now."""
 
     cite = "cases.carte"
 
@@ -56,5 +59,5 @@ class Onward(Step[Banking]):
         self.step: Final = step  # where the card was drawn
 
     def run(self, s: Banking) -> None:
-        if s.step(self.pawn) != self.step and not s.is_pledged(self.pawn):
+        if s.step(self.pawn) != self.step:
             s.do(Stop(self.seat, self.pawn))

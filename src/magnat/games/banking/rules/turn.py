@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.banking.rules.desk import keep_promises
 from magnat.games.banking.rules.endgame import Closing, is_standstill
 from magnat.games.banking.rules.pawns import ENTRY, Walk
 from magnat.games.banking.rules.pledge import Arrears, Redemption
 from magnat.games.banking.state import Banking
-from magnat.kit.dice import Roll
-from magnat.kit.turns import NextTurn
+from magnat.kit import turns
+from magnat.kit.dice import ROLL
 
 
 @final
-class Next(NextTurn[Banking]):
+class NextTurn(turns.NextTurn[Banking]):
     """Clockwise, until one is home; or until nobody could ever move again."""
 
     cite = "jeu.tour"
+    rest = "cases.carte"
 
     def is_over(self, s: Banking) -> bool:
         if is_standstill(s):
@@ -30,9 +31,6 @@ class Next(NextTurn[Banking]):
 
     def turn(self, s: Banking, seat: Seat) -> Step[Any]:
         return Turn(seat)
-
-    def again(self) -> Next:
-        return Next()
 
 
 @final
@@ -64,13 +62,17 @@ class Entry(Step[Banking]):
 
 
 @final
-class ToThrow(Window[Banking]):
+class ToThrow(Question[Banking]):
     """The player throws the die."""
 
+    kind = "throw"
     cite = "marche.de"
 
+    def is_open(self, s: Banking) -> bool:
+        return True  # one can always throw
+
     def choices(self, s: Banking, seat: Seat) -> list[Choice]:
-        return [Choice(Roll())] if seat == self.seat else []
+        return [ROLL] if seat == self.seat else []
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         s.do(Walk(seat))

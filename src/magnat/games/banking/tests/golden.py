@@ -71,12 +71,17 @@ def arrival() -> Match:
 
 
 def two_with_other_readings() -> Match:
-    """Two players who withdraw freely, owe what they cannot pay, and need no exact throw."""
+    """Two players with every reading turned the other way."""
     options: dict[str, int | str | bool] = {
         "withdraw_freely": True,
         "uncovered_debt": "owed",
         "exact_goal": False,
         "starting_cash": 10_000,
+        "must_advance": True,
+        "meetings": "once",
+        "means": "all",
+        "redeemed_at": "square",
+        "pledge_in_count": True,
     }
     match = seated(2, 0x2BA17C2, options)
     play_on(match)

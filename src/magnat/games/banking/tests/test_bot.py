@@ -75,6 +75,7 @@ def test_worth_counts_danger_mines_and_the_way_still_to_go() -> None:
     assert GAME.worth(s, 0) > before + 18_000
 
 
+@pytest.mark.tournament
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 def test_it_beats_three_random_players(temperament: str) -> None:
     results = simulate(GAME, [temperament, "uniform", "uniform", "uniform"], 40, seed=5)

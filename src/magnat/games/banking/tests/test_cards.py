@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.step import CHANCE, NOBODY
 from magnat.games.banking import GAME
-from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, BankingBox
+from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, Box
 from magnat.games.banking.rules.accounts import BankCounter, DepositAll
 from magnat.games.banking.rules.cards import Buy, HandOverCheque, Journey, KeepCheque, Purchase
 from magnat.games.banking.rules.losses import Lot
@@ -24,7 +24,7 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.testing import Table, event, given, paid
+from magnat.testing import Table, event, given, loaded, paid
 
 
 def at_the_pile(cash: int = 100_000, seats: int = 4) -> Table:
@@ -53,15 +53,15 @@ def test_BNK_14_the_card_is_carried_out_and_goes_under_the_pile() -> None:
 
 
 def test_BNK_14_the_cards_are_shuffled_at_the_start() -> None:
-    edition = GAME.load()
+    edition = loaded(GAME)
     one, other = GAME.start(edition, 3, seed=1), GAME.start(edition, 3, seed=2)
     assert one.order[0] != other.order[0]
     assert sorted(one.order[0]) == sorted(other.order[0])
 
 
 def test_BNK_14_there_are_46_cards_that_use_every_verb_and_speak_both_languages() -> None:
-    edition = GAME.load()
-    assert isinstance(edition, BankingBox)
+    edition = loaded(GAME)
+    assert isinstance(edition, Box)
     assert len(edition.cards) == 46
     used = {effect.verb for card in edition.cards for effect in card.effects}
     assert used == set(CARD_VERBS)
@@ -321,5 +321,5 @@ def test_BNK_14_a_card_may_cost_a_turn() -> None:
     t = at_the_pile(seats=2)
     draws(t, "guichet_ferme")
     t.roll(1, 1)
-    t.expect(event("missed", 0))
+    t.expect(event("missed", 0, cite="cases.carte"))
     t.asks(1, ToThrow)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from magnat.core.audit import audit
 from magnat.core.edition import BadEdition, Unknown
 from magnat.core.state import MONEY
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import (
     BOND,
-    CARDS,
     CHEQUE,
     COUNTER,
     GOLD,
     PROMISE,
     SILVER,
     WHITE,
-    BankingBox,
+    Box,
 )
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.state import Banking
@@ -30,12 +30,12 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.testing import Table, event, paid
+from magnat.testing import Table, event, loaded, paid
 
 
-def box() -> BankingBox:
-    edition = GAME.load()
-    assert isinstance(edition, BankingBox)
+def box() -> Box:
+    edition = loaded(GAME)
+    assert isinstance(edition, Box)
     return edition
 
 
@@ -63,7 +63,7 @@ def test_BNK_2_the_box_holds_what_the_booklet_lists() -> None:
     names = [s.item_name(item) for item in range(len(s.held_by))]
     assert len([name for name in names if name.startswith("share:gold")]) == 10
     assert len([name for name in names if name.startswith("share:silver")]) == 10
-    assert len([name for name in names if name.startswith("card:")]) == CARDS == 46
+    assert len([name for name in names if name.startswith("card:")]) == len(s.box.cards) == 46
     assert len([name for name in names if name.startswith("token:ocre-")]) == 10
     assert len(set(names)) == len(names)
     t.cash(0, 35_000)
@@ -200,9 +200,16 @@ def test_BNK_3_a_board_that_breaks_a_constraint_is_refused_with_what_would_be_ri
 
     cards = folder / "cards.toml"
     text = cards.read_text(encoding="utf-8")
-    cards.write_text(text[: text.rindex("[[card]]")], encoding="utf-8")
-    with pytest.raises(BadEdition, match="must be 46 cards, not 45"):
+    cards.write_text(text[: text.index("[[card]]")] + "card = []\n", encoding="utf-8")
+    with pytest.raises(BadEdition, match="card: there must be at least one"):
         GAME.load_from(folder.parent, "cnep")
+    cards.write_text(text[: text.rindex("[[card]]")], encoding="utf-8")
+    edition = GAME.load_from(folder.parent, "cnep")
+    assert isinstance(edition, Box)
+    assert len(edition.cards) == 45  # the data says how many there are
+    s = GAME.start(edition, 3, seed=1)
+    assert len(s.order[0]) == 45
+    assert audit(s) == []
 
 
 def test_BNK_6_the_highest_die_begins_then_clockwise() -> None:

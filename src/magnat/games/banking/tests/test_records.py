@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.banking import GAME
 from magnat.games.banking.tests.golden import GAMES
-from magnat.play.record import read_record
+from magnat.play.reading import read_record
 from magnat.play.replay import replay
 
 RECORDS = GAME.folder / "records"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from magnat.core.glimpse import SPECTATOR
 from magnat.games.banking import GAME
 from magnat.games.banking.tests.setting import banking, in_bank, owns, stands
+from magnat.testing import loaded
 
 
 def test_BNK_15_purses_accounts_and_mines_are_seen_by_everybody() -> None:
@@ -22,7 +23,7 @@ def test_BNK_15_purses_accounts_and_mines_are_seen_by_everybody() -> None:
 
 
 def test_BNK_14_nobody_knows_the_card_on_top() -> None:
-    s = GAME.start(GAME.load(), 3, seed=4)
+    s = GAME.start(loaded(GAME), 3, seed=4)
     view = GAME.glimpse(s, 0)
     assert view.top(0) is None
     assert view.state.order[0] == sorted(s.order[0])

@@ -1,0 +1,181 @@
+"""What a player wants to read beside the hexagon: holdings, ways gone, where a throw leads."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Item
+from magnat.core.figures import Figures
+from magnat.core.state import Holder
+from magnat.core.step import NOBODY, Seat
+from magnat.core.value import Value
+from magnat.games.banking.edition import (
+    CNEP,
+    COUNTER,
+    GOAL,
+    GOLD,
+    LANE,
+    SILVER,
+    START,
+    WHITE,
+)
+from magnat.games.banking.rules.accounts import BankCounter
+from magnat.games.banking.rules.cards import Fortune
+from magnat.games.banking.rules.endgame import Goal
+from magnat.games.banking.rules.meetings import Meeting, host_of, met
+from magnat.games.banking.rules.mines import FINE, Mine, brings, passed
+from magnat.games.banking.rules.pawns import March, WhichPawn, departure_of, is_lost
+from magnat.games.banking.state import Banking
+
+KINDS: Final = {
+    START: "start",
+    LANE: "lane",
+    WHITE: "white",
+    CNEP: "cnep",
+    COUNTER: "counter",
+    GOLD: "gold",
+    SILVER: "silver",
+    GOAL: "goal",
+}
+
+
+@final
+class Forecast(Value):
+    """What the throw would do with one pawn."""
+
+    def __init__(
+        self,
+        pawn: Item,
+        way: list[Holder],
+        kind: str,
+        lost: bool,
+        left: int,
+        starts: bool,
+        outward: bool,
+        owner: Seat,
+        meetings: int,
+        gain: int,
+        cite: str,
+    ) -> None:
+        self.pawn: Final = pawn
+        self.way: Final = way  # the spaces ahead, to where it would stop or to the goal it misses
+        self.kind: Final = kind  # of the last one
+        self.lost: Final = lost
+        self.left: Final = left  # squares from there to the goal; of a lost throw, from where it is
+        self.starts: Final = starts  # for the first time
+        self.outward: Final = outward  # still on the lane that leads out
+        self.owner: Final = owner  # of the mine or the colour there; -1: nobody's
+        self.meetings: Final = meetings  # with pawns on a coloured square that cost a fine
+        self.gain: Final = gain  # money and shares that it brings or costs at once
+        self.cite: Final = cite
+
+
+@final
+class BankingFigures(Figures):
+    """Pawns are counted from the first one on; shares go by item."""
+
+    def __init__(
+        self,
+        worth: list[int | None],
+        raisable: list[int | None],
+        next: Seat,
+        carried: list[int],
+        banked: list[int],
+        gone: list[int],
+        to_counter: list[int],
+        tokens: list[int],
+        face: list[int],
+        fine: list[int],
+        goal: int,
+        forecasts: list[Forecast],
+        next_pawn: int,
+        redemption: int,
+        withdraws: bool,
+    ) -> None:
+        super().__init__(worth, raisable, next)
+        self.carried: Final = carried  # by seat, in all
+        self.banked: Final = banked  # by seat, in all
+        self.gone: Final = gone  # by pawn, squares from its start
+        self.to_counter: Final = to_counter  # by pawn, squares to the next of its colour; 0: none
+        self.tokens: Final = tokens  # by seat, those left to take a mine with
+        self.face: Final = face  # by share
+        self.fine: Final = fine  # by share, of its mine
+        self.goal: Final = goal  # squares of a whole way
+        self.forecasts: Final = forecasts  # of the question which pawn is to go
+        self.next_pawn: Final = next_pawn  # squares until the next may enter
+        self.redemption: Final = redemption  # of a pawn in pledge
+        self.withdraws: Final = withdraws  # whether funds are drawn and papers sold at any turn
+
+
+def figures(s: Banking) -> BankingFigures:
+    """The books are open: what one seat may read, all may."""
+    box, seats = s.box, range(s.seats)
+    pawns = range(s.first_pawn, s.first_pawn + len(s.steps))
+    shares = range(box.stock.shares)
+    top = s.agenda[-1] if s.agenda else None
+    asked = top if isinstance(top, WhichPawn) else None
+    return BankingFigures(
+        worth=[s.holding(seat) for seat in seats],
+        raisable=[raisable(s, seat) for seat in seats],
+        next=NOBODY if s.outcome else s.next_thrower(),
+        carried=[s.on_hand(seat) for seat in seats],
+        banked=[s.in_bank(seat) for seat in seats],
+        gone=[s.squares(pawn) for pawn in pawns],
+        to_counter=[to_counter(s, pawn) for pawn in pawns],
+        tokens=[s.spare_tokens(seat) for seat in seats],
+        face=[box.face(share) for share in shares],
+        fine=[box.fine(share) for share in shares],
+        goal=box.board.way - 1,
+        forecasts=[forecast(s, one, asked.n) for one in s.movable(asked.seat)] if asked else [],
+        next_pawn=box.rules.next_pawn,
+        redemption=box.rules.redemption,
+        withdraws=box.rules.withdraw_freely,
+    )
+
+
+def raisable(s: Banking, seat: Seat) -> int:
+    """Funds in bank, securities at face value, pawns at what they are pledged for."""
+    papers = s.securities(seat) + s.in_bank(seat)
+    return papers + s.box.rules.pledge * len(s.pledgeable(seat))
+
+
+def to_counter(s: Banking, pawn: Item) -> int:
+    step = s.next_counter(pawn)
+    return 0 if step < 0 else step - s.step(pawn)
+
+
+def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
+    """Told by the very functions that the march and the square will use."""
+    board, seat, here = s.box.board, s.owner(pawn), s.step(pawn)
+    goal = s.box.board.way - 1
+    step = s.landing(pawn, n)
+    lost = is_lost(s, pawn, n)
+    if step < 0:  # past the goal
+        left = goal - board.squares(here)
+        way = list(s.way(here, here + left))
+        return Forecast(pawn, way, KINDS[GOAL], lost, left, False, False, NOBODY, 0, 0, Goal.cite)
+    space, kind = board.space(step), board.kind(step)
+    owner, meetings, gain, cite = NOBODY, 0, departure_of(s, pawn), March.cite
+    gain += sum([brings(s, seat, share) for share in passed(s, here, step)])
+    if kind in (GOLD, SILVER):
+        share = board.mine_of[space]
+        owner, gain = s.mine_owner(share), gain + brings(s, seat, share)
+        cite = Mine.cite if owner in (NOBODY, seat) else FINE
+    elif kind == COUNTER:
+        owner, meetings = host_of(s, space), len(met(s, seat, space))
+        gain += meetings * s.box.rules.meeting_fine * (1 if owner == seat else -1)
+        cite = BankCounter.cite if owner == seat else Meeting.cite
+    elif kind == GOAL:
+        gain += s.box.rules.arrival
+        cite = Goal.cite
+    elif kind == CNEP:
+        cite = Fortune.cite
+    elif kind == WHITE:
+        gain, cite = 0, "marche.coup_perdu"
+    starts = not lost and not s.has_started(pawn)
+    outward = kind == LANE and board.squares(step) <= board.lane
+    left = goal - board.squares(step)
+    way = list(s.way(here, step))
+    return Forecast(
+        pawn, way, KINDS[kind], lost, left, starts, outward, owner, meetings, gain, cite
+    )

@@ -1,0 +1,73 @@
+"""Signs of who is winning: what is owned, what it is exposed to, how far the pawns have come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.core.odds import UNIT, log2
+from magnat.core.step import Seat
+from magnat.games.banking.state import Banking
+
+FLOOR: Final = 10_000  # what even a beggar has
+PHASES: Final = (0, 25, 50, 75, 90)  # per cent of his whole way that the first has gone
+WHOLE: Final = 100
+
+SIGNS: Final = (
+    "holding_first",  # all that is owned, by how far the game has come
+    "holding_early",
+    "holding_half",
+    "holding_late",
+    "holding_at_last",
+    "way_first",  # squares gone by all pawns
+    "way_early",
+    "way_half",
+    "way_late",
+    "way_at_last",
+    "carried",  # of what is owned, what is not in bank
+    "mines",  # the fines of his mines
+    "home",  # pawns
+    "unstarted",
+    "pledged",
+    "leads",  # how near his own last pawn is to the goal, where he is the first
+    "owes",
+)
+
+
+def signs(s: Banking, seat: Seat) -> list[int]:
+    way = s.box.board.way - 1
+    whole = way * s.pawns_each
+    first = 0
+    gone = [0] * s.seats
+    for other in range(s.seats):
+        if s.alive[other]:
+            for pawn in s.pawns(other):
+                gone[other] += 0 if s.is_pledged(pawn) else s.squares(pawn)
+            first = max(first, gone[other])
+    at = 0
+    for i, percent in enumerate(PHASES):
+        if first * WHOLE >= percent * whole:
+            at = i
+    home, unstarted, pledged = 0, 0, 0
+    for pawn in s.pawns(seat):
+        if s.is_home(pawn):
+            home += 1
+        elif s.is_pledged(pawn):
+            pledged += 1
+        elif not s.has_started(pawn):
+            unstarted += 1
+    fines = 0
+    for holder in (seat, s.account(seat)):
+        for share in s.shares(holder):
+            fines += s.box.fine(share)
+    owes = sum([s.due(seat, to) for to in range(s.seats + 1)])
+    found = [0] * (2 * len(PHASES))
+    found[at] = log2(FLOOR + max(s.final_holding(seat), 0))
+    found[len(PHASES) + at] = gone[seat] * UNIT // way
+    found.append(log2(FLOOR + s.on_hand(seat)))
+    found.append(log2(FLOOR + fines))
+    found.append(home * UNIT)
+    found.append(unstarted * UNIT)
+    found.append(pledged * UNIT)
+    found.append(gone[seat] * UNIT * 4 // whole if gone[seat] == first else 0)
+    found.append(log2(FLOOR + owes))
+    return found
