@@ -7,6 +7,7 @@ import pkgutil
 
 from magnat.core.edition import unknown
 from magnat.core.game import Game
+from magnat.kit.desk import Box
 
 
 def names() -> list[str]:
@@ -25,3 +26,13 @@ def find(name: str) -> Game:
 def all_games() -> dict[str, Game]:
     """Every game by its name."""
     return {name: find(name) for name in names()}
+
+
+def box_of(game: Game) -> Box:
+    """What the cash desk must know of it: `BOX` of its desk.py; without one it gets by with
+    amounts."""
+    home = getattr(importlib.import_module(game.package), "__path__", [])
+    if not any(module.name == "desk" for module in pkgutil.iter_modules(home)):
+        return Box()
+    box: Box = importlib.import_module(f"{game.package}.desk").BOX
+    return box
