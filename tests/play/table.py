@@ -16,7 +16,8 @@ from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.play.fairness import Secret
 from magnat.play.match import Match, open_match
-from magnat.play.record import Record, parse_record
+from magnat.play.reading import parse_record
+from magnat.play.record import Record
 from magnat.play.wander import next_entry
 from tests.toy import GAME as GAME
 from tests.toy import FairGame
@@ -53,7 +54,7 @@ class MannedFair(FairGame):
     """The fair with a player of its own."""
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
-        return Stallholder(LIMITS[temperament])
+        return Stallholder(LIMITS.get(temperament, LIMITS[BALANCED]))
 
     def worth(self, s: State, seat: Seat) -> int:
         return s.cash(seat) + 10 * len(s.items(seat))
@@ -73,10 +74,11 @@ def fair(
     seats: int = 3,
     options: dict[str, int | str | bool] | None = None,
     bots: tuple[str, ...] = (),
-    pace: str = "live",
+    pace: str = "normal",
     absence: str = "wait",
     entropy: tuple[str, ...] = (),
     game: Game = GAME,
+    promises: tuple[str, ...] = (),
 ) -> Match:
     return open_match(
         game,
@@ -87,6 +89,7 @@ def fair(
         pace=pace,
         absence=absence,
         entropy=entropy,
+        promises=promises,
     )
 
 

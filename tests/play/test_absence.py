@@ -11,10 +11,11 @@ from magnat.core.state import State
 from magnat.core.step import NEVER, Seat, Window
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import MayResign
-from magnat.play.absence import GRACE
-from magnat.play.entry import Entry
+from magnat.play import talk
+from magnat.play.lines import Entry, Talk
 from magnat.play.match import Match
-from magnat.play.record import Talk, parse_record
+from magnat.play.pace import CORRESPONDENCE, DAY, NORMAL, PACES
+from magnat.play.reading import parse_record
 from magnat.play.replay import replay, verify
 from magnat.play.story import story
 from magnat.play.tell import Teller
@@ -34,10 +35,7 @@ class LeavableTable(FairTable):
         return (MayTrade(), MayLeave())
 
     def clone(self) -> LeavableTable:
-        twin = LeavableTable(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.laps = self.laps
-        return twin
+        return LeavableTable(self.edition, self.seats, self)
 
 
 class LeavableFair(FairGame):
@@ -45,6 +43,9 @@ class LeavableFair(FairGame):
 
     def table(self, edition: Any, seats: int) -> State:
         return LeavableTable(edition, seats)
+
+
+GRACE = PACES[NORMAL].grace
 
 
 def last(match: Match) -> Entry:
@@ -56,7 +57,7 @@ def last(match: Match) -> Entry:
 def absent(setting: str, **more: Any) -> tuple[Match, Seat]:
     """The one whose turn it is goes away at the start."""
     match = fair(absence=setting, **more)
-    match.away(1000, match.s.turn)
+    talk.away(match, 1000, match.s.turn)
     return match, match.s.turn
 
 
@@ -69,19 +70,27 @@ def test_a_table_that_waits_waits() -> None:
 
 def test_a_table_that_skips_plays_on_after_a_while_doing_only_what_must_be_done() -> None:
     match, seat = absent("skip")
-    assert match.deadline() == 1000 + GRACE["live"]
-    match.wake(1000 + GRACE["live"])
+    assert match.deadline() == 1000 + GRACE
+    match.wake(1000 + GRACE)
     entry = last(match)
     assert (entry.seat, entry.by, type(entry.action).__name__) == (seat, "idle", "Roll")
     assert verify(GAME, reread(match)).is_right
+
+
+def test_by_correspondence_a_move_has_a_day_and_nobody_is_missed_before() -> None:
+    match, seat = absent("bot", pace=CORRESPONDENCE)
+    assert match.players.missed() == []
+    assert match.deadline() == 1000 + DAY
+    match.wake(1000 + DAY)
+    assert (last(match).seat, last(match).by != "") == (seat, True)
 
 
 def test_a_bot_takes_over_and_the_player_takes_back() -> None:
     match, seat = absent("bot", game=MANNED)
     match.wake(match.deadline())
     assert last(match).by == "balanced"
-    match.back(match.s.clock, seat)
-    assert not match.is_away(seat)
+    talk.back(match, match.s.clock, seat)
+    assert not match.players.is_away(seat)
     before = len(match.record.lines)
     match.wake(match.s.clock + 60_000)
     entries = [line for line in match.record.lines[before:] if isinstance(line, Entry)]
@@ -90,7 +99,7 @@ def test_a_bot_takes_over_and_the_player_takes_back() -> None:
 
 def test_only_the_absent_are_played_for() -> None:
     match, seat = absent("bot")
-    match.wake(match.s.clock + 10 * GRACE["live"])
+    match.wake(match.s.clock + 10 * GRACE)
     acted = {
         line.seat
         for line in match.record.lines
@@ -103,12 +112,12 @@ def test_more_than_half_of_those_present_decide_by_vote() -> None:
     match, seat = absent("vote", seats=4)
     others = [other for other in range(4) if other != seat]
     assert match.deadline() == NEVER
-    match.vote(2000, others[0], seat, "skip")
+    talk.vote(match, 2000, others[0], seat, "skip")
     said = match.record.lines[-1]
     assert isinstance(said, Talk)
     assert Teller(match.s, "fr").line(said).endswith(": passer ses tours.")
     assert match.deadline() == NEVER
-    match.vote(2000, others[1], seat, "skip")
+    talk.vote(match, 2000, others[1], seat, "skip")
     assert match.deadline() < NEVER
     match.wake(match.deadline())
     assert last(match).by == "idle"
@@ -119,14 +128,14 @@ def test_a_vote_that_makes_no_sense_is_refused() -> None:
     match, seat = absent("vote")
     other = (seat + 1) % 3
     with pytest.raises(Illegal, match="is no vote"):
-        match.vote(0, other, seat, "banish")
+        talk.vote(match, 0, other, seat, "banish")
     with pytest.raises(Illegal, match="a player who is here"):
-        match.vote(0, other, other, "skip")
+        talk.vote(match, 0, other, other, "skip")
     with pytest.raises(Illegal, match="only players who are here"):
-        match.vote(0, seat, seat, "skip")
+        talk.vote(match, 0, seat, seat, "skip")
     calm, gone = absent("wait")
     with pytest.raises(Illegal, match="does not vote"):
-        calm.vote(0, (gone + 1) % 3, gone, "skip")
+        talk.vote(calm, 0, (gone + 1) % 3, gone, "skip")
 
 
 def test_selling_up_is_the_games_own_way_of_leaving() -> None:
@@ -147,13 +156,13 @@ def test_where_a_game_has_no_way_of_leaving_a_bot_takes_over() -> None:
 def test_who_is_away_survives_a_reload() -> None:
     match, seat = absent("skip")
     again = replay(GAME, reread(match))
-    assert again.is_away(seat)
+    assert again.players.is_away(seat)
     assert again.deadline() == match.deadline()
 
 
 def test_a_quick_return_costs_nothing() -> None:
     match, seat = absent("skip")
-    match.back(5000, seat)
+    talk.back(match, 5000, seat)
     assert match.deadline() == NEVER
 
 
@@ -172,7 +181,7 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 
     match, seat = absent("bot", game=Unlucky())
     match.wake(match.deadline())
-    assert "raised ValueError: no idea" in str(match.faults[0])
+    assert "raised ValueError: no idea" in str(match.standins.faults[0])
     assert last(match).seat == seat
     assert last(match).by == "uniform"
 
@@ -180,21 +189,21 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
     match = fair(game=MANNED)
     seat = match.s.turn
-    match.away(0, seat)
-    match.replace(1000, seat, "bold")
-    assert match.bots[seat] == "bold"
-    assert match.is_replaced(seat)
-    assert not match.is_away(seat)
+    talk.away(match, 0, seat)
+    talk.replace(match, 1000, seat, "bold")
+    assert match.players.bots[seat] == "bold"
+    assert match.players.is_replaced(seat)
+    assert not match.players.is_away(seat)
     match.wake(match.deadline())
     assert (last(match).seat, last(match).by) == (seat, "bold")
     again = replay(GAME, reread(match))
-    assert again.bots == match.bots
+    assert again.players.bots == match.players.bots
     assert again.deadline() == match.deadline()
-    match.back(match.s.clock, seat)
-    assert match.bots == ["", "", ""]
+    talk.back(match, match.s.clock, seat)
+    assert match.players.bots == ["", "", ""]
     n = len(match.record.lines)
-    match.back(match.s.clock, seat)  # who is there cannot come back
-    match.away(match.s.clock, seat)
+    talk.back(match, match.s.clock, seat)  # who is there cannot come back
+    talk.away(match, match.s.clock, seat)
     assert len(match.record.lines) == n + 1
     assert verify(GAME, reread(match)).is_right
 
@@ -202,12 +211,12 @@ def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
 def test_a_bots_seat_is_nobodys_to_replace() -> None:
     match = fair(bots=("uniform", "", ""))
     with pytest.raises(Illegal, match="is a bot’s"):
-        match.replace(0, 0, "bold")
+        talk.replace(match, 0, 0, "bold")
     with pytest.raises(Illegal, match="is a bot’s"):
-        match.sit(0, 0, "Ada")
+        talk.sit(match, 0, 0, "Ada")
     with pytest.raises(Illegal, match="there is no seat 3"):
-        match.replace(0, 3, "bold")
-    match.replace(0, 1, "uniform")
+        talk.replace(match, 0, 3, "bold")
+    talk.replace(match, 0, 1, "uniform")
     text = match.record.text(match.codec)
     for wrong in ('"seat":0', '"seat":-2'):
         verdict = verify(GAME, parse_record(text.replace('"seat":1', wrong), toy))
@@ -220,45 +229,45 @@ def test_a_bots_seat_is_nobodys_to_replace() -> None:
 def test_somebody_else_sits_down_and_the_story_knows_his_name() -> None:
     match = fair(game=MANNED)
     seat = match.s.turn
-    match.replace(0, seat, "bold")
-    match.sit(1000, seat, "Cyd")
-    assert match.names[seat] == "Cyd"
-    assert not match.is_replaced(seat)
+    talk.replace(match, 0, seat, "bold")
+    talk.sit(match, 1000, seat, "Cyd")
+    assert match.players.names[seat] == "Cyd"
+    assert not match.players.is_replaced(seat)
     match.submit(2000, seat, Roll())
     told = [passage.text for passage in story(match, "en")]
     assert f"Cyd takes the seat of Player {seat + 1}." in told
     assert any(text.startswith("Cyd") and "seat" not in text for text in told)
-    assert replay(GAME, reread(match)).names == match.names
+    assert replay(GAME, reread(match)).players.names == match.players.names
 
 
 def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
     match = fair()
     seat = roll(match)
-    assert not match.undo(100, seat)
-    waiting = sorted(match.request.waiting) if match.request else []
+    assert not talk.undo(match, 100, seat)
+    waiting = sorted(match.takeback.request.waiting) if match.takeback.request else []
     for other in waiting:
-        match.replace(200, other, "uniform")
+        talk.replace(match, 200, other, "uniform")
     assert waiting
-    assert match.request is None
+    assert match.takeback.request is None
     assert match.record.struck == {1}
     assert verify(GAME, reread(match)).is_right
 
 
 def test_a_match_steps_back_to_where_it_was() -> None:
     match = wander(fair(), 60)
-    match.away(match.s.clock, 0)
+    talk.away(match, match.s.clock, 0)
     before, text, deadline = dumped(match), match.record.text(match.codec), match.deadline()
     told = len(match.history)
     mark = match.mark()
-    match.replace(match.s.clock, 0, "uniform")
-    match.sit(match.s.clock, 1, "Cyd")
+    talk.replace(match, match.s.clock, 0, "uniform")
+    talk.sit(match, match.s.clock, 1, "Cyd")
     wander(match, 60, seed=2)
     match.step_back(mark)
     assert dumped(match) == before
     assert match.record.text(match.codec) == text
     assert match.deadline() == deadline
     assert len(match.history) == told
-    assert match.is_away(0)
-    assert match.bots == ["", "", ""]
-    assert match.names == ["", "", ""]
+    assert match.players.is_away(0)
+    assert match.players.bots == ["", "", ""]
+    assert match.players.names == ["", "", ""]
     assert verify(GAME, reread(wander(match, 60, seed=3))).is_right

@@ -191,6 +191,7 @@ def test_a_bot_that_cannot_stop_dealing_is_offered_no_more_rights() -> None:
     assert len(offers) <= LIBERTIES * len(throws)
 
 
+@pytest.mark.tournament
 def test_the_games_own_player_beats_random_play() -> None:
     wins = 0
     edition = MANNED.load(options={"minutes": 10})

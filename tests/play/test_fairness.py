@@ -13,7 +13,10 @@ from magnat.play.fairness import (
     count_throws,
     final_seed,
     new_secret,
+    new_words,
+    promise_of,
 )
+from magnat.play.record import BadRecord
 from magnat.play.replay import verify
 from tests.play.table import GAME, dumped, fair, reread, wander
 
@@ -51,6 +54,52 @@ def test_a_game_with_the_players_entropy_verifies_and_plays_otherwise() -> None:
     assert dumped(plain) != dumped(stirred)
     assert stirred.record.header.json()["entropy"] == ["chat", "", "42"]
     assert verify(GAME, reread(stirred)).is_right
+
+
+WORDS = ("chat-noir", "", "0123456789")
+PROMISES = tuple([promise_of(words) for words in ("chat-noir", "silence", "0123456789")])
+
+
+def test_words_that_were_promised_are_in_the_record_and_whoever_was_silent_is_named() -> None:
+    match = wander(fair(entropy=WORDS, promises=PROMISES), 60)
+    assert dumped(match) == dumped(wander(fair(entropy=WORDS), 60))  # promises change no throw
+    header = match.record.header.json()
+    assert header["promises"] == list(PROMISES)
+    verdict = verify(GAME, reread(match))
+    assert verdict.is_right
+    named = [note for note in verdict.notes if "words" in note]
+    assert len(named) == 1
+    assert named[0].startswith("seat 1 promised words for the dice and did not say them")
+    kept = wander(fair(entropy=WORDS, promises=(PROMISES[0], "", PROMISES[2])), 60)
+    assert not [note for note in verify(GAME, reread(kept)).notes if "words" in note]
+
+
+def test_words_that_were_not_promised_are_read_as_they_always_were_and_said_to_be_weaker() -> None:
+    verdict = verify(GAME, reread(wander(fair(entropy=WORDS), 60)))
+    assert verdict.is_right
+    assert any(["were not promised" in note for note in verdict.notes])
+
+
+@pytest.mark.parametrize(
+    ("entropy", "promises"),
+    [
+        (("chat-gris", "", "0123456789"), PROMISES),  # other words
+        (("0123456789", "", "chat-noir"), PROMISES),  # swapped
+        (WORDS, (PROMISES[2], PROMISES[1], PROMISES[0])),
+        (("chat-noir", "spoken", "0123456789"), PROMISES),  # what was never promised
+        (WORDS, ("", PROMISES[1], PROMISES[2])),  # a promise gone
+    ],
+)
+def test_words_that_break_a_promise_are_refused(
+    entropy: tuple[str, ...], promises: tuple[str, ...]
+) -> None:
+    with pytest.raises(BadRecord, match="not those that it promised"):
+        reread(fair(entropy=entropy, promises=promises))
+
+
+def test_words_are_new_every_time() -> None:
+    assert len({new_words() for _ in range(50)}) == 50
+    assert len(new_words()) == 32
 
 
 def test_the_throws_of_a_game_are_counted_die_by_die() -> None:

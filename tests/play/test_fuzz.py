@@ -15,8 +15,9 @@ from magnat.core.step import Window
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
+from magnat.kit.refusal import MayNot
 from magnat.play.fuzz import Report, fuzz, fuzz_game, near_miss
-from magnat.play.record import read_record
+from magnat.play.reading import read_record
 from tests.play.table import GAME, toy
 from tests.toy import FairGame, FairTable
 
@@ -39,10 +40,7 @@ class LeakyTable(FairTable):
             self.count[0][self.bank] -= 1
 
     def clone(self) -> LeakyTable:
-        twin = LeakyTable(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.laps = self.laps
-        return twin
+        return LeakyTable(self.edition, self.seats, self)
 
 
 class LeakyFair(FairGame):
@@ -78,13 +76,10 @@ class Lax(Window[FairTable]):
 
 class LaxTable(FairTable):
     def rights(self) -> tuple[Window[Any], ...]:
-        return (Lax(-1),)
+        return (Lax(-1), *super().rights())
 
     def clone(self) -> LaxTable:
-        twin = LaxTable(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.laps = self.laps
-        return twin
+        return LaxTable(self.edition, self.seats, self)
 
     def faults(self) -> list[Illegal]:
         wrong = Illegal("somebody has fewer than no turns to miss", "")
@@ -101,6 +96,28 @@ def test_a_check_that_changes_the_table_is_found() -> None:
     finding = fuzz_game(game, game.load(options=CALM), 1, Report())
     assert finding is not None
     assert "fewer than no turns" in finding.what
+
+
+class CurtTable(FairTable):
+    """A table that never says why not."""
+
+    def rights(self) -> tuple[Window[Any], ...]:
+        return tuple([right for right in super().rights() if not isinstance(right, MayNot)])
+
+    def clone(self) -> CurtTable:
+        return CurtTable(self.edition, self.seats, self)
+
+
+class CurtFair(FairGame):
+    def table(self, edition: Edition, seats: int) -> State:
+        return CurtTable(edition, seats)
+
+
+def test_a_refusal_that_cites_the_dice_for_anything_else_is_found() -> None:
+    game = CurtFair()
+    finding = fuzz_game(game, game.load(options=CALM), 1, Report())
+    assert finding is not None
+    assert "is refused by the dice" in finding.what
 
 
 @pytest.mark.parametrize(

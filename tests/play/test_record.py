@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from magnat.play.entry import Entry
-from magnat.play.record import (
-    CHECK_EVERY,
-    BadRecord,
-    Check,
-    End,
-    Writer,
-    parse_record,
-    read_record,
-)
+from magnat.play.chain import sealed
+from magnat.play.checkpoint import CHECK_EVERY
+from magnat.play.lines import Check, End, Entry
+from magnat.play.reading import parse_record, read_record
+from magnat.play.record import BadRecord
+from magnat.play.writing import Writer
 from tests.play.table import GAME, fair, finished, reread, toy, wander
 
 
@@ -30,13 +26,13 @@ def lines_of_a_game() -> list[str]:
 
 
 def test_the_first_line_says_what_was_agreed() -> None:
-    match = fair(seats=4, pace="relaxed", absence="skip")
+    match = fair(seats=4, pace="leisurely", absence="skip")
     header = json.loads(match.record.text(match.codec))
     assert header["game"] == "fair"
     assert header["edition"] == f"fair@{match.edition.hash}"
     assert header["options"] == {"minutes": 0, "toll": 1}
     assert header["seats"] == 4
-    assert header["pace"] == "relaxed"
+    assert header["pace"] == "leisurely"
     assert header["absence"] == "skip"
     assert header["dice"] == "seed"
     assert len(header["commitment"]) == 64
@@ -112,7 +108,7 @@ def test_a_wrong_entry_is_refused_with_its_number_and_what_would_be_right(
 @pytest.mark.parametrize(
     ("key", "value", "says"),
     [
-        ("format", 2, "format 2 cannot be read: this engine reads format 1"),
+        ("format", 3, "format 3 cannot be read: this engine reads formats 1 and 2"),
         ("game", "chess", "unknown game 'chess'"),
         ("seats", "three", "seats must be a whole number"),
         ("pace", "fast", "unknown pace"),
@@ -153,7 +149,7 @@ def test_the_writer_only_adds_lines_and_mends_a_torn_one(tmp_path: Path) -> None
     writer.catch_up(match.record)
     writer.close()
     whole = path.read_text(encoding="utf-8")
-    assert whole == match.record.text(match.codec)
+    assert whole == sealed(match.record.rows(match.codec))
 
     path.write_text(whole + '{"t":9999', encoding="utf-8")
     record = read_record(path, toy)
@@ -162,7 +158,7 @@ def test_the_writer_only_adds_lines_and_mends_a_torn_one(tmp_path: Path) -> None
     wander(match, 5, seed=9)
     writer.catch_up(match.record)
     writer.close()
-    assert path.read_text(encoding="utf-8") == match.record.text(match.codec)
+    assert path.read_text(encoding="utf-8") == sealed(match.record.rows(match.codec))
     assert isinstance(finished().record.lines[-1], End)
 
 
@@ -175,8 +171,9 @@ def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 
 def test_every_action_of_a_game_can_be_told_from_the_rest_of_its_line() -> None:
     """No field of an action may have the name of a key that every entry has."""
-    from magnat.core.action import Action, fields
-    from magnat.play.record import RESERVED
+    from magnat.core.action import Action
+    from magnat.core.value import fields
+    from magnat.play.lines import RESERVED
 
     for cls in GAME.codec.classes.values():
         if issubclass(cls, Action):

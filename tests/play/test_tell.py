@@ -1,4 +1,4 @@
-"""Stories: money as the box writes it, events, actions and refusals as sentences."""
+"""Stories: money as each language writes it, events, actions and refusals as sentences."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from hypothesis import strategies as st
 
 from magnat.core.action import Choice, Illegal
 from magnat.core.edition import Currency
-from magnat.core.event import Event
+from magnat.core.event import Event, Fact
 from magnat.core.rulebook import LANGUAGES
+from magnat.games import find
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
+from magnat.play import talk
+from magnat.play.money import NARROW, money, parse_money
 from magnat.play.story import as_text, story
-from magnat.play.tell import NARROW, NoWords, Teller, keys_of, money, parse_money
+from magnat.play.tell import NoWords, Teller, keys_of
 from tests.play.table import fair, to_auction, wander
 
 
@@ -23,9 +26,9 @@ def plain(text: str) -> str:
     return text.replace(NARROW, " ")
 
 
-SHORT = Currency("€", True, True)
-FRANCS = Currency("F", False, False)
-EUROS = Currency("€", True, False)
+SHORT = Currency("€", True)
+FRANCS = Currency("F", False)
+EUROS = Currency("€", False)
 
 
 @pytest.mark.parametrize(
@@ -39,11 +42,13 @@ EUROS = Currency("€", True, False)
         (12_500, SHORT, "fr", "12,5K"),
         (0, SHORT, "fr", "0"),
         (3_500_000, FRANCS, "fr", "3 500 000 F"),
-        (200, EUROS, "fr", "€ 200"),
-        (-1200, EUROS, "en", "−€ 1 200"),
+        (3_500_000, FRANCS, "en", "3,500,000 F"),
+        (1500, EUROS, "fr", "1 500 €"),
+        (1500, EUROS, "en", "€1,500"),
+        (-1200, EUROS, "en", "−€1,200"),
     ],
 )
-def test_money_is_written_as_the_box_writes_it(
+def test_money_is_written_as_each_language_writes_it(
     amount: int, currency: Currency, language: str, text: str
 ) -> None:
     assert plain(money(amount, currency, language)) == text
@@ -96,14 +101,93 @@ def test_the_same_event_in_french_and_in_english() -> None:
     assert plain(en.tell(paid, cite=False)) == "Ann pays 5 F to Bob."
 
 
-def test_a_deal_says_who_pays() -> None:
+@pytest.mark.parametrize(
+    ("facts", "fr", "en"),
+    [
+        (
+            (0, 1, 4, (2,), (), ()),
+            "Ada propose d’acheter stall 2 à Bob pour 4 F.",
+            "Ada offers to buy stall 2 from Bob for 4 F.",
+        ),
+        (
+            (0, 1, -4, (1, 2), (1, 2), ()),
+            "Ada propose de vendre stall 1 et stall 2 à Bob pour 4 F.",
+            "Ada offers to sell stall 1 and stall 2 to Bob for 4 F.",
+        ),
+        (
+            (0, 1, 4, (1, 2), (1,), (0, -7)),
+            "Ada propose à Bob un échange\u00a0: stall 1 et 4 F contre stall 2 et 7 francs.",
+            "Ada offers Bob a trade: stall 1 and 4 F for stall 2 and 7 francs.",
+        ),
+        (
+            (0, 1, 0, (1,), (1,), ()),
+            "Ada propose à Bob un échange\u00a0: stall 1 contre rien.",
+            "Ada offers Bob a trade: stall 1 for nothing.",
+        ),
+    ],
+)
+def test_a_deal_says_who_gives_what(facts: tuple[Fact, ...], fr: str, en: str) -> None:
     match = fair()
-    teller = Teller(match.s, "en", ("Ann", "Bob", "Zoé"))
-    offers = [Event("offered", "fair.trade", (0, 1, amount, (2,))) for amount in (4, -4, 0)]
-    told = [plain(teller.tell(event, cite=False)) for event in offers]
-    assert told[0].endswith("; Ann pays 4 F.")
-    assert told[1].endswith("; Bob pays 4 F.")
-    assert told[2].endswith("; no money.")
+    for language, told in (("fr", fr), ("en", en)):
+        teller = Teller(match.s, language, ("Ada", "Bob", "Zoé"))
+        teller.words["stalls"] = {f"{n}": f"stall {n}" for n in range(4)}
+        assert plain(teller.tell(Event("offered", "fair.trade", facts), cite=False)) == told
+
+
+def test_french_words_run_together_as_they_do() -> None:
+    game = find("monopoly")
+    s = game.start(game.load("europe"), 3, 1)
+    names = [s.item_name(item) for item in range(len(s.held_by))]
+    parliament = names.index("title:parlement")
+    teller = Teller(s, "fr", ("Est", "Ada", "Nord"))
+    told = [
+        teller.tell(Event(kind, "", facts), cite=False)
+        for kind, facts in (
+            ("declined", (1, 0)),
+            ("refused_in_kind", (2, 1)),
+            ("rent_due", (0, 2, parliament, 28)),
+            ("mortgaged", (2, parliament)),
+            ("given", (names.index("pawn:0"), 0, s.bank + 1)),
+        )
+    ]
+    assert [plain(one) for one in told] == [
+        "Ada refuse la proposition d’Est.",
+        "Nord préfère qu’Ada paie en argent.",
+        "Est s’arrête chez Nord, au Parlement européen\u00a0: le loyer est de 28 €.",
+        "Nord hypothèque le Parlement européen.",
+        "Est se rend à la case Départ.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "place", "built"),
+    [
+        ("europe", "rome", "Ada bâtit à Rome."),
+        ("electronique", "invalides", "Ada bâtit aux Invalides."),
+        ("electronique", "place_du_tertre", "Ada bâtit place du Tertre."),
+        ("paris", "mozart", "Ada bâtit avenue Mozart."),
+        ("paris", "gare_de_lyon", "Ada bâtit à la gare de Lyon."),
+    ],
+)
+def test_one_builds_in_a_town_and_along_a_street(edition: str, place: str, built: str) -> None:
+    game = find("monopoly")
+    s = game.start(game.load(edition), 3, 1)
+    item = [s.item_name(item) for item in range(len(s.held_by))].index(f"title:{place}")
+    teller = Teller(s, "fr", ("Ada", "Bob", "Zoé"))
+    assert teller.tell(Event("built_house", "", (0, item)), cite=False) == built
+    sold = [teller.tell(Event("sold_hotels", "", (0, (item,) * n)), cite=False) for n in (1, 2)]
+    assert ["1 hôtel\u00a0:" in sold[0], "2 hôtels\u00a0:" in sold[1]] == [True, True]
+
+
+def test_numbers_agree_with_what_they_count() -> None:
+    match = fair()
+    for language, told in (
+        ("fr", ["Ada devra passer 1 tour.", "Ada devra passer 2 tours."]),
+        ("en", ["Ada will miss 1 turn.", "Ada will miss 2 turns."]),
+    ):
+        teller = Teller(match.s, language, ("Ada",))
+        events = [Event("skips", "", (0, n)) for n in (1, 2)]
+        assert [teller.tell(event, cite=False) for event in events] == told
 
 
 def test_the_most_particular_template_comes_first() -> None:
@@ -128,6 +212,26 @@ def test_what_comes_to_nothing_is_told_without_an_amount() -> None:
     ]
     assert told[0] == ["Deux fois\u00a0: personne n’a encore offert.", "Deux fois, à 7 F pour Bob."]
     assert told[1] == ["Going twice: nobody has bid yet.", "7 F for Bob, going twice."]
+
+
+def test_a_bank_without_money_and_several_loans_are_told_as_they_are() -> None:
+    game = find("eldorado")
+    s = game.start(game.load(), 3, 1)
+    loan = list(s.edition.goods).index("loan")
+    events = [
+        Event("bank_failed", "", (0,)),
+        Event("paid", "banque.emprunt", (s.bank, 0, 1, loan)),
+        Event("paid", "ruine.exclusion", (0, s.bank, 2, loan)),
+        Event("passed_start", "", (0, 400)),
+    ]
+    teller = Teller(s, "fr", ("Est", "Ada", "Nord"))
+    assert [plain(teller.tell(event, cite=False)) for event in events] == [
+        "Banqueroute\u00a0: il ne reste rien à la banque, chacun lui remet un dixième de sa "
+        "fortune.",
+        "Est a 1 emprunt de plus à rembourser.",
+        "Ce qu’Est avait emprunté s’éteint\u00a0: 2 emprunts.",
+        "Est passe par Départ\u00a0: 400 $ de revenus.",
+    ]
 
 
 def test_an_edition_has_the_last_word() -> None:
@@ -157,8 +261,13 @@ def test_choices_are_told_with_their_blanks() -> None:
     assert en.choice(Choice(Roll())) == "Roll the dice"
     bid = Choice(Bid(0), low=3, high=20, by=1)
     assert plain(fr.choice(bid)) == "Enchérir (de 3 F à 20 F)"
+    deal = Choice(Offer(1, 0, ()), low=0, high=9, by=1, pool=(1,), most=1)
+    assert "(from 0 F to 9 F, among the shooting gallery)" in plain(en.choice(deal))
     assert plain(en.action(Bid(4))) == "Bid: 4 F"
-    assert plain(en.action(Offer(0, 3, (1,), ()))) == "Offer a deal: Player 1, 3 F, 1"
+    assert (
+        plain(en.action(Offer(0, 3, (1,), ())))
+        == "Offer a deal: Player 1, 3 F, the shooting gallery"
+    )
 
 
 def test_a_refusal_is_told_in_both_languages_with_its_clause() -> None:
@@ -169,8 +278,10 @@ def test_a_refusal_is_told_in_both_languages_with_its_clause() -> None:
     fr = plain(Teller(match.s, "fr").refusal(refused.value))
     en = plain(Teller(match.s, "en").refusal(refused.value))
     assert fr.startswith("5 000 F, c’est trop\xa0: au plus ")
-    assert en.startswith("5 000 F is too much: at most ")
+    assert en.startswith("5,000 F is too much: at most ")
     assert fr.endswith(". [FAIR-6]")
+    typed = Illegal("this is nobody's", "")
+    assert Teller(match.s, "en").refusal(typed) == "This is nobody’s."
     impossible = Illegal("{0} is not possible now", "fair.walk", "Roll")
     assert Teller(match.s, "fr").refusal(impossible) == (
         "«\xa0Lancer les dés\xa0» n’est pas possible maintenant. [FAIR-4]"
@@ -185,5 +296,5 @@ def test_a_story_tells_each_seat_what_it_may_know() -> None:
     assert "secret maximum" not in as_text(story(match, "en", seat=0))
     assert "secret maximum" not in as_text(story(match, "en"))
     assert "secret maximum" in as_text(story(match, "en", everything=True))
-    match.away(match.s.clock, 2)
+    talk.away(match, match.s.clock, 2)
     assert as_text(story(match, "fr", since=len(match.record.lines) - 1)) == "Joueur 3 s’absente.\n"

@@ -11,7 +11,7 @@ import pytest
 
 import magnat
 from magnat.core.rulebook import LANGUAGES
-from magnat.play.tell import base_words
+from magnat.play.vocabulary import shared_words
 
 PACKAGE = Path(magnat.__file__).parent
 SPEAKERS = {"note": 0, "whisper": 1, "Event": 0}  # which argument is the kind
@@ -59,7 +59,7 @@ def reasons(folder: Path) -> set[str]:
 
 def common(what: str) -> set[str]:
     found: set[str] = set()
-    for layer in ("core", "kit", "play"):
+    for layer in ("core", "kit", "play", "server"):  # the server weighs deals in the kit's words
         found |= kinds(PACKAGE / layer) if what == "kinds" else reasons(PACKAGE / layer)
     return found
 
@@ -71,22 +71,22 @@ def test_the_scan_finds_what_is_there() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_core_and_kit_has_a_sentence(language: str) -> None:
-    assert common("kinds") - base_words(language)["events"].keys() == set()
+    assert common("kinds") - shared_words(language)["events"].keys() == set()
 
 
 def test_every_refusal_of_core_kit_and_play_has_french_words() -> None:
-    assert common("reasons") - base_words("fr")["reasons"].keys() - {"the game is over"} == set()
+    assert common("reasons") - shared_words("fr")["reasons"].keys() - {"the game is over"} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_reason_is_translated_that_nobody_gives(language: str) -> None:
     known = common("reasons") | {"the game is over"}
-    assert base_words(language)["reasons"].keys() - known == set()
+    assert shared_words(language)["reasons"].keys() - known == set()
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    french, english = base_words("fr"), base_words("en")
-    for shelf in ("events", "table", "actions", "holders", "balance", "blanks"):
+    french, english = shared_words("fr"), shared_words("en")
+    for shelf in ("events", "table", "actions", "holders", "counted", "blanks"):
         assert french[shelf].keys() == english[shelf].keys(), shelf
 
 
@@ -95,8 +95,8 @@ def blanks(template: str) -> set[str]:
 
 
 def test_a_translation_fills_the_same_blanks() -> None:
-    french, english = base_words("fr")["events"], base_words("en")["events"]
+    french, english = shared_words("fr")["events"], shared_words("en")["events"]
     for kind in french:
         assert blanks(french[kind]) == blanks(english[kind]), kind
-    for why, words in base_words("fr")["reasons"].items():
+    for why, words in shared_words("fr")["reasons"].items():
         assert blanks(why) == blanks(words), why

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypeAlias, TypedDict, final
+from typing import Any, Final, TypeAlias, TypedDict, final
 
 from magnat.core.edition import Edition
 from magnat.core.game import Game
@@ -47,6 +47,12 @@ def rulebook_as_implemented(game: Game, edition: Edition) -> list[Paragraph]:
         )
         for clause in edition.rulebook.clauses
     ]
+
+
+def heading(words: Mapping[str, Any], at: str) -> str:
+    """A heading of the booklet in the language of these words."""
+    known = words.get("headings", {})
+    return ", ".join([str(known.get(part, part)) for part in at.split(", ")])
 
 
 def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:

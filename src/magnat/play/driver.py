@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
-from magnat.core.kernel import act, answers, deadline, lapse
+from magnat.core.kernel import Menu, act, answer, ask, deadline, lapse
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.core.step import NEVER, NOBODY, Ms, Question, Seat, Window
 from magnat.kit.debt import RaiseMoney
+from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
-
-if TYPE_CHECKING:
-    from magnat.play.entry import Entry
+from magnat.play.lines import Entry
 
 THINKING: Final = 1000  # ms on the table's clock that an answer takes
 LIMIT: Final = 20_000  # decisions, then the game is given up as unfinished
 LIBERTIES: Final = 24  # acts in one turn after which a seat is offered no more rights
 BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
-
-
-@final
-class Fault:
-    """What a bot did wrong; random play has had its seat since."""
-
-    def __init__(self, seat: Seat, bot: str, what: str) -> None:
-        self.seat: Final = seat
-        self.bot: Final = bot
-        self.what: Final = what
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} ({self.bot}): {self.what}; uniform plays on"
 
 
 class Driver:
@@ -57,10 +43,17 @@ class Driver:
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
         self.log: list[Entry] | None = None  # a list: what happens is written down
+        self._trusted: list[bool] = [self._trusts(bot) for bot in bots]
         self._silent: list[bool] = [False] * s.seats
         self._acts: list[int] = [0] * s.seats  # since the turn began
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
+        self._is_quiet = True  # nothing falls due before that
+
+    def _trusts(self, bot: Bot) -> bool:
+        """Random play sees nothing of the table, an honest bot nothing that is hidden: neither
+        needs a masked copy."""
+        return self.is_open or bot.is_honest
 
     def hush(self, seat: Seat) -> None:
         """That seat has just chosen silence."""
@@ -82,16 +75,20 @@ class Driver:
                 self._acts[seat] = 0
         top = s.agenda[-1]
         assert isinstance(top, Window), f"{top!r} is no window"
-        closes = NEVER  # when silence closes the question on top
-        patience = top.patience(s)
-        if patience > 0:
-            closes = s.since + patience * s.pace // 100
+        closes = s.hour_after(s.since, top.patience(s))  # by silence alone
+        due = closes
         if s.standing:
             due = deadline(s)
             if due < closes and due <= s.clock + THINKING:  # no answer comes before that hour
                 self._lapse(due)
                 return True
         self._now = max(min(s.clock + THINKING, closes - 1), s.clock)
+        self._is_quiet = due > self._now
+        if not s.standing and isinstance(top, Question):  # nobody else could answer
+            seat = top.seat
+            if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, closes == NEVER):
+                return True
+            return self._pass_time(top)
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
         # Who owns the question on top may close what stands beside it by answering: a throw ends
@@ -102,12 +99,12 @@ class Driver:
             if seat >= seats:
                 seat -= seats
             if seat != last and self._is_heard(seat):
-                found = answers(s, seat)
+                menu = ask(s, seat)
                 is_own = top.seat == seat
-                if (found or is_own) and self._ask(seat, found, is_own, patience == 0):
+                if (menu.choices or is_own) and self._ask(seat, menu, is_own, closes == NEVER):
                     return True
         if last >= 0 and self._is_heard(last):
-            if self._ask(last, answers(s, last), True, patience == 0):
+            if self._ask(last, ask(s, last), True, closes == NEVER):
                 return True
         return self._pass_time(top)
 
@@ -117,60 +114,79 @@ class Driver:
         # Whoever must answer is heard, however often the others made him.
         return self._acts[seat] < BABBLE or self.s.agenda[-1].seat == seat
 
-    def _ask(self, seat: Seat, found: list[Choice], is_own: bool, is_endless: bool) -> bool:
+    def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
-        s = self.s
-        # Random play sees nothing of the table anyway: it needs no masked copy.
-        is_blind = self.is_open or isinstance(self.bots[seat], Uniform)
-        view = Glimpse(s, seat, self.secrecy, is_blind)
+        s, found = self.s, menu.choices
+        view = Glimpse(s, seat, self.secrecy, self._trusted[seat])
         n = len(found)
+        view.asked = n
         # A debtor raises money by his rights: he is never denied them.
-        is_free = self._acts[seat] < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)
-        if is_own and is_free and (n == 0 or self._is_curious(seat, view)):
-            for right in s.rights():
-                found.extend(right.choices(s, seat))
+        if is_own and (self._acts[seat] < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)):
+            try:
+                self._look_up_rights(seat, view, menu)
+            except Exception as error:
+                self._replace(seat, f"raised {type(error).__name__}: {error}")
+            if not found:  # it has rights, and would use none of them
+                return self._keeps_silent(seat)
         if len(found) == 1 and n == 1 and is_own and is_endless and found[0].is_exact:
-            return self._play(seat, found[0].action)  # nothing to decide
+            return self._play(seat, found[0].action, menu)  # nothing to decide
         if not found:
             return False
         try:
-            answer = self._answer(seat, view, found)
+            said = self._answer(seat, view, found)
         except Exception as error:
             self._replace(seat, f"raised {type(error).__name__}: {error}")
             return True
-        if answer is None:
-            self.decisions += 1
-            self._silent[seat] = True
-            return False
-        if isinstance(answer, Action):
-            return self._play(seat, answer)
-        self._replace(seat, f"answered {answer!r}, which is no action")
+        if said is None:
+            return self._keeps_silent(seat)
+        if isinstance(said, Action):
+            return self._play(seat, said, menu)
+        self._replace(seat, f"answered {said!r}, which is no action")
         return True
+
+    def _keeps_silent(self, seat: Seat) -> bool:
+        self.decisions += 1
+        self._silent[seat] = True
+        return False
 
     def _answer(self, seat: Seat, view: Glimpse, found: list[Choice]) -> object:
         """Whatever a bot says: one written elsewhere may say anything."""
         return self.bots[seat].choose(view, found)
 
-    def _is_curious(self, seat: Seat, view: Glimpse) -> bool:
-        try:
-            return self.bots[seat].wants_rights(view)
-        except Exception as error:
-            self._replace(seat, f"raised {type(error).__name__}: {error}")
-            return False
+    def _look_up_rights(self, seat: Seat, view: Glimpse, menu: Menu) -> None:
+        """What the bot may do at any time goes on the menu: what it wants to hear of it, or the one
+        thing that it wishes."""
+        s, bot = self.s, self.bots[seat]
+        if not menu.choices or bot.wants_rights(view):
+            for right in s.rights():
+                if bot.hears(view, right):
+                    menu.add(right, right.choices(s, seat))
+            return
+        wish = bot.wish(view)
+        if wish is not None:
+            for right in s.rights():
+                if right.allows(s, seat, wish):
+                    menu.add(right, [Choice(wish)])
+                    break
 
-    def _play(self, seat: Seat, action: Action) -> bool:
+    def _play(self, seat: Seat, action: Action, menu: Menu | None) -> bool:
         s = self.s
         self.decisions += 1
+        window = menu.window_for(action) if menu is not None and self._is_quiet else None
         try:
-            act(s, self._now, seat, action)
+            if window is None:
+                act(s, self._now, seat, action)
+            else:
+                s.tick(self._now)
+                answer(s, window, seat, action)
         except Illegal as error:
             self._replace(seat, f"{action!r} is illegal: {error}")
             return True
         if self.log is not None:
-            self._note(self._now, seat, action)
+            self.log.append(Entry(self._now, seat, action))
         self._acts[seat] += 1
-        for other in range(s.seats):
-            self._silent[other] = False
+        if True in self._silent:
+            self._silent = [False] * s.seats
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
@@ -189,13 +205,13 @@ class Driver:
                 action = self.spare.must(found)
                 if action is not None:
                     self._replace(seat, f"kept silent where {type(top).__name__} waits for ever")
-                    return self._play(seat, action)
+                    return self._play(seat, action, None)
         raise AssertionError(f"nobody can act and nothing is due: {s.agenda!r}")
 
     def _lapse(self, due: Ms) -> None:
         lapse(self.s, due)
         if self.log is not None:
-            self._note(due, NOBODY, None)
+            self.log.append(Entry(due, NOBODY, None))
         for seat in range(self.s.seats):
             self._silent[seat] = False
 
@@ -208,10 +224,4 @@ class Driver:
         else:
             self.faults.append(Fault(seat, type(bot).__name__, what))
             self.bots[seat] = self.spare
-
-    def _note(self, at: Ms, seat: Seat, action: Action | None) -> None:
-        from magnat.play.entry import Entry
-
-        log = self.log
-        assert log is not None
-        log.append(Entry(at, seat, action))
+            self._trusted[seat] = True

@@ -1,4 +1,8 @@
-"""Fair dice: the seed is promised before the first throw, revealed at the end, and counted."""
+"""Fair dice: the seed is promised before the first throw, revealed at the end, and counted.
+
+Players add words of their own, and promise them too: all promises lie on the table before anybody
+says his words, so that nobody can fit his to those of the others.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,9 @@ class Secret:
     def __hash__(self) -> int:
         return hash((self.seed, self.salt))
 
+    def json(self) -> dict[str, str]:
+        return {"seed": f"{self.seed:032x}", "salt": self.salt}
+
     def __repr__(self) -> str:
         return "Secret(…)"  # a secret is not printed by accident
 
@@ -43,11 +50,37 @@ def commitment(secret: Secret) -> str:
     return _hash([PROMISE, f"{secret.seed:032x}", secret.salt])
 
 
+def new_words() -> str:
+    """What a player adds to the seed: 128 bits that nobody could guess."""
+    return secrets.token_hex(BITS // 8)
+
+
+def promise_of(words: str) -> str:
+    """Published before anybody says his words, it ties a player to these and to no others."""
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
+    """The seats that said other words than they had promised, or promised none; at a table where
+    nobody promised anything words are as good as they were before there were promises."""
+    if not any(promises):
+        return []
+    return [
+        seat for seat, words in enumerate(entropy) if words and promise_of(words) != promises[seat]
+    ]
+
+
+def silent(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
+    """The seats that promised words and did not say them."""
+    said = entropy or ("",) * len(promises)
+    return [seat for seat, promise in enumerate(promises) if promise and not said[seat]]
+
+
 def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
     """The seed of the game: the host's, stirred with what each player added ("" adds nothing).
 
-    The host is bound by its promise before it hears the players, and the players do not know the
-    host's seed: nobody alone decides the throws.
+    The host is bound by its promise before it hears the players, each of them by his own before
+    anybody speaks, and they do not know the host's seed: nobody alone decides the throws.
     """
     if not any(entropy):
         return secret.seed

@@ -8,20 +8,25 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, fields
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.audit import audit
 from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import NOBODY
-from magnat.play.entry import Entry
+from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.value import fields
+from magnat.kit.dice import Dice, Roll, Throw
+from magnat.play import talk
 from magnat.play.fairness import Secret
+from magnat.play.header import new_header
+from magnat.play.lines import Entry
 from magnat.play.match import Match
-from magnat.play.record import Record, new_header, parse_record
+from magnat.play.past import resume
+from magnat.play.reading import parse_record
+from magnat.play.record import Record
 from magnat.play.replay import replay
-from magnat.play.undo import resume
 from magnat.play.wander import next_entry
 
 LENGTH: Final = 1_200  # entries of one game at most
@@ -98,7 +103,7 @@ def fuzz_game(
         while not match.is_over and len(done) < LENGTH and time.monotonic() < end:
             entry = _next(match.s, luck)
             if luck.below(MISS) == 0:
-                report.misses += _near_misses(match.s, game, luck)
+                report.misses += try_misses(match.s, game, luck, done)
             done.append(entry)
             report.entries += 1
             _step(match, entry)
@@ -139,33 +144,48 @@ def _balanced(s: State) -> None:
         raise Trouble("the books do not balance: " + faults[0])
 
 
-def _near_misses(s: State, game: Game, luck: Luck) -> int:
-    """Actions that are almost possible; whatever is refused must leave the table as it was."""
+def try_misses(s: State, game: Game, luck: Luck, done: Sequence[Entry]) -> int:
+    """Actions that are almost possible, and some that were at another time or for somebody else:
+    each is refused by the paragraph that forbids it, and leaves the table as it was."""
     tried = 0
-    codec = game.codec
     for seat in range(s.seats):
         found = choices(s, seat)
-        if not found:
-            continue
-        choice = found[luck.below(len(found))]
-        action = near_miss(choice, luck)
-        if action is None or any([one.covers(action) for one in found]):
-            continue
-        before = codec.dump(s)
-        events = len(s.events or [])
-        tried += 1
-        try:
-            Entry(s.clock, seat, action).apply(s)
-        except Illegal:
-            if codec.dump(s) != before or len(s.events or []) != events:
-                raise Trouble(f"an illegal {type(action).__name__} changed the table") from None
-        except AssertionError as error:
-            raise Trouble(
-                f"an impossible {type(action).__name__} broke the rules: {error}"
-            ) from error
-        else:
-            raise Trouble(f"an impossible {type(action).__name__} was accepted")
+        actions = [near_miss(found[luck.below(len(found))], luck)] if found else []
+        if found and done:
+            actions.append(done[luck.below(len(done))].action)
+        for action in actions:
+            if action is not None and not any([one.covers(action) for one in found]):
+                _refused(s, game, seat, action)
+                tried += 1
     return tried
+
+
+def _refused(s: State, game: Game, seat: Seat, action: Action) -> None:
+    name = type(action).__name__
+    before = game.codec.dump(s)
+    events = len(s.events or [])
+    try:
+        Entry(s.clock, seat, action).apply(s)
+    except Illegal as illegal:
+        if game.codec.dump(s) != before or len(s.events or []) != events:
+            raise Trouble(f"an illegal {name} changed the table") from None
+        if illegal.cite not in s.edition.rulebook:
+            raise Trouble(f"an illegal {name} is refused by no clause: {illegal.why}") from None
+        if illegal.cite in dice_clauses(game) and not isinstance(action, (Roll, Dice)):
+            raise Trouble(f"an illegal {name} is refused by the dice: {illegal.why}") from None
+    except AssertionError as error:
+        raise Trouble(f"an impossible {name} broke the rules: {error}") from error
+    else:
+        raise Trouble(f"an impossible {name} was accepted")
+
+
+def dice_clauses(game: Game) -> set[str]:
+    """The paragraphs that have somebody throw: they forbid nothing but a throw."""
+    return {
+        step.cite
+        for step in game.codec.classes.values()
+        if issubclass(step, Throw) or (issubclass(step, Window) and step.kind == "throw")
+    } - {""}
 
 
 def near_miss(choice: Choice, luck: Luck) -> Action | None:
@@ -199,7 +219,8 @@ def _saved(match: Match) -> None:
     loaded = codec.restore(type(match.s), match.edition, json.loads(json.dumps(dumped)))
     if codec.dump(loaded) != dumped:
         raise Trouble("the table is another one after saving and loading")
-    again = replay(match.game, parse_record(match.record.text(codec), lambda _: match.game))
+    record = parse_record(match.record.text(codec), lambda _: match.game)
+    again = replay(match.game, record, edition=match.edition)
     if codec.dump(again.s) != dumped:
         raise Trouble("the record leads to another table")
 
@@ -210,14 +231,14 @@ def _undone(match: Match) -> None:
     last = lines[-1] if lines else None
     if match.is_over or not isinstance(last, Entry) or last.action is None:
         return
-    game = match.game
-    again = replay(game, match.record)
-    if not again.undo(again.s.clock, last.seat):
-        request = again.request
+    game, edition = match.game, match.edition
+    again = replay(game, match.record, edition=edition)
+    if not talk.undo(again, again.s.clock, last.seat):
+        request = again.takeback.request
         assert request is not None
         for seat in sorted(request.waiting):
-            again.agree(again.s.clock, seat)
-    before = replay(game, Record(match.record.header, lines[:-1])).s
+            talk.agree(again, again.s.clock, seat)
+    before = replay(game, Record(match.record.header, lines[:-1]), edition=edition).s
     resume(before, again.s.clock)
     if match.codec.dump(again.s) != match.codec.dump(before):
         raise Trouble("taking back the last act leads to another table")
@@ -258,7 +279,7 @@ def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[Ent
             if entry.at < match.s.clock:
                 entry = Entry(match.s.clock, entry.seat, entry.action)
             _step(match, entry)
-            _near_misses(match.s, game, luck)
+            try_misses(match.s, game, luck, entries)
         _saved(match)
     except Trouble as trouble:
         return str(trouble)

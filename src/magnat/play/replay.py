@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from magnat import __version__
@@ -9,10 +10,12 @@ from magnat.core.action import Illegal
 from magnat.core.audit import audit
 from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
-from magnat.play.entry import Entry
-from magnat.play.fairness import Secret, commitment
+from magnat.play.checkpoint import CHECK_EVERY
+from magnat.play.fairness import Secret, commitment, silent
+from magnat.play.header import Header
+from magnat.play.lines import Check, End, Entry, Line
 from magnat.play.match import Match
-from magnat.play.record import BadRecord, Check, Record
+from magnat.play.record import BadRecord, Record
 
 
 @final
@@ -20,12 +23,18 @@ class Verdict:
     """What `verify` found: nothing, or the first entry where something differs."""
 
     def __init__(
-        self, entries: int, checks: int, wrong: BadRecord | None, notes: list[str]
+        self,
+        entries: int,
+        checks: int,
+        wrong: BadRecord | None,
+        notes: list[str],
+        match: Match | None = None,
     ) -> None:
         self.entries: Final = entries  # how many were replayed
         self.checks: Final = checks  # how many hashes were the same
         self.wrong: Final = wrong
         self.notes: Final = notes  # what is worth knowing and no fault
+        self.match: Final = match  # the table after the last entry, when nothing is wrong
 
     @property
     def is_right(self) -> bool:
@@ -40,53 +49,76 @@ def load_edition(game: Game, record: Record) -> Edition:
         raise BadRecord(0, str(error)) from error
 
 
-def seat_match(game: Game, record: Record, secret: Secret | None = None) -> Match:
+def seat_match(
+    game: Game, record: Record, secret: Secret | None = None, edition: Edition | None = None
+) -> Match:
     """The table of a record before its first entry."""
-    edition = load_edition(game, record)
+    box = edition or load_edition(game, record)
     try:
-        return Match(game, record.header, secret or record.secret, edition)
+        return Match(game, record.header, secret or record.secret, box)
     except Unknown as error:  # a number of seats that the edition does not take
         raise BadRecord(0, str(error)) from error
 
 
 def replay(
-    game: Game, record: Record, to: int | None = None, secret: Secret | None = None
+    game: Game,
+    record: Record,
+    to: int | None = None,
+    secret: Secret | None = None,
+    edition: Edition | None = None,
 ) -> Match:
-    """The table after entry `to`, or after the last one; it can be played on from there."""
+    """The table after entry `to`, or after the last one; it can be played on from there. The
+    edition is read unless it is at hand."""
     last = len(record.lines) if to is None else to
     if not 0 <= last <= len(record.lines):
         raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
-    match = seat_match(game, record, secret)
+    match = seat_match(game, record, secret, edition)
     for n in range(1, last + 1):
         _step(match, record, n)
     return match
 
 
-def verify(game: Game, record: Record, secret: Secret | None = None) -> Verdict:
-    """Replay, with hashes, audit, outcome, the promised seed and the edition's figures checked."""
+def _go_on() -> None:
+    pass
+
+
+def verify(
+    game: Game,
+    record: Record,
+    secret: Secret | None = None,
+    edition: Edition | None = None,
+    breathe: Callable[[], None] = _go_on,
+) -> Verdict:
+    """Replay, with hashes, audit, outcome, the promised seed and the edition's figures checked.
+    Each entry begins with a breath: whoever has no time left raises something there."""
     notes: list[str] = []
     n = 0
     checks = 0
+    acts = 0  # since the last check
     try:
-        edition = load_edition(game, record)
+        edition = edition or load_edition(game, record)
         header = record.header
         if header.hash != edition.hash:
-            raise BadRecord(
-                0,
+            notes.append(
                 f"{header.edition} was {header.hash} when this was played and is {edition.hash} "
-                "now: its figures have changed since",
+                "now: its file has changed since"
             )
         known = secret or record.secret
         if header.is_seeded and known is not None and commitment(known) != header.commitment:
             raise BadRecord(0, "the seed is not the one that the commitment promises")
-        match = seat_match(game, record, secret)
+        notes.extend(_about_words(header))
+        match = seat_match(game, record, secret, edition)
         _audit(match, 0)
         for n in range(1, len(record.lines) + 1):
+            breathe()
             line = record.lines[n - 1]
+            _must_be_its_place(line, n, acts)
             _step(match, record, n)
             if isinstance(line, Check):
                 checks += 1
+                acts = 0
             elif isinstance(line, Entry):
+                acts += 1
                 _audit(match, n)
         end = record.end
         if end is None:
@@ -95,11 +127,39 @@ def verify(game: Game, record: Record, secret: Secret | None = None) -> Verdict:
                 raise BadRecord(len(record.lines), "the game is over and the record has no end")
         elif header.is_seeded and end.secret is None:
             raise BadRecord(len(record.lines), "the end does not reveal the seed")
+        if not record.is_chained:
+            notes.append("no chain: hours, names and talk may have been changed and nobody knows")
+        elif record.signer:
+            notes.append(f"signed by the key {record.signer}")
         if record.recovered:
             notes.append(f"a last line was cut short and left out: {record.recovered!r}")
-        return Verdict(n, checks, None, notes)
+        return Verdict(n, checks, None, notes, match)
     except BadRecord as error:
         return Verdict(n, checks, error, notes)
+
+
+def _about_words(header: Header) -> list[str]:
+    """Who could have chosen a little, by what is missing."""
+    notes = [
+        f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
+        " choose between two games with it"
+        for seat in silent(header.promises, header.entropy)
+    ]
+    if any(header.entropy) and not any(header.promises):
+        notes.append(
+            "the players' words were not promised: the host and whoever sat down last could choose"
+            " the throws together"
+        )
+    return notes
+
+
+def _must_be_its_place(line: Line, n: int, acts: int) -> None:
+    """A check stands after so many acts, where none can go missing, and nowhere else."""
+    is_due = acts >= CHECK_EVERY
+    if is_due and isinstance(line, (Entry, End)):
+        raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
+    if isinstance(line, Check) and not is_due:
+        raise BadRecord(n, f"a check where none belongs: {acts} acts after the last one")
 
 
 def _step(match: Match, record: Record, n: int) -> None:

@@ -7,8 +7,8 @@ from typing import Final, final
 from magnat.core.event import Event
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.step import Ms, Seat
+from magnat.play.lines import Talk, Undo
 from magnat.play.match import Match
-from magnat.play.record import Talk, Undo
 from magnat.play.tell import NoWords, Teller
 
 
@@ -32,9 +32,9 @@ def story(
     struck = match.record.struck
     lines = match.record.lines
     events: dict[int, list[Event]] = {}
-    for told in match.history:
-        if not told.event.only or seat in told.event.only or everything:
-            events.setdefault(told.entry, []).append(told.event)
+    for one in match.history:
+        if everything or one.is_for(seat):
+            events.setdefault(one.entry, []).append(one.event)
     found: list[Passage] = []
     for n in range(len(lines) + 1):
         line = lines[n - 1] if n else None

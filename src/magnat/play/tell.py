@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from string import Formatter
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Json, fields
-from magnat.core.edition import Currency, Edition
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.event import Event, Fact
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, State
-from magnat.play.record import Talk, Undo
-
-WORDS: Final = Path(__file__).parent / "words"
-NARROW: Final = "\u202f"  # the narrow no-break space of French thousands
-DECIMAL: Final = {"fr": ",", "en": "."}
+from magnat.core.step import CHANCE
+from magnat.core.value import fields
+from magnat.kit.claim import StandingClaim
+from magnat.play.lines import Talk, Undo
+from magnat.play.money import grouped, money
+from magnat.play.vocabulary import merged_words
 
 _SHELVES: Final = {  # where the name of `title:vilnius` stands in the words of an edition
     "space": "spaces",
@@ -46,109 +43,64 @@ _FIELDS: Final = {  # how the fields of an action are written
 }
 
 
+DEALS: Final = ("offered", "countered", "agreed")  # of: who, whom, amount, items, mine, goods
+
+
 class NoWords(Exception):
     """A template asks for what is not there."""
-
-
-# Money
-
-
-def money(amount: int, currency: Currency, language: str) -> str:
-    """15M, 500K and 1,5M; 3 500 000 F; € 200: as the box writes it."""
-    sign = "−" if amount < 0 else ""
-    n = abs(amount)
-    if currency.short:
-        if n >= 1_000_000 and n % 10_000 == 0:
-            return f"{sign}{_short(n, 1_000_000, language)}M"
-        if n >= 1000 and n % 10 == 0:
-            return f"{sign}{_short(n, 1000, language)}K"
-        return sign + grouped(n)
-    if currency.before:
-        return f"{sign}{currency.sign}{NARROW}{grouped(n)}"
-    return f"{sign}{grouped(n)}{NARROW}{currency.sign}"
-
-
-def grouped(n: int) -> str:
-    return f"{n:,}".replace(",", NARROW)
-
-
-def _short(n: int, unit: int, language: str) -> str:
-    rest = f"{n % unit:0{len(str(unit)) - 1}d}".rstrip("0")
-    return grouped(n // unit) + (DECIMAL[language] + rest if rest else "")
-
-
-def parse_money(text: str, currency: Currency) -> int:
-    """What somebody typed, in any of the ways it may be written; ValueError says what is wrong."""
-    bare = text.replace(currency.sign, "") if currency.sign not in ("K", "M") else text
-    bare = re.sub(r"[\s\u00a0\u202f\u2009'’_]", "", bare).replace("−", "-")
-    found = re.fullmatch(r"(-?)(\d+(?:[.,]\d+)*)([KkMm]?)", bare)
-    example = money(1_500_000 if currency.short else 1500, currency, "en")
-    if not found:
-        raise ValueError(f"{text!r} is no amount: write one such as {example}")
-    sign, digits, unit = found.groups()
-    factor = {"": 1, "k": 1000, "m": 1_000_000}[unit.lower()]
-    parts = re.split(r"[.,]", digits)
-    if len(parts) > 1 and factor == 1:
-        if any([len(part) != 3 for part in parts[1:]]) or len(parts[0]) > 3:
-            raise ValueError(f"{text!r} is no whole amount: write one such as {example}")
-        parts = ["".join(parts)]
-    if len(parts) > 2:
-        raise ValueError(f"{text!r} has two decimal signs: write an amount such as {example}")
-    whole, rest = parts[0], parts[1] if len(parts) > 1 else ""
-    scaled = int(whole + rest) * factor
-    if scaled % 10 ** len(rest):
-        raise ValueError(f"{text!r} is no whole amount: write one such as {example}")
-    amount: int = scaled // 10 ** len(rest)
-    return -amount if sign else amount
-
-
-# Words
 
 
 def _begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def base_words(language: str) -> dict[str, Json]:
-    """The sentences for all that the core and the kit say."""
-    with (WORDS / f"{language}.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-_BASE: Final[dict[str, dict[str, Json]]] = {
-    language: base_words(language) for language in LANGUAGES
-}
-
-
-def merged_words(edition: Edition, language: str) -> dict[str, Json]:
-    """The edition's words over the common ones."""
-    return _over(_BASE[language], edition.words[language])
-
-
-def _over(base: Mapping[str, Json], over: Mapping[str, Json]) -> dict[str, Json]:
-    joined = dict(base)
-    for key, value in over.items():
-        mine = joined.get(key)
-        joined[key] = (
-            _over(mine, value) if isinstance(mine, dict) and isinstance(value, dict) else value
-        )
-    return joined
-
-
 def keys_of(event: Event, s: State) -> list[str]:
     """Under which names its template is looked for: `paid:house@vente`, `paid:house`, `paid@vente`,
-    `paid`; an event that ends in 0 may have words of its own: `lottery:nothing`."""
+    `paid`; an event that ends in 0 may have words of its own: `lottery:nothing`, and so may a deal
+    in which one side gives money alone: `offered:purchase`, `offered:sale`."""
     group = ""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
         group = s.edition.goods[facts[3]]
     elif event.kind == "given" and facts and isinstance(facts[0], int):
         group = s.item_name(facts[0]).partition(":")[0]
+    elif event.kind in DEALS and len(facts) > 5:
+        group = _deal(facts)
     elif facts and facts[-1] == 0:
         group = "nothing"
     kind = event.kind
     keys = [f"{kind}:{group}@{event.cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{event.cite}", kind]
+
+
+@final
+class _Side:
+    """What one side of a deal gives, read from the facts of its event."""
+
+    def __init__(self, facts: Sequence[Fact], sign: int) -> None:
+        amount, items, mine, goods = facts[2:6]
+        assert isinstance(amount, int)
+        assert isinstance(items, tuple)
+        assert isinstance(mine, tuple)
+        assert isinstance(goods, tuple)
+        self.amount: Final = max(amount * sign, 0)
+        self.items: Final = [item for item in items if (item in mine) == (sign > 0)]
+        self.goods: Final = [
+            (good, n * sign)
+            for good, n in zip(goods[::2], goods[1::2], strict=True)
+            if n * sign > 0
+        ]
+
+    @property
+    def is_money(self) -> bool:
+        return self.amount > 0 and not self.items and not self.goods
+
+
+def _deal(facts: Sequence[Fact]) -> str:
+    """`purchase` or `sale` for whoever speaks; "" an exchange, or a present."""
+    if _Side(facts, 1).is_money:
+        return "purchase"
+    return "sale" if _Side(facts, -1).is_money else ""
 
 
 @lru_cache(4096)
@@ -169,6 +121,18 @@ class Teller:
         self.language: Final = language
         self.words: Final = merged_words(s.edition, language)
         self.names: Final = tuple(names)
+        # By the word that a name begins with, that word with its article: rue, la rue.
+        self._articles: Final[dict[str, str]] = {
+            re.split("[ ’]", noun)[-1].casefold(): noun
+            for nouns in self.words.get("the", {}).values()
+            for noun in nouns.split(", ")
+        }
+        joins = self.words.get("joins", {})
+        self._contracted: Final[dict[str, str]] = joins.get("contracted", {})
+        self._elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
+        self._vowels: Final = str(joins.get("vowels", ""))
+        self._at_word: Final = str(joins.get("at", ""))
+        self._bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
 
     # Sentences
 
@@ -199,6 +163,10 @@ class Teller:
                 details.insert(0, self._write(0, _FIELDS[name], ()))
         return f"{label}{self.words['colon']}{', '.join(details)}" if details else label
 
+    def deed(self, action: Action | None) -> str:
+        """The same where silence is an answer too."""
+        return str(self.words["silence"]) if action is None else self.action(action)
+
     def choice(self, choice: Choice) -> str:
         """The same with its blanks: from how much to how much, which things."""
         text = self.action(choice.action)
@@ -209,24 +177,38 @@ class Teller:
             blanks.append(self.words["blanks"]["amount"].format(low, high))
         if choice.most != 0:
             blanks.append(self.words["blanks"]["items"].format(self.items(choice.pool)))
-        return f"{text} ({' ; '.join(blanks)})" if blanks else text
+        return f"{text} ({', '.join(blanks)})" if blanks else text
+
+    def right(self, claim: StandingClaim[Any], amount: int) -> str:
+        """What somebody may claim, as the object of a sentence."""
+        return self._fill(self.words["rights"]["claim"], (claim.payer, claim.what, amount), {})
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
         """Why something is not allowed, as a sentence with the clause."""
         return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
 
     def _because(self, illegal: Illegal) -> str:
-        template = self.words["reasons"].get(illegal.why, illegal.why)
+        # What has no words of its own is English, typed as code is.
+        template = self.words["reasons"].get(illegal.why, illegal.why.replace("'", "’"))
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
     def line(self, line: Undo | Talk) -> str:
         """What was said and done at the table beside the rules."""
         table = self.words["table"]
         if isinstance(line, Undo):
-            return self._fill(table["undo"], (line.seat, len(line.struck)), {})
+            key = "mistyped" if line.seat == CHANCE else "undo"
+            return self._fill(table[key], (line.seat, len(line.struck)), {})
+        if line.say == "because":
+            what = str(line.about["what"])
+            group, _, key = what.partition(":")
+            named = self._group(key) if group == "group" else self._the(what) if what else ""
+            why = self.words["because"][str(line.about["why"])]
+            return self._fill(why, (line.seat, named), {})
         facts: list[Fact] = [line.seat, *line.about.values()]
         if line.say == "vote":
             facts[-1] = self.words["votes"][facts[-1]]
+        elif line.say == "pace":
+            facts[-1] = self.words["paces"][facts[-1]]
         return self._fill(table[line.say], tuple(facts), {})
 
     def label(self, name: str) -> str:
@@ -277,6 +259,29 @@ class Teller:
             return str(item)
         return self._named(self.s.item_name(item))
 
+    def _the(self, name: str) -> str:
+        """As a sentence names it: a title by its square, and with the article it may have."""
+        group, _, key = name.partition(":")
+        if group == "deck" and key in self.words["holders"]:
+            return str(self.words["holders"][key])
+        is_square = group == "title" and key in self.words.get("spaces", {})
+        text = self._named(f"space:{key}" if is_square else name)
+        first = text.partition(" ")[0]
+        return self._articles.get(first.casefold(), first) + text[len(first) :]
+
+    def _at(self, name: str) -> str:
+        """Where something stands: à Rome, aux Invalides, rue de la Paix."""
+        named = self._the(name)
+        noun = re.split("[ ’]", self._named(name))[0].casefold()
+        if noun in self._bare:
+            return named[named.index(noun) :]
+        return self._joined(f"{self._at_word} ", named) if self._at_word else named
+
+    def _the_holder(self, holder: int) -> str:
+        return (
+            self._the(self.s.holder_name(holder)) if holder > self.s.bank else self.holder(holder)
+        )
+
     def items(self, items: Sequence[int]) -> str:
         return self._listed([self.item(item) for item in items]) or str(self.words["nothing"])
 
@@ -284,9 +289,11 @@ class Teller:
         return money(amount, self.edition.currency, self.language)
 
     def good(self, name: str, n: int) -> str:
-        forms = self.words.get("goods", {}).get(name, {})
-        word = forms.get("one" if abs(n) < 2 else "many", name)
-        return f"{grouped(n)} {word}"
+        return self._counted(self.words.get("goods", {}).get(name, {}), n, name)
+
+    def _counted(self, forms: Mapping[str, str], n: int, name: str) -> str:
+        is_one = abs(n) < 2 if self.language == "fr" else n == 1
+        return f"{grouped(n, self.language)} {forms.get('one' if is_one else 'many', name)}"
 
     def _named(self, name: str) -> str:
         group, _, key = name.partition(":")
@@ -300,16 +307,14 @@ class Teller:
                 text = words.get("name", key) if isinstance(words, dict) else str(words)
                 return self._card(key, text) if group == "card" else text
         if group == "pawn" and key.isdecimal():
-            return self._pawn(int(key))
+            return self.seat(int(key))  # whatever figure he chose
         return key.replace("_", " ")
 
-    def _pawn(self, seat: int) -> str:
-        """A pawn is known by its figure, or by whose it is."""
-        figures: Sequence[str] = getattr(self.edition, "pawns", ())
-        shelf = self.words.get("pawns", {})
-        if seat < len(figures) and figures[seat] in shelf:
-            return str(shelf[figures[seat]])
-        return self.seat(seat)
+    def _owner(self, pawn: int) -> str:
+        """Whose pawn it is: it is known by his seat, or the game knows."""
+        key = self.s.item_name(pawn).partition(":")[2]
+        owner: Any = self.s
+        return self.seat(int(key) if key.isdecimal() else owner.owner(pawn))
 
     def _card(self, key: str, text: str) -> str:
         """A card's words, its sums filled in from what it does."""
@@ -342,8 +347,21 @@ class Teller:
                     value, _ = Formatter().get_field(name, (), dict(values))
             except (IndexError, KeyError) as error:
                 raise NoWords(f"{{{name}}} is not among the facts {facts!r}") from error
-            text += self._write(value, spec, facts)
+            text = self._joined(text, self._write(value, spec, facts))
         return text
+
+    def _joined(self, text: str, word: str) -> str:
+        """Two words run together as the language has it: de le, du; de Est, d’Est."""
+        if not text.endswith(" ") or not word:
+            return text + word
+        last = re.split("[ ’]", text[:-1])[-1]
+        first = word.partition(" ")[0]
+        short = self._contracted.get(f"{last} {first}")
+        if short is not None:
+            return text[: -len(last) - 1] + short + word[len(first) :]
+        if last.casefold() in self._elided and word[0].casefold() in self._vowels:
+            return f"{text[:-2]}’{word}"
+        return text + word
 
     def _write(self, value: Any, spec: str, facts: Sequence[Fact]) -> str:
         if spec == "seat":
@@ -356,12 +374,28 @@ class Teller:
             return self.item(value)
         if spec == "items":
             return self.items(value if isinstance(value, tuple) else (value,))
+        if spec == "owner":
+            return self._owner(value)
+        if spec == "the item":
+            return self._the(self.s.item_name(value))
+        if spec == "the items":
+            return self._bundle(value, 0)
+        if spec == "the holder":
+            return self._the_holder(value)
+        if spec == "at item":
+            return self._at(self.s.item_name(value))
+        if spec == "at holder":
+            return self._at(self.s.holder_name(value))
         if spec == "faces":
             return self._listed([str(face) for face in value])
         if spec == "space":
             return self._space(value)
-        if spec == "balance":
-            return self._balance(value, facts)
+        if spec == "gives":
+            return self._gives(value, facts)
+        if spec == "bundle":
+            amount = facts[2]
+            assert isinstance(amount, int)
+            return self._bundle(value, amount)
         if spec == "amount":
             return self._amount(value, facts)
         if spec == "places":
@@ -370,14 +404,22 @@ class Teller:
             times = self.words["times"]
             return str(times[min(value, len(times)) - 1])
         if spec == "group":
-            return str(self.words.get("groups", {}).get(str(value), value))
+            return self._group(str(value))
         if spec in self.edition.goods:
-            return self.good(spec, value)
+            return self.good(spec, len(value) if isinstance(value, tuple) else value)
+        if spec in self.words.get("counted", {}):
+            return self._counted(self.words["counted"][spec], value, spec)
         if isinstance(value, int):
-            return grouped(value)
+            return grouped(value, self.language)
         if isinstance(value, tuple):
             return self._listed([str(one) for one in value])
         return str(value)
+
+    def _group(self, key: str) -> str:
+        for shelf in ("groups", "productions"):
+            if key in self.words.get(shelf, {}):
+                return str(self.words[shelf][key])
+        return key
 
     def _space(self, space: int | str) -> str:
         """By its key, or by its number on the board: squares are the holders after the bank."""
@@ -391,13 +433,18 @@ class Teller:
             return self.money(n)
         return self.good(self.edition.goods[good], n)
 
-    def _balance(self, amount: int, facts: Sequence[Fact]) -> str:
-        """Who pays how much in a deal between the first two."""
-        if amount == 0:
-            return str(self.words["balance"]["none"])
-        payer = facts[0] if amount > 0 else facts[1]
-        assert isinstance(payer, int)
-        return str(self.words["balance"]["pays"]).format(self.seat(payer), self.money(abs(amount)))
+    def _gives(self, seat: int, facts: Sequence[Fact]) -> str:
+        """What one side of a deal gives: things, goods and money."""
+        side = _Side(facts, 1 if seat == facts[0] else -1)
+        counts = [self.good(self.edition.goods[good], n) for good, n in side.goods]
+        return self._bundle(side.items, side.amount, counts)
+
+    def _bundle(self, items: Sequence[int], amount: int, counts: Sequence[str] = ()) -> str:
+        """Things, goods and money together."""
+        words = [*[self._the(self.s.item_name(item)) for item in items], *counts]
+        if amount:
+            words.append(self.money(amount))
+        return self._listed(words) or str(self.words["nothing"])
 
     def _places(self, facts: Sequence[Fact]) -> str:
         ranked = sorted(

@@ -6,19 +6,21 @@ import importlib.util
 from pathlib import Path
 from typing import Any, Final
 
-from magnat.core.bot import TEMPERAMENTS, Bot
+from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
 from magnat.core.edition import Unknown, unknown
 from magnat.core.game import Game
-from magnat.play.bots.base import Guest
+from magnat.play.bots.guest import Guest
 from magnat.play.bots.idle import Idle
-from magnat.play.bots.search import PLAYOUTS, Search
+from magnat.play.bots.level import LEVELS, Person
+from magnat.play.bots.search import AT_ONCE, PLAYOUTS, Search
 from magnat.play.bots.uniform import Uniform
 
-STOCK: Final = ("uniform", "idle", "search", *TEMPERAMENTS)
+STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *LEVELS)
 
 
 def find_bot(name: str, game: Game, seed: int) -> Bot:
-    """`uniform`, `idle`, `cautious`, `balanced`, `bold`, `search`, `search:200`, `path.py:Name`."""
+    """`uniform`, `idle`, `cautious`, `balanced`, `bold`, `sharp`, `greedy`, `search`, `search:200`,
+    `beginner`, `regular`, `formidable`, `path.py:Name`."""
     stem, _, rest = name.rpartition(":")
     if stem.endswith(".py"):
         return load_bot(Path(stem), rest, seed)
@@ -29,11 +31,15 @@ def find_bot(name: str, game: Game, seed: int) -> Bot:
                 f"search:{budget}: the budget must be a number of playouts, as search:200"
             )
         return Search(game, seed, int(budget) if budget else PLAYOUTS)
+    if name == "greedy":
+        return Search(game, seed, PLAYOUTS, AT_ONCE)
+    if name in LEVELS:
+        return Person(game, name, seed)
     if name == "uniform":
         return Uniform(seed)
     if name == "idle":
         return Idle(seed)
-    if name in TEMPERAMENTS:
+    if name in TEMPERAMENTS or name == SHARP:
         return game.bot(name, seed) or Uniform(seed)
     raise unknown("bot", name, [*STOCK, "path.py:Name"])
 
@@ -41,7 +47,7 @@ def find_bot(name: str, game: Game, seed: int) -> Bot:
 def load_bot(path: Path, name: str, seed: int) -> Bot:
     """A class of a file: made with a seed if it takes one."""
     if not path.is_file():
-        raise Unknown(f"there is no file {path} to load a bot from")
+        raise Unknown("there is no file {0} to load a bot from", str(path))
     spec = importlib.util.spec_from_file_location(f"magnat_bot_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -1,12 +1,12 @@
-"""Looking ahead: imagine the table as it may be, try each answer, and let the game's own player
-play on from there."""
+"""Looking ahead: imagine the table as it may be, try each answer, let the game's own player play on
+for a round or so, and ask the game how likely victory is from there."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.bot import BALANCED, Bot
+from magnat.core.bot import BALANCED, SHARP, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act
@@ -14,14 +14,14 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 from magnat.kit.trade import Offer
-from magnat.play.bots.base import is_proposal
+from magnat.play.bots.choices import is_proposal
 from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
 
-PLAYOUTS: Final = 60  # how many imagined games a decision may cost
-DEPTH: Final = 80  # decisions in an imagined game before it is valued
+PLAYOUTS: Final = 30  # how many imagined games a decision may cost
+DEPTH: Final = 24  # decisions of an imagined game, where the game does not say
+AT_ONCE: Final = 3  # decisions: a player looks no farther than the answer to an offer
 AMOUNTS: Final = 4  # how many amounts of a blank are tried
-SCALE: Final = 1_000_000  # a whole victory
 PAUSE: Final = 12  # answers before the same deal is thought of again, each time as many more
 HABIT: Final = 0  # the first candidate: what the game's own player would do
 
@@ -35,12 +35,12 @@ class Search(Bot):
     same seed gives the same game on every machine.
     """
 
-    def __init__(self, game: Game, seed: int, playouts: int = PLAYOUTS, depth: int = DEPTH) -> None:
+    def __init__(self, game: Game, seed: int, playouts: int = PLAYOUTS, depth: int = 0) -> None:
         self.game: Final = game
         self.luck: Final = Luck(seed or 1)
         self.playouts: Final = playouts
-        self.depth: Final = depth
-        self.habit: Final[Bot] = game.bot(BALANCED, seed) or Uniform(seed)
+        self.depth: Final = depth or game.horizon() or DEPTH  # decisions of an imagined game
+        self.habit: Final[Bot] = game.bot(SHARP, seed) or Uniform(seed)
         self.answers = 0
         self.seen: Glimpse | None = None  # the table of which it thought last
         self.thoughts: list[Action] | None = None
@@ -48,7 +48,9 @@ class Search(Bot):
         self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # not before this answer
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return self.habit.wants_rights(view) or bool(self._ideas(view))
+        if self.habit.wants_rights(view) or self.habit.wish(view) is not None:
+            return True
+        return bool(self._ideas(view))
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         self.answers += 1
@@ -65,8 +67,9 @@ class Search(Bot):
             worlds = max(self.playouts // rounds // len(left), 1)
             for _ in range(worlds):
                 seed = self.luck.below(1 << 31) + 1
+                world = view.sample(seed)
                 for i in left:
-                    scores[i].append(self._try(view, candidates[i], seed))
+                    scores[i].append(self._try(world.clone(), view, candidates[i], seed))
             left = _best_half(left, scores)
         best = left[-1]
         chosen = candidates[best] if _is_clearly_better(scores[best], scores[HABIT]) else first
@@ -136,9 +139,8 @@ class Search(Bot):
             return [choice.draw(self.luck) for _ in range(AMOUNTS)]
         return [choice.fill(amount, pack) for amount in amounts for pack in packs]
 
-    def _try(self, view: Glimpse, action: Action | None, seed: int) -> int:
-        """How well it goes for this seat in one imagined world, up to SCALE."""
-        s = view.sample(seed)
+    def _try(self, s: State, view: Glimpse, action: Action | None, seed: int) -> int:
+        """How likely this seat is to win in one imagined world, some decisions later."""
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
@@ -151,15 +153,7 @@ class Search(Bot):
         if action is None:
             driver.hush(view.seat)
         driver.run()
-        return self._value(s, view.seat)
-
-    def _value(self, s: State, seat: Seat) -> int:
-        outcome = s.outcome
-        if outcome is not None:
-            return SCALE // outcome.places.count(1) if outcome.places[seat] == 1 else 0
-        weights = self.game.chances(s)
-        total = sum(weights)
-        return weights[seat] * SCALE // total if total > 0 else SCALE // s.seats
+        return self.game.value(s, view.seat)
 
 
 def _best_half(left: list[int], scores: list[list[int]]) -> list[int]:

@@ -10,7 +10,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
 from magnat.kit.auction import BidUpTo
 from magnat.kit.trade import Withdraw
-from magnat.play.bots.base import (
+from magnat.play.bots.choices import (
     answered_first,
     cautious_draw,
     is_proposal,
@@ -28,6 +28,8 @@ NAP: Final = 8  # one answer in so many is silence, where silence is an answer
 @final
 class Uniform(Bot):
     """Any kind of answer, refusals more seldom."""
+
+    is_honest = True
 
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)

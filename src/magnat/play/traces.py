@@ -1,18 +1,19 @@
-"""Taking back: what may be taken back freely, and whom it touches when it may not."""
+"""What an entry did to the table, as far as taking it back is concerned."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step import CHANCE, Ms, Seat
-from magnat.play.entry import Entry
+from magnat.core.step import CHANCE, Seat
+from magnat.play.lines import Entry
 
 
 @final
 class Trace:
-    """What one entry did, as far as taking it back is concerned."""
+    """What one entry touched and showed."""
 
     def __init__(
         self, entry: Entry, turn: Seat, chance: bool, revealed: bool, touched: tuple[Seat, ...]
@@ -62,6 +63,8 @@ class Snapshot:
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
     """Everything each seat can see: counts by good and holder, places of items."""
     seen: set[tuple[Seat, int, int]] = set()
+    if not secrecy.hides():
+        return seen  # all there is, always
     for seat in range(s.seats):
         for good, row in enumerate(s.count):
             for holder in range(len(row)):
@@ -73,36 +76,24 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
     return seen
 
 
-def is_free(traces: list[Trace], seat: Seat) -> bool:
-    """Inside one's own turn, until chance, hidden information or another player's act."""
-    return all(
-        [
-            trace.entry.seat == seat
-            and trace.turn == seat
-            and not trace.chance
-            and not trace.revealed
-            for trace in traces
-        ]
-    )
-
-
-def whom_to_ask(s: State, traces: list[Trace], seat: Seat) -> tuple[Seat, ...]:
-    """The living players whom taking back would touch: those who acted, those whose things moved,
-    and everybody when dice or secrets have been seen."""
+def whom_to_ask(s: State, traces: Iterable[Trace], seat: Seat) -> list[Seat]:
+    """Nobody inside one's own turn, until chance, hidden information or another player's act. Else
+    the living players whom taking back would touch: those who acted, those whose things moved, and
+    everybody when dice or secrets have been seen."""
+    others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
+    is_free = True
     for trace in traces:
+        is_free = is_free and _is_free(trace, seat)
         asked.update(trace.touched)
         asked.add(trace.entry.seat)
         if trace.chance or trace.revealed:
-            asked.update(range(s.seats))
-    return tuple(
-        [other for other in sorted(asked) if other >= 0 and other != seat and s.alive[other]]
-    )
+            asked.update(others)
+        if not is_free and asked >= others:
+            break  # whatever follows, nobody is left to be asked
+    return [] if is_free else sorted(asked & others)
 
 
-def resume(s: State, now: Ms) -> None:
-    """After taking back, the question on top is asked anew: its old silence is no answer."""
-    s.tick(now)
-    top = s.agenda[-1] if s.agenda else None
-    if s.asked is not None and s.asked is top:
-        s.since = s.clock
+def _is_free(trace: Trace, seat: Seat) -> bool:
+    is_own = trace.entry.seat == seat and trace.turn == seat
+    return is_own and not trace.chance and not trace.revealed

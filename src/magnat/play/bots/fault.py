@@ -1,0 +1,20 @@
+"""What a bot did wrong, for whoever wants to mend it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.step import Seat
+
+
+@final
+class Fault:
+    """What a bot did wrong; random play has had its seat since."""
+
+    def __init__(self, seat: Seat, bot: str, what: str) -> None:
+        self.seat: Final = seat
+        self.bot: Final = bot
+        self.what: Final = what
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} ({self.bot}): {self.what}; uniform plays on"

@@ -1,0 +1,75 @@
+"""Why a player proposes a deal or refuses one, in a word of `because` and what it is about.
+
+It looks at what the game says a deal changes for both sides (`Game.weigh`), and at nothing that the
+player may not see.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from magnat.core.action import Item
+from magnat.core.figures import Shift, Side, Swap
+from magnat.core.game import Game
+from magnat.core.state import MONEY, State
+from magnat.core.step import Seat
+from magnat.kit.trade import Counter, Offer, Offered, given_by
+
+Reason: TypeAlias = tuple[str, str]  # the word, and the key of what it is about; "" for nothing
+
+NONE: Final[Reason] = ("", "")
+
+
+def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Counter) -> Reason:
+    """What whoever proposes wants of it."""
+    mine, _ = _sides(game, s, seat, to, offer.amount, offer.items, offer.goods)
+    taken = given_by(s, to, offer.items)
+    if mine is not None:
+        for shift in mine.shifts:
+            if shift.after == shift.of > shift.before:
+                return "missing", _about(s, shift, taken)
+        for shift in mine.shifts:
+            if shift.after > shift.before > 0:
+                return "collecting", _about(s, shift, taken)
+    if not taken and offer.amount < 0:
+        return "money", ""
+    return "both", ""
+
+
+def why_refused(game: Game, s: State, seat: Seat, deal: Offered[Any]) -> Reason:
+    """What keeps the one who was asked from it."""
+    mine, his = _sides(game, s, seat, deal.seat, -deal.amount, deal.items, deal.goods)
+    given = given_by(s, seat, deal.items)
+    if his is not None:
+        for shift in his.shifts:
+            if shift.after == shift.of > shift.before:
+                return "completes", _about(s, shift, given)
+    if mine is not None:
+        for shift in mine.shifts:
+            if shift.before == shift.of > shift.after:
+                return "breaks", _about(s, shift, given)
+    if deal.amount < 0 and -deal.amount * 2 > s.count[MONEY][seat]:
+        return "purse", ""
+    if given:
+        return "too_little", s.item_name(given[0]) if len(given) == 1 else ""
+    return "too_dear", ""
+
+
+def _sides(
+    game: Game,
+    s: State,
+    seat: Seat,
+    other: Seat,
+    amount: int,
+    items: tuple[Item, ...],
+    goods: tuple[tuple[int, int], ...],
+) -> tuple[Side | None, Side | None]:
+    found = game.weigh(s, Swap(seat, other, items, ((MONEY, amount), *goods)))
+    if len(found) < 2:
+        return None, None
+    return found[0], found[1]
+
+
+def _about(s: State, shift: Shift, items: tuple[Item, ...]) -> str:
+    """The one title that matters, else the whole group."""
+    return s.item_name(items[0]) if len(items) == 1 else f"group:{shift.group}"

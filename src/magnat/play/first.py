@@ -1,0 +1,59 @@
+"""A first game: what lies on the table, which dice fall, and what is learnt on the way.
+
+A box may have one, `first/EDITION.toml` in the folder of its game. It names things as the engine
+does, so that the file can be read: holders and items by their names, goods by theirs.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Json
+from magnat.core.files import values_of
+from magnat.core.game import Game
+from magnat.core.state import State
+from magnat.kit.correction import SetAmount, SetMark, SetPlace, SetTurn
+from magnat.play.fairness import Secret
+
+
+@final
+class First:
+    """Seat 0 is whoever learns; bots have the others."""
+
+    def __init__(self, game: Game, edition: str, told: dict[str, Any]) -> None:
+        self.seed: Final[int] = told["seed"]
+        self.bots: Final[list[str]] = told["bots"]
+        self.options: Final[dict[str, int | str | bool]] = told.get("options", {})
+        self.steps: Final[list[str]] = told["steps"]  # actions, in the order they come
+        self.seats: Final = len(self.bots) + 1
+        box = game.load(edition, self.options)
+        actions = _laid(game.start(box, self.seats), told["position"])
+        self.position: Final[list[Json]] = [game.codec.encode(action) for action in actions]
+
+    @property
+    def secret(self) -> Secret:
+        """Everybody may know it: nothing is at stake."""
+        return Secret(self.seed, "first")
+
+
+def first_game(game: Game, edition: str) -> First | None:
+    """That of a box; None where it has none."""
+    path = game.folder / "first" / f"{edition}.toml"
+    if not path.is_file():
+        return None
+    return First(game, edition, values_of(path.read_text(encoding="utf-8")))
+
+
+def _laid(s: State, told: dict[str, Any]) -> list[Action]:
+    holders = {s.holder_name(holder): holder for holder in range(s.holders())}
+    items = {s.item_name(item): item for item in range(len(s.held_by))}
+    goods = {name: good for good, name in enumerate(s.edition.goods)}
+    found: list[Action] = [
+        SetMark(field, items[item], amount) for field, item, amount in told.get("marks", [])
+    ]
+    for holder, *things in told.get("places", []):
+        found.append(SetPlace(holders[holder], tuple(sorted([items[one] for one in things]))))
+    for holder, good, amount in told.get("amounts", []):
+        found.append(SetAmount(holders[holder], goods[good], amount))
+    found.append(SetTurn(0))
+    return found

@@ -1,0 +1,115 @@
+"""What others wrote, before anything is made of it: every text, number and list has its bounds.
+
+Records, positions, actions and the names at a table or a desk come in through here and nowhere
+else, so that nothing that is stored, told or shown can be longer or stranger than a table needs.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, Final
+
+from magnat.core.action import Json
+from magnat.core.step import Ms
+
+LONGEST_NAME: Final = 24  # letters
+LONGEST_TITLE: Final = 60
+LONGEST_WORD: Final = 200  # of anything else; the path of a bot is the longest
+LONGEST_LIST: Final = 2_000
+LONGEST_ROW: Final = 200_000  # letters of one line of a record
+MOST_ROWS: Final = 50_000
+MOST_SEATS: Final = 12
+DEEPEST: Final = 8  # lists in lists
+LARGEST: Final = (1 << 53) - 1  # beyond it a browser cannot count
+LATEST: Final[Ms] = 1 << 50  # thirty thousand years: hours may be added to it and stay numbers
+
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their kind, and nothing to be seen
+_ACCENTS: Final = 2  # marks over one letter; more of them spill over the lines around
+
+
+class OutOfBounds(ValueError):
+    """Something too long, too large or unseen; says what would be right."""
+
+
+def tidy(text: str) -> str:
+    """One line of letters that can be seen: nothing that turns, hides or piles up."""
+    kept: list[str] = []
+    accents = 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        accents = accents + 1 if kind in ("Mn", "Me") else 0
+        if kind[0] in "CZ" or letter in _BLANK:
+            kept.append(" ")
+        elif accents <= _ACCENTS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+def must_be_name(name: Any, what: str = "a name") -> str:
+    """As `tidy` would leave it; "" is none."""
+    if not isinstance(name, str):
+        raise OutOfBounds(f"{what} must be a text, not {shown(name)}")
+    if len(name) > LONGEST_NAME:
+        raise OutOfBounds(f"{what} has at most {LONGEST_NAME} letters, not {len(name)}")
+    if tidy(name) != unicodedata.normalize("NFC", name):
+        raise OutOfBounds(f"{what} must be one line of letters that can be seen: {shown(name)}")
+    return name
+
+
+def must_be_word(word: Any, what: str) -> str:
+    """A text that nobody reads aloud: printable, and no longer than the longest."""
+    if not isinstance(word, str) or len(word) > LONGEST_WORD or not word.isprintable():
+        raise OutOfBounds(
+            f"{what} must be a text of at most {LONGEST_WORD} letters, not {shown(word)}"
+        )
+    return word
+
+
+def must_be_whole(number: Any, what: str, low: int = 0, high: int = LARGEST, of: str = "") -> int:
+    """True and "1" are no numbers."""
+    if type(number) is not int or not low <= number <= high:
+        raise OutOfBounds(
+            f"{what} must be a whole number{of} from {low} to {high}, not {shown(number)}"
+        )
+    return number
+
+
+def must_be_wholes(
+    numbers: Any, what: str, low: int = -LARGEST, high: int = LARGEST
+) -> tuple[int, ...]:
+    if not isinstance(numbers, list) or len(numbers) > LONGEST_LIST:
+        raise OutOfBounds(f"{what} must be a list of at most {LONGEST_LIST} whole numbers")
+    return tuple([must_be_whole(one, what, low, high) for one in numbers])
+
+
+def must_be_bounded(value: Json, what: str = "this", depth: int = 0) -> Json:
+    """Any JSON of which an action or a position is made: whole numbers, words, short lists."""
+    if isinstance(value, dict):
+        _must_be_short(value, what, depth)
+        for key, one in value.items():
+            must_be_bounded(one, must_be_word(key, "a key"), depth + 1)
+    elif isinstance(value, list):
+        _must_be_short(value, what, depth)
+        for one in value:
+            must_be_bounded(one, what, depth + 1)
+    elif isinstance(value, str):
+        must_be_word(value, what)
+    elif value is not None:
+        must_be_whole(value, what, -LARGEST)
+    return value
+
+
+def _must_be_short(value: Sequence[Json] | dict[str, Json], what: str, depth: int) -> None:
+    if len(value) > LONGEST_LIST:
+        raise OutOfBounds(f"{what} has {len(value)} parts: at most {LONGEST_LIST}")
+    if depth > DEEPEST:
+        raise OutOfBounds(f"{what} is nested too deep: at most {DEEPEST} lists in lists")
+
+
+def shown(value: Any) -> str:
+    """The beginning of something that may be very long."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+        return "one that is too large"
+    text = repr(value[:60] if isinstance(value, (str, list)) else value)
+    return text if len(text) <= 60 else text[:60] + "…"

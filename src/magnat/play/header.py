@@ -1,0 +1,132 @@
+"""The first line of a record: everything that was agreed before the first throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, final
+
+from magnat import __version__
+from magnat.core.action import Json
+from magnat.core.edition import Edition, Unknown, unknown
+from magnat.core.game import Game
+from magnat.play.absence import SETTINGS, WAIT
+from magnat.play.fairness import Secret, commitment
+from magnat.play.pace import NORMAL, OLD_WORDS, PACES
+
+FORMAT: Final = 1
+SEED, HOST = "seed", "host"  # who throws: the seed, or a host with real dice
+
+
+@final
+class Header:
+    """Everything that was agreed before the first throw."""
+
+    def __init__(
+        self,
+        game: str,
+        edition: str,
+        hash: str,
+        seats: int,
+        options: Mapping[str, int | str | bool] | None = None,
+        names: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        pace: str = NORMAL,
+        absence: str = WAIT,
+        commitment: str = "",
+        entropy: Sequence[str] = (),
+        secret: Secret | None = None,
+        engine: str = __version__,
+        position: Sequence[Json] = (),
+        promises: Sequence[str] = (),
+    ) -> None:
+        self.game: Final = game
+        self.edition: Final = edition
+        self.hash: Final = hash  # of the edition's figures
+        self.seats: Final = seats
+        self.options: Final = dict(options or {})
+        self.names: Final = tuple(names)  # per seat; () when nobody gave one
+        self.bots: Final = tuple(bots)  # per seat the bot that plays it, "" for a person
+        self.pace: Final = pace
+        self.absence: Final = absence
+        self.commitment: Final = commitment  # "": a host throws real dice
+        self.entropy: Final = tuple(entropy)  # per seat, what a player added to the seed
+        self.promises: Final = tuple(promises)  # per seat, of these words, before anybody said any
+        self.secret: Final = secret  # only in a copy that its host keeps to itself
+        self.engine: Final = engine
+        self.position: Final = tuple(position)  # what lay on the table already; (): a new game
+
+    @property
+    def is_seeded(self) -> bool:
+        return self.commitment != ""
+
+    def json(self, public: bool = False) -> dict[str, Json]:
+        """The first line; the public one keeps the seed to itself."""
+        coded: dict[str, Json] = {
+            "game": self.game,
+            "edition": f"{self.edition}@{self.hash}",
+            "options": self.options,
+            "seats": self.seats,
+        }
+        if self.names:
+            coded["names"] = list(self.names)
+        if any(self.bots):
+            coded["bots"] = list(self.bots)
+        coded["pace"] = self.pace
+        coded["absence"] = self.absence
+        coded["dice"] = SEED if self.is_seeded else HOST
+        if self.is_seeded:
+            coded["commitment"] = self.commitment
+        if any(self.promises):
+            coded["promises"] = list(self.promises)
+        if any(self.entropy):
+            coded["entropy"] = list(self.entropy)
+        if self.secret is not None and not public:
+            coded["secret"] = self.secret.json()
+        if self.position:
+            coded["position"] = list(self.position)
+        coded["engine"] = self.engine
+        coded["format"] = FORMAT
+        return coded
+
+
+def new_header(
+    game: Game,
+    edition: Edition,
+    seats: int,
+    secret: Secret | None,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    pace: str = NORMAL,
+    absence: str = WAIT,
+    entropy: Sequence[str] = (),
+    position: Sequence[Json] = (),
+    promises: Sequence[str] = (),
+) -> Header:
+    """The header of a game about to start; without a secret the host throws real dice."""
+    pace = OLD_WORDS.get(pace, pace)  # of a table that was laid before there were new ones
+    if pace not in PACES:
+        raise unknown("pace", pace, list(PACES))
+    if absence not in SETTINGS:
+        raise unknown("absence setting", absence, SETTINGS)
+    for what, given in (
+        *(("names", names), ("bots", bots)),
+        *(("entropy", entropy), ("promises", promises)),
+    ):
+        if given and len(given) != seats:
+            raise Unknown(f"{len(given)} {what} for {seats} seats: give one for each")
+    return Header(
+        game.name,
+        edition.name,
+        edition.hash,
+        seats,
+        edition.chosen,
+        names,
+        bots,
+        pace,
+        absence,
+        "" if secret is None else commitment(secret),
+        entropy,
+        secret,
+        position=position,
+        promises=promises,
+    )

@@ -1,0 +1,131 @@
+"""The lines of a record after its header: what happened, what was said, and how it ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final, TypeAlias, final
+
+from magnat.core.action import Action, Json
+from magnat.core.codec import Codec
+from magnat.core.kernel import act, lapse
+from magnat.core.state import Outcome, State
+from magnat.core.step import Ms, Seat
+from magnat.play.fairness import Secret
+
+RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end"}  # no action has such a field
+
+SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # what can be said, and about what
+    "ask_undo": ("entry",),
+    "agree": (),
+    "refuse": (),
+    "away": (),
+    "back": (),
+    "vote": ("on", "what"),
+    "replace": ("by",),  # a bot plays the seat until its player is back
+    "sit": ("name",),  # somebody else has the seat from now on
+    "because": ("why", "what"),  # a bot explains its proposal or its refusal
+    "pace": ("to",),  # the host has everybody play faster or slower
+}
+
+
+@final
+class Entry:
+    """What happened next: an action at an hour, or, without one, time passing until then."""
+
+    def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
+        self.at: Final = at
+        self.seat: Final = seat
+        self.action: Final = action
+        self.by: Final = by  # the bot that acted for the seat; "" when its player did
+
+    def apply(self, s: State) -> None:
+        if self.action is None:
+            lapse(s, self.at)
+        else:
+            act(s, self.at, self.seat, self.action)
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        coded: dict[str, Json] = {"t": self.at}
+        if self.action is not None:
+            coded["seat"] = self.seat
+            if self.by:
+                coded["bot"] = self.by
+            action = codec.encode(self.action)
+            clash = RESERVED & action.keys()
+            assert not clash, f"{self.action!r}: a field cannot be named {clash}"
+            coded.update(action)
+        return coded
+
+    def __repr__(self) -> str:
+        return f"{self.at} ms: seat {self.seat} {self.action!r}"
+
+
+@final
+class Check:
+    """A hash of the state, so that a difference is found where it arises."""
+
+    def __init__(self, at: Ms, hash: str) -> None:
+        self.at: Final = at
+        self.hash: Final = hash
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        return {"t": self.at, "check": self.hash}
+
+
+@final
+class Undo:
+    """Earlier entries are struck out; they stay where they are, and count no more."""
+
+    def __init__(self, at: Ms, seat: Seat, struck: tuple[int, ...]) -> None:
+        self.at: Final = at
+        self.seat: Final = seat  # who wanted it
+        self.struck: Final = struck  # numbers of entries
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        return {"t": self.at, "seat": self.seat, "undo": list(self.struck)}
+
+
+@final
+class Talk:
+    """Something said at the table that no rule knows: a request, an answer, going and coming."""
+
+    def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:
+        self.at: Final = at
+        self.seat: Final = seat
+        self.say: Final = say  # one of SAYINGS
+        self.about: Final = dict(about)
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        return {"t": self.at, "seat": self.seat, "say": self.say, **self.about}
+
+
+@final
+class End:
+    """The outcome, and the seed revealed."""
+
+    def __init__(self, at: Ms, outcome: Outcome, secret: Secret | None) -> None:
+        self.at: Final = at
+        self.outcome: Final = outcome
+        self.secret: Final = secret
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        coded: dict[str, Json] = {"t": self.at, "end": outcome_json(self.outcome)}
+        if self.secret is not None:
+            coded["secret"] = self.secret.json()
+        return coded
+
+
+Line: TypeAlias = Entry | Check | Undo | Talk | End
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Json]:
+    return {"places": list(outcome.places), "worth": list(outcome.worth), "cite": outcome.cite}
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def one_line(coded: Mapping[str, Json]) -> str:
+    """As it is stored, without the newline."""
+    return _ENCODER.encode(coded)

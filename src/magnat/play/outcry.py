@@ -1,0 +1,117 @@
+"""Bidding aloud: players made of code know their limit, and reach the same hammer step by step."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from magnat.core.state import State
+from magnat.core.step import NOBODY, Seat
+from magnat.kit.auction import Auction, Bid, BidUpTo
+
+OPENING: Final = 3  # the first bid is about this part of what the bidder would pay
+CLIMB: Final = 6  # and a raise about this part of the price
+
+
+@final
+class Wish:
+    """The most that a seat would pay for the lot."""
+
+    def __init__(self, seat: Seat, limit: int) -> None:
+        self.seat: Final = seat
+        self.limit: Final = limit
+
+
+def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid | BidUpTo] | None:
+    """Who of those who wish the lot speaks next, and what he bids; None when nobody needs to.
+
+    Winner and price become what they would be had everybody named his limit in secret, the highest
+    first: so nobody pays more, or loses a lot, because he was asked to bid aloud. A bid after which
+    that could not be reached any more is not made. Where none is left, because an open bid would
+    beat an equal secret maximum, the last word is a secret one.
+    """
+    hammer = _hammer(s, wishes)
+    if hammer == (lot.high, lot.price):
+        return None
+    for seat, bid in _bids(s, lot, wishes, hammer):
+        if _hammer(_after(s, seat, bid), wishes) == hammer:
+            return seat, bid
+    rival = max([wish for wish in wishes if wish.seat != lot.high], key=_limit)
+    return rival.seat, BidUpTo(rival.limit)
+
+
+def _bids(
+    s: State, lot: Auction[Any], wishes: list[Wish], hammer: tuple[Seat, int]
+) -> list[tuple[Seat, Bid]]:
+    """What might be bid now: by those who will not win first, each some way towards his limit."""
+    winner, price = hammer
+    floor, least, unit = lot.floor(s), lot.raise_by(s), lot.unit(s)
+    found: list[tuple[Seat, Bid]] = []
+    last: list[tuple[Seat, Bid]] = []
+    for wish in _in_turn(s, lot, wishes):
+        most = price if wish.seat == winner else min(wish.limit, price - least)
+        if most >= floor:
+            wanted = lot.price + _round(lot.price // CLIMB)
+            if lot.high == NOBODY:
+                wanted = _round(wish.limit // OPENING)
+            bid = Bid(_fitting(wanted, floor, most, least, unit))
+            (last if wish.seat == winner else found).append((wish.seat, bid))
+    return found + last
+
+
+def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
+    """Who would lead, and at which price, had all of them named their limits."""
+    for wish in sorted(wishes, key=_limit, reverse=True):
+        for choice in _lot(s).choices(s, wish.seat):
+            if isinstance(choice.action, BidUpTo) and choice.low <= wish.limit <= choice.high:
+                s = _after(s, wish.seat, BidUpTo(wish.limit))
+                break
+    return _lot(s).high, _lot(s).price
+
+
+def _after(s: State, seat: Seat, bid: Bid | BidUpTo) -> State:
+    """A table at which nobody listens and that was said; the hammer waits, even for the last who
+    could speak."""
+    twin = s.clone()
+    twin.events = None
+    lot = _lot(twin)
+    twin.close_top()
+    lot.take(twin, seat, bid)
+    return twin
+
+
+def _lot(s: State) -> Auction[Any]:
+    lot = s.agenda[-1]
+    assert isinstance(lot, Auction)
+    return lot
+
+
+def _limit(wish: Wish) -> int:
+    return wish.limit
+
+
+def _in_turn(s: State, lot: Auction[Any], wishes: list[Wish]) -> list[Wish]:
+    """Those who do not lead, from the leader's left on."""
+    first = lot.high + 1 if lot.high != NOBODY else 0
+    order: list[Wish] = []
+    for n in range(s.seats):
+        seat = (first + n) % s.seats
+        order.extend([wish for wish in wishes if wish.seat == seat and seat != lot.high])
+    return order
+
+
+def _round(amount: int) -> int:
+    """As people raise: 1, 2 or 5 and zeros."""
+    step = 1
+    while step * 10 <= amount:
+        step *= 10
+    for nice in (5, 2):
+        if step * nice <= amount:
+            return step * nice
+    return step
+
+
+def _fitting(wanted: int, floor: int, ceiling: int, least: int, unit: int) -> int:
+    """A bid from floor to ceiling; one that does not reach the ceiling leaves room for an answer
+    and for reaching it afterwards."""
+    bid = floor + max(wanted - floor, 0) // unit * unit
+    return bid if bid <= ceiling - 2 * least else ceiling

@@ -1,0 +1,54 @@
+"""How fast a table plays: the words for it, and how long things wait at each."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.kernel import closing
+from magnat.core.state import State
+from magnat.core.step import NEVER, Ms
+from magnat.core.value import fields
+
+LEISURELY: Final = "leisurely"
+NORMAL: Final = "normal"
+BRISK: Final = "brisk"
+AT_ONCE: Final = "at_once"
+CORRESPONDENCE: Final = "correspondence"
+DAY: Final = 86_400_000  # ms
+
+EXPIRES: Final = "expires"  # the field of a standing window that silence closes
+
+
+@final
+class Pace:
+    """What takes time at a table of this pace."""
+
+    def __init__(self, patience: int, telling: int, thinking: int, courtesy: Ms, grace: Ms) -> None:
+        self.patience: Final = patience  # per cent of what the rules give
+        self.telling: Final = telling  # per cent of what a story takes
+        self.thinking: Final = thinking  # per cent of a bot's pause
+        self.courtesy: Final = courtesy  # left to the others to claim before a bot ends it
+        self.grace: Final = grace  # before somebody sits in for a player who is away
+
+
+PACES: Final = {
+    LEISURELY: Pace(300, 140, 150, 30_000, 300_000),
+    NORMAL: Pace(100, 100, 100, 8_000, 30_000),
+    BRISK: Pace(60, 60, 50, 5_000, 30_000),
+    AT_ONCE: Pace(40, 0, 0, 3_000, 30_000),
+    CORRESPONDENCE: Pace(1_000_000, 0, 100, DAY, DAY),
+}
+OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}  # in records of version 0.1
+
+
+def change_pace(s: State, now: Ms, pace: str) -> None:
+    """From now on the table plays like that: of every silence that runs the same part is left.
+    An agreed hour stays where it is."""
+    patience = PACES[pace].patience
+    if closing(s) < NEVER:
+        s.since = now - (now - s.since) * patience // s.pace
+    for window in s.standing:
+        if EXPIRES in fields(type(window)) and window.until(s) < NEVER:
+            left = (window.until(s) - now) * patience // s.pace
+            s.swap(window, window.changed({EXPIRES: now + left}))
+    s.pace = patience

@@ -1,0 +1,53 @@
+"""A glimpse that came over a line: the table as its seat sees it, made anew for a bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.action import Choice, Json
+from magnat.core.codec import Codec
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.core.step import Seat
+
+
+def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Glimpse:
+    """The glimpse of which this is the JSON: what is null there is filled in as `Glimpse` does.
+
+    The sums of hidden counts are those of the box, which everybody can work out; a deck's cards are
+    those that lie nowhere else, in any order.
+    """
+    box = game.start(edition, coded["seats"], seed=1)
+    counts: list[list[int]] = []
+    for good, row in enumerate(coded["count"]):
+        known = [0 if n is None else n for n in row]
+        if None in row:
+            known[row.index(None)] += sum(box.count[good]) - sum(known)
+        counts.append(known)
+    held = [box.held_by[i] if at is None else at for i, at in enumerate(coded["held_by"])]
+    first = box.first_deck()
+    decks = range(len(coded["order"]))
+    order = [[i for i, at in enumerate(held) if at == first + deck] for deck in decks]
+    known_orders = [deck for deck in decks if isinstance(coded["order"][deck], list)]
+    for deck in known_orders:
+        order[deck] = list(coded["order"][deck])
+    whole = {**coded, "count": counts, "held_by": held, "order": order, "luck": None}
+    s = game.codec.restore(type(box), edition, whole)
+    return Glimpse(s, seat, game.secrecy())
+
+
+def choice_of(codec: Codec, coded: dict[str, Any]) -> Choice:
+    """A choice that came over a line."""
+    amount = coded.get("amount") or {"low": 0, "high": 0, "by": 0}
+    items = coded.get("items") or {"pool": [], "least": 0, "most": 0}
+    return Choice(
+        codec.action(coded["action"]),
+        amount["low"],
+        amount["high"],
+        amount["by"],
+        tuple(items["pool"]),
+        items["least"],
+        items["most"],
+        tuple([(good, low, high) for good, low, high in coded.get("goods") or []]),
+    )

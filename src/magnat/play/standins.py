@@ -1,0 +1,182 @@
+"""Those who play seats that nobody sits at: bots, and whoever acts for a player who is away."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse, Secrecy
+from magnat.core.kernel import answers, choices, deadline
+from magnat.core.state import State
+from magnat.core.step import NEVER, Seat, Window
+from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.trade import Counter, Decline, Offer
+from magnat.play.absence import SELL, SKIP
+from magnat.play.bots.choices import is_proposal, plain_fills
+from magnat.play.bots.fault import Fault
+from magnat.play.bots.idle import Idle
+from magnat.play.bots.load import find_bot
+from magnat.play.bots.uniform import Uniform
+from magnat.play.outcry import Wish, next_bid
+from magnat.play.players import Players
+
+RESIGN: Final = "Resign"  # the action by which a game lets a player sell up
+TRIES: Final = 5  # wrong answers after which the plainest ones are looked through
+WAYS: Final = 400  # answers at random that are tried after them, before a table stands still
+
+
+@final
+class StandIn:
+    """Somebody who plays a seat from its glimpse."""
+
+    def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
+        self.bot = bot
+        self.name = name
+        self.spare = spare  # plays on if the bot fails
+        self.heard = heard  # how many entries there were when it last kept silent
+
+
+@final
+class StandIns:
+    """Who sits in for whom, and what they answer."""
+
+    def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
+        self.game: Final = game
+        self.players: Final = players
+        self.secrecy: Final = secrecy
+        self.faults: Final[list[Fault]] = []
+        self.seated: dict[Seat, StandIn] = {}
+
+    def copy(self) -> dict[Seat, StandIn]:
+        return {
+            seat: StandIn(one.bot, one.name, one.spare, one.heard)
+            for seat, one in self.seated.items()
+        }
+
+    def dismiss(self, seat: Seat) -> None:
+        """Somebody else plays the seat from now on."""
+        self.seated.pop(seat, None)
+
+    def has_to_say(self, s: State, seat: Seat, n: int) -> bool:
+        """Whether anything waits for that seat; silence at this entry was an answer."""
+        one = self.seated.get(seat)
+        if one is not None and one.heard == n:
+            return False
+        if s.agenda[-1].seat == seat or answers(s, seat):
+            return True
+        return self.way_out(seat, choices(s, seat)) is not None
+
+    def way_out(self, seat: Seat, found: list[Choice]) -> Action | None:
+        """The game's own way of giving up, where the table wants that of the seat."""
+        if self.players.absences.treatment(seat) == SELL:
+            for choice in found:
+                if type(choice.action).__name__ == RESIGN:
+                    return choice.action
+        return None
+
+    def sit(self, seat: Seat, n: int) -> StandIn:
+        """Who plays the seat after entry n."""
+        spare = Uniform(self._seed(seat, n))
+        one = self.seated.get(seat)
+        if one is None:
+            one = self.seated[seat] = self._new(seat, self._seed(seat, n), spare)
+        one.spare = spare
+        return one
+
+    def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
+        """What the seat does now; None is silence."""
+        one = self.seated[seat]
+        for _ in range(TRIES):
+            try:
+                action = one.bot.choose(Glimpse(s, seat, self.secrecy), found)
+            except Exception as error:  # a bot never stops a game
+                self.fail(seat, f"raised {type(error).__name__}: {error}")
+                continue
+            if action is None and s.agenda[-1].seat == seat and deadline(s) == NEVER:
+                return one.spare.must(answers(s, seat) or choices(s, seat))
+            return action
+        return None
+
+    def because(self, s: State, seat: Seat, action: Action) -> tuple[str, str]:
+        """Why the seat proposes a deal, or refuses one, where whoever plays it says so."""
+        if not isinstance(action, (Offer, Counter, Decline)):
+            return "", ""
+        try:
+            return self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
+        except Exception as error:  # as above
+            self.fail(seat, f"raised {type(error).__name__}: {error}")
+            return "", ""
+
+    def is_waited_for(self, s: State, seat: Seat) -> bool:
+        """Whether the game stands still until somebody for whom nobody is there has answered."""
+        top = s.agenda[-1]
+        if deadline(s) != NEVER or not isinstance(top, Window):
+            return False
+        if top.seat == seat:
+            return True
+        others = [one for one in s.living() if not self.players.is_played(one)]
+        return bool(top.choices(s, seat)) and not any([top.choices(s, one) for one in others])
+
+    def ways_on(self, s: State, seat: Seat) -> list[Action]:
+        """What can be tried when all that somebody thought of was refused: every answer in its
+        plainest forms, then at random, proposals to others last of all."""
+        found = answers(s, seat) or choices(s, seat)
+        plain = [choice for choice in found if not is_proposal(choice)] or found
+        luck = self.seated[seat].spare.luck
+        tried: list[Action] = []
+        for choice in plain:
+            tried.extend(plain_fills(choice))
+        if plain:
+            tried.extend([plain[luck.below(len(plain))].draw(luck) for _ in range(WAYS)])
+        return tried
+
+    def say_aloud(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
+        """The limit that the seat has in mind, reached step by step while people listen; None
+        while somebody else speaks first."""
+        lot = s.agenda[-1]
+        if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
+            return limit
+        spoken = next_bid(s, lot, self._wishes(s, lot, n))
+        if spoken is None:
+            return PassBid() if lot.high != seat else None
+        return spoken[1] if spoken[0] == seat else None
+
+    def _wishes(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
+        """What every stand-in would pay, asked as if nobody had bid yet."""
+        twin = s.clone()
+        twin.events = None
+        fresh = lot.before_any_bid()
+        twin.agenda[-1] = fresh
+        wishes: list[Wish] = []
+        for seat in s.living():
+            if not self.players.is_played(seat) or seat in lot.out:
+                continue
+            self.sit(seat, n)
+            action = self.choose(twin, seat, fresh.choices(twin, seat))
+            if isinstance(action, BidUpTo):
+                wishes.append(Wish(seat, action.amount))
+        return wishes
+
+    def fail(self, seat: Seat, what: str) -> None:
+        """Whoever played the seat did something wrong: random play has it from now on."""
+        one = self.seated[seat]
+        if not isinstance(one.bot, Uniform):
+            self.faults.append(Fault(seat, one.name, what))
+        one.bot = one.spare
+        one.name = "uniform"
+
+    def _new(self, seat: Seat, seed: int, spare: Uniform) -> StandIn:
+        name = self.players.bots[seat]
+        if name:
+            return StandIn(find_bot(name, self.game, seed), name, spare)
+        if self.players.absences.treatment(seat) == SKIP:
+            return StandIn(Idle(seed), "idle", spare)
+        return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
+
+    def _seed(self, seat: Seat, n: int) -> int:
+        """A bot's own luck: from public things only, so that it tells nothing of the dice."""
+        text = f"{self.players.header.commitment} {seat} {n}"
+        return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16) + 1

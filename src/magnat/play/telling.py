@@ -1,0 +1,75 @@
+"""How long it takes to tell what happened: the page animates by these lengths, bots wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from magnat.core.event import Event
+from magnat.core.state import MONEY as MONEY_GOOD
+from magnat.core.step import Ms
+from magnat.play.tell import Teller
+
+DICE: Final = 700
+SQUARE: Final = 150
+FAR_SQUARE: Final = 90
+NEAR: Final = 6  # squares, before a walk quickens
+WALK: Final = 1_400  # at most
+MONEY: Final = 420
+HAMMER: Final = 600
+CARD_LEAST: Final = 2_500
+CARD_MOST: Final = 7_000
+CARD_TURNED: Final = 1_000  # before it can be read
+CARD_WORD: Final = 280
+HAMMERED: Final = ("called", "sold", "unsold")
+STORY: Final = 12_000  # at most: nobody waits longer for a page that does not answer
+
+LENGTHS: Final[dict[str, Ms]] = {
+    "dice": DICE,
+    "square": SQUARE,
+    "farSquare": FAR_SQUARE,
+    "near": NEAR,
+    "walk": WALK,
+    "money": MONEY,
+    "hammer": HAMMER,
+    "cardLeast": CARD_LEAST,
+    "cardMost": CARD_MOST,
+    "cardTurned": CARD_TURNED,
+    "cardWord": CARD_WORD,
+}
+
+
+def telling(events: Sequence[Event], teller: Teller) -> Ms:
+    """Of what everybody may know; whispers take no time."""
+    length = 0
+    for event in events:
+        if event.only:
+            continue
+        if event.kind == "rolled":
+            length += DICE
+        elif event.kind == "given":
+            length += walking(len(_way(event)))
+        elif event.kind == "drew":
+            length += reading(teller.item(int(str(event.facts[1]))))
+        elif event.kind == "paid" and event.facts[3] == MONEY_GOOD:
+            length += MONEY
+        elif event.kind in HAMMERED:
+            length += HAMMER
+    return min(length, STORY)
+
+
+def _way(event: Event) -> tuple[int, ...]:
+    """The squares that a pawn enters; nothing else that is given walks."""
+    way = event.facts[3] if len(event.facts) > 3 else ()
+    return way if isinstance(way, tuple) else ()
+
+
+def walking(squares: int) -> Ms:
+    """Of a pawn."""
+    near, far = min(squares, NEAR), max(squares - NEAR, 0)
+    return min(near * SQUARE + far * FAR_SQUARE, WALK)
+
+
+def reading(text: str) -> Ms:
+    """Of a card."""
+    return min(max(CARD_TURNED + len(text.split()) * CARD_WORD, CARD_LEAST), CARD_MOST)

@@ -1,0 +1,130 @@
+"""When something happens at a table by itself: a window closes, or a stand-in acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, final
+
+from magnat.core.event import Event
+from magnat.core.kernel import deadline
+from magnat.core.state import State
+from magnat.core.step import NEVER, NOBODY, Kind, Ms, Seat, Window
+from magnat.kit.auction import Auction
+from magnat.kit.claim import ended_by
+from magnat.play.pace import PACES, Pace
+from magnat.play.players import Players
+from magnat.play.record import Record
+from magnat.play.standins import StandIns
+from magnat.play.takeback import Takeback
+from magnat.play.tell import Teller
+from magnat.play.telling import STORY, telling
+
+ALONE: Final = 20  # nobody is there to follow; tables with people have the rest of the processor
+ANSWERING: Final = 1_200
+WEIGHED: Final[dict[Kind, Ms]] = {  # a throw is soon decided, a deal is not
+    "throw": 1_000,
+    "claim": 900,
+    "prompt": 900,
+    "purchase": 1_600,
+    "debt": 1_800,
+    "sale": 1_800,
+    "offer": 2_200,
+}
+BIDDING: Final = 900
+BIDDING_MORE: Final = 70
+
+
+@final
+class Tempo:
+    """Bots pause for the eye, and leave people the time to claim what a throw would end."""
+
+    def __init__(
+        self, record: Record, players: Players, standins: StandIns, takeback: Takeback
+    ) -> None:
+        self.record: Final = record
+        self.players: Final = players
+        self.standins: Final = standins
+        self.takeback: Final = takeback
+
+    @property
+    def pace(self) -> Pace:
+        return PACES[self.players.pace]
+
+    def next_due(self, s: State) -> tuple[Ms, Seat]:
+        """The next hour at which something happens, and who acts then: NOBODY when silence closes a
+        window, NEVER when nothing does."""
+        closes = deadline(s)
+        due, seat = self._next_hand(s)
+        return (closes, NOBODY) if closes <= due else (due, seat)
+
+    def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Teller]) -> Ms:
+        """How long the table's clock stands for what has just happened, whatever language it is
+        read in; bots alone are told nothing."""
+        if not self.players.has_people(s):
+            return 0
+        length = max([telling(events, teller) for teller in tellers])
+        return length * self.pace.telling // 100
+
+    def longest_telling(self) -> Ms:
+        return STORY * self.pace.telling // 100
+
+    def _next_hand(self, s: State) -> tuple[Ms, Seat]:
+        """Who sits in for whom next, and when."""
+        players = self.players
+        if s.outcome is not None or self.takeback.request is not None:
+            return NEVER, NOBODY
+        if not players.absences.since and not any(players.bots):
+            return NEVER, NOBODY  # all are here, and play for themselves
+        best = (NEVER, 0, NOBODY)
+        n = len(self.record.lines)
+        for seat in s.living():
+            if not players.is_played(seat) or not self.standins.has_to_say(s, seat, n):
+                continue
+            pause = self._pause(s, seat)
+            due = max(self.record.at, s.clock) + self._thinking(s, pause)
+            if not players.bots[seat]:
+                due = max(due, players.absences.due(seat, s.since, self.pace.grace))
+            due += self._courtesy(s, seat)
+            # Of two at the same hour whoever would have thought less goes first: so they speak in
+            # the same order at every pace.
+            best = min(best, (due, pause, seat))
+        return best[0], best[2]
+
+    def _thinking(self, s: State, pause: Ms) -> Ms:
+        """A bot's pause at this table: nobody could follow one that answers at once."""
+        return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
+
+    def _pause(self, s: State, seat: Seat) -> Ms:
+        """By the weight of what is to be decided."""
+        top = s.agenda[-1]
+        if isinstance(top, Auction):
+            # Never twice alike, so that bidders are heard one after the other.
+            return BIDDING + (len(self.record.lines) * 7 + seat * 3) % 10 * BIDDING_MORE
+        asked = [window for window in s.standing if window.choices(s, seat)]
+        if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
+            asked.append(top)
+        return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
+
+    def _is_sat_in_for(self, s: State, seat: Seat) -> bool:
+        """Whether a stand-in answers for the seat now, for who is away when his time is up."""
+        players = self.players
+        if players.bots[seat] or not players.is_played(seat):
+            return players.bots[seat] != ""
+        return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
+
+    def _courtesy(self, s: State, seat: Seat) -> Ms:
+        """Time that a stand-in leaves the others before its throw ends what they may still claim;
+        one of its own kind needs no more than it takes to say so."""
+        top = s.agenda[-1]
+        if top.seat != seat or not s.standing or not isinstance(top, Window):
+            return 0
+        waits = 0
+        for choice in top.choices(s, seat):
+            for claim in ended_by(s, top, seat, choice.action):
+                if claim.seat == seat or claim.value(s) == 0:
+                    continue
+                if not self._is_sat_in_for(s, claim.seat):
+                    return self.pace.courtesy
+                more = max(self._pause(s, claim.seat) - self._pause(s, seat), 0)
+                waits = max(waits, self._thinking(s, more) + 1)
+        return waits

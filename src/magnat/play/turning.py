@@ -1,0 +1,134 @@
+"""Where a game turned: the choices that cost somebody most, and what would have been better.
+
+Every choice of a record is looked at from what its seat saw then, first in a few imagined games,
+and the most telling ones again in many others: whatever only looked better by luck drops out.
+Deals that somebody might have proposed are left aside: nobody knows whether they would have been
+taken, and there is one in almost every turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from magnat.core.action import Action
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.core.step import Seat
+from magnat.play.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option
+from magnat.play.lines import Entry
+from magnat.play.match import Match
+from magnat.play.record import Record
+from magnat.play.replay import seat_match
+from magnat.play.standins import RESIGN
+
+FIRST_LOOK: Final = 4  # imagined tables for each choice of the game
+FEW: Final = 5  # choices that are compared then
+FINALISTS: Final = 10
+SECOND_LOOK: Final = 40
+SHOWN: Final = 5
+LEAST: Final = 0.02  # of a chance: less than that turned nothing
+OTHER_LUCK: Final = 1_000_003  # the second look imagines other tables than the first
+
+
+@final
+class Turn:
+    """A choice after which a better one was missed."""
+
+    def __init__(self, entry: int, seat: Seat, done: Option, better: Option, gap: Gap) -> None:
+        self.entry: Final = entry
+        self.seat: Final = seat
+        self.done: Final = done
+        self.better: Final = better
+        self.gap: Final = gap
+
+    @property
+    def could(self) -> float:
+        """How likely victory was with what would have been better."""
+        return self.better.chances.of(self.seat)
+
+    @property
+    def had(self) -> float:
+        """How likely it was with what was done, in the same imagined games."""
+        return max(self.could - self.gap.mean, 0.0)
+
+
+@final
+class _Look:
+    """A choice at which somebody may have gone wrong."""
+
+    def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
+        self.entry: Final = entry
+        self.view: Final = view
+        self.action: Final = action
+        self.gain: Final = gain
+
+
+@final
+class Turning:
+    """Looks through a record, as long as it is let."""
+
+    def __init__(self, game: Game, record: Record, edition: Edition | None = None) -> None:
+        self.game: Final = game
+        self.record: Final = record
+        self.match: Final[Match] = seat_match(game, record, edition=edition)
+        self.found: list[Turn] = []  # those that cost most, in the order of the game
+        self.done = 0
+        self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
+        self.is_hurried = False  # whoever has no time left has the rest of the game skipped
+
+    def work(self) -> Iterator[int]:
+        """Step by step: how much of `total` is done."""
+        looks: list[_Look] = []
+        for n, line in enumerate(self.record.lines, 1):
+            if self.is_hurried:
+                break
+            if isinstance(line, Entry) and n not in self.record.struck:
+                looks.extend(self._first_look(n, line))
+            self.match.append(line)
+            self.done = n
+            yield self.done
+        looks.sort(key=lambda look: -look.gain)
+        for place, look in enumerate(looks[:FINALISTS]):
+            yield from self._second_look(look, len(self.record.lines) + place * SECOND_LOOK)
+        self.done = self.total
+        yield self.done
+
+    def _first_look(self, n: int, line: Entry) -> list[_Look]:
+        if line.seat < 0 or line.action is None or type(line.action).__name__ == RESIGN:
+            return []  # whoever gives up knows what it costs
+        view = self.match.glimpse(line.seat)
+        try:
+            adviser = Adviser(self.game, view, n, SHORT, line.action, FEW, False)
+        except NobodyAsked:
+            return []
+        if len(adviser.options) < 2:
+            return []
+        adviser.think(FIRST_LOOK)
+        done = adviser.options[0]
+        gain = Gap(_best_but(adviser, done), done).mean
+        return [_Look(n, view, line.action, gain)] if gain > 0 else []
+
+    def _second_look(self, look: _Look, before: int) -> Iterator[int]:
+        seed = look.entry + OTHER_LUCK
+        adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
+        if len(adviser.options) < 2:  # what another mood of the game's player thought of
+            return
+        for _ in adviser.games():
+            self.done = before + min([len(one.scores) for one in adviser.running()])
+            yield self.done
+            if self.done >= before + SECOND_LOOK:
+                break
+        done = adviser.options[0]
+        better = _best_but(adviser, done)
+        gap = Gap(better, done)
+        if gap.is_clear and gap.mean >= LEAST:
+            turn = Turn(look.entry, look.view.seat, done, better, gap)
+            most = sorted([*self.found, turn], key=lambda one: -one.gap.mean)[:SHOWN]
+            self.found = sorted(most, key=lambda one: one.entry)
+
+
+def _best_but(adviser: Adviser, done: Option) -> Option:
+    others = [option for option in adviser.options if option is not done]
+    return max(others, key=lambda option: option.chances.of(adviser.seat))

@@ -1,0 +1,74 @@
+"""A record on the disk that grows with the game."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+from magnat.core.codec import Codec
+from magnat.play.chain import CHAINED, Chain
+from magnat.play.lines import one_line
+from magnat.play.record import Record
+
+
+class Writer:
+    """A record on the disk that grows with the game; a line is on it before anybody hears of it."""
+
+    def __init__(self, path: Path, record: Record, codec: Codec) -> None:
+        self.path: Final = path
+        self.codec: Final = codec
+        fresh = not path.exists()
+        if not fresh:
+            _cut_torn_line(path)
+        self._chain = _chain(path, record)
+        self._file = path.open("a", encoding="utf-8", newline="\n")
+        self.written = 0  # entries on the disk
+        if fresh:
+            self._put(one_line({**record.header.json(), "format": CHAINED}))
+        else:
+            self.written = len(record.lines)
+
+    def catch_up(self, record: Record) -> None:
+        """Write the entries that are not on the disk yet."""
+        for line in record.lines[self.written :]:
+            row = one_line(line.json(self.codec))
+            self._put(row if self._chain is None else self._chain.linked(row))
+            self.written += 1
+
+    def _put(self, text: str) -> None:
+        self._file.write(text + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _chain(path: Path, record: Record) -> Chain | None:
+    """As far as the file has come; None for one that was begun before records were chains."""
+    if not path.exists():
+        return Chain(one_line(record.header.json()))
+    header, *rows = path.read_text(encoding="utf-8").splitlines()
+    if json.loads(header)["format"] != CHAINED:
+        return None
+    chain = Chain(header)
+    for row in rows:
+        chain.unlinked(row)
+    return chain
+
+
+def _cut_torn_line(path: Path) -> None:
+    """What a crash left of a line goes, before the next one is written behind it."""
+    data = path.read_bytes()
+    if not data.endswith(b"\n"):
+        tail = data.rfind(b"\n") + 1
+        try:
+            json.loads(data[tail:])
+        except ValueError:
+            with path.open("r+b") as file:
+                file.truncate(tail)
+        else:
+            with path.open("ab") as file:
+                file.write(b"\n")
