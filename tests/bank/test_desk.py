@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 
 from magnat import bank
 from magnat.bank.auctions import next_bid
-from magnat.bank.box import CASH, POT, TITLES
-from magnat.bank.boxes import box_of
 from magnat.bank.commands import (
     Answer,
     Ask,
@@ -30,6 +28,7 @@ from magnat.bank.commands import (
     Pay,
     Rent,
     Ruin,
+    Trust,
     Usual,
 )
 from magnat.bank.desk import Desk
@@ -42,12 +41,14 @@ from magnat.core.audit import conserved, covered, in_one_place, left_nothing, ow
 from magnat.core.edition import Edition
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
-from magnat.games import find
+from magnat.games import box_of, find
 from magnat.games.banking.state import Banking
+from magnat.games.eldorado.edition import INGOT
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.richesses.state import Richesses
 from magnat.kit.correction import SetTurn, things
+from magnat.kit.desk import CASH, POT, TITLES
 
 BOXES = (
     "monopoly/europe",
@@ -135,7 +136,14 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
                 seat,
                 st.one_of(st.none(), amount),
             ),
-            st.builds(Auction, st.just(id), item, st.sampled_from(["", "house", "hotel"])),
+            st.builds(
+                Auction,
+                st.just(id),
+                item,
+                st.sampled_from(["", "house", "hotel", "ingot"]),
+                seat,
+                st.integers(1, 3),
+            ),
             st.builds(Ruin, st.just(id), seat, seat, amount),
             st.builds(Bid, st.just(id), seat, amount),
             st.builds(Hammer, st.just(id), st.booleans()),
@@ -207,7 +215,7 @@ def test_players_start_with_what_the_box_gives(box: str) -> None:
 
 def test_nobody_pays_what_he_has_not_got() -> None:
     desk = desk_of("monopoly/europe")
-    assert refuses(desk, pay(0, 1, 1501), clause="MEU-21") == "Ada a € 1 500, pas € 1 501."
+    assert refuses(desk, pay(0, 1, 1501), clause="MEU-21") == "Ada a 1 500 €, pas 1 501 €."
     do(desk, pay(0, 1, 1500))
     refuses(desk, pay(0, 1, 1))
 
@@ -292,8 +300,8 @@ def test_what_is_deposited_is_withdrawn_before_it_is_spent() -> None:
 def test_the_options_of_a_desk_are_options_of_the_game(box: str) -> None:
     game = find(box.partition("/")[0])
     known = {name for one in game.editions() for name in edition(game.name, one).options}
-    assert box_of(game.name).options
-    assert set(box_of(game.name).options) <= known
+    assert box_of(game).options
+    assert set(box_of(game).options) <= known
 
 
 def test_double_salary_on_go() -> None:
@@ -312,6 +320,7 @@ def test_fines_lie_in_the_middle_until_somebody_stops_there() -> None:
     do(desk, Usual(next(ids), "fine", 2))
     assert desk.s.cash(pot) == 250
     assert view(desk, "d", BANKER, -1, [], 0).accounts[-1].balance == 250
+    do(desk, Trust(next(ids), False))
     asked = do(desk, Usual(next(ids), "pot", 1), who=1)
     do(desk, Answer(next(ids), asked, True))
     assert (desk.s.cash(1), desk.s.cash(pot)) == (1750, 0)
@@ -347,12 +356,14 @@ def test_a_phone_spends_its_own_money_only() -> None:
     do(desk, pay(1, 2, 100), who=1)
     refuses(desk, pay(0, 1, 100), who=1)
     refuses(desk, pay(desk.s.bank, 1, 100), who=1)
-    for command in (Counter(next(ids), 1, "amount"), Deepen(next(ids), 2)):
+    do(desk, pay(0, 2, 100))  # the banker's line is the banker's
+    for command in (Counter(next(ids), 2, "amount"), Deepen(next(ids), 2)):
         assert "banquier" in refuses(desk, command, who=1)
 
 
 def test_the_banks_money_is_asked_for_and_given() -> None:
     desk = desk_of("monopoly/europe")
+    do(desk, Trust(next(ids), False))
     asked = do(desk, Usual(next(ids), "salary", 1), who=1)
     assert desk.s.cash(1) == 1500
     refuses(desk, Answer(next(ids), asked, True), who=2)
@@ -426,7 +437,7 @@ def test_monopoly_rents_mortgages_and_houses_are_the_referees() -> None:
     do(desk, Do(next(ids), "buy", 1, 0))
     (charge,) = title_card(desk, 1, 1, 0).charges
     assert (charge.amount, charge.clause) == (8, "MEU-9")
-    assert charge.why["fr"] == "terrain nu, groupe entier : double"
+    assert charge.why["fr"] == "terrain nu, groupe entier\u00a0: double"
     n = do(desk, Rent(next(ids), 1, 1, 0), who=1)
     assert desk.label(desk.entries[n - 1], "fr") == "Loyer, Riga (Lettonie)"
     assert desk.s.cash(1) == 1492
@@ -479,6 +490,38 @@ def test_eldorados_shares_of_a_fortune_are_the_referees() -> None:
     do(desk, Do(next(ids), "return", 0))
     assert desk.box.price(desk.s, 0) == 1000
     refuses(desk, Do(next(ids), "sell", 0, 1, 1000))
+
+
+@pytest.mark.parametrize("depth", [CASH, TITLES])
+def test_ten_ingots_are_exchanged_for_three_diamonds(depth: int) -> None:
+    desk = desk_of("eldorado/reconstruction", depth=depth)
+    do(desk, Usual(next(ids), "ingot", 0, 9))
+    refuses(desk, Usual(next(ids), "exchange", 0))
+    do(desk, Usual(next(ids), "ingot", 0, 1))
+    n = do(desk, Usual(next(ids), "exchange", 0))
+    assert desk.clause(desk.entries[n - 1].cite) == "ELD-14"
+    assert desk.label(desk.entries[n - 1], "fr") == "Or contre 3 diamants"  # although it is gone
+    assert (desk.s.cash(0), desk.s.count[INGOT][0]) == (0, 0)
+    diamonds = [item for item in range(36) if desk.box.owner(desk.s, item) == 0]
+    assert len(diamonds) == (3 if depth == TITLES else 0)  # where they lie in a drawer, by hand
+    assert {desk.box.group(desk.s, item) for item in diamonds} <= {"diamants"}
+    do(desk, Counter(next(ids), n, "erreur"))
+    assert desk.s.count[INGOT][0] == 10
+    if depth == TITLES:  # who buys four leaves two of them in the bank
+        for item in range(30, 34):
+            do(desk, Do(next(ids), "buy", item, 1, 1000))
+        refuses(desk, Usual(next(ids), "exchange", 0))
+
+
+def test_a_success_pays_for_each_title_and_point() -> None:
+    """The worked example: eight points, two titles."""
+    desk = desk_of("eldorado/reconstruction", depth=TITLES)
+    refuses(desk, Usual(next(ids), "success:missiles", 0, 8))
+    for item in (0, 1):
+        do(desk, Do(next(ids), "buy", item, 0, 1000))
+    do(desk, Usual(next(ids), "success:missiles", 0, 8))
+    assert desk.s.cash(0) == 8000 + 1600
+    refuses(desk, Usual(next(ids), "success:missiles", 0, 13), clause="ELD-15")
 
 
 def test_a_mine_brings_fines_and_its_share_can_be_put_in_bank() -> None:
@@ -534,6 +577,29 @@ def test_a_lot_that_nobody_wants() -> None:
     assert town.box.owner(town.s, 0) == NOBODY
 
 
+@pytest.mark.parametrize("box", BOXES)
+def test_what_is_done_with_a_title_has_words_on_its_button_and_in_its_line(box: str) -> None:
+    desk = desk_of(box, depth=TITLES)
+    items = list(desk.box.titles(desk.s))[:2]  # a whole group of Monopoly's
+    for item in items:
+        do(desk, Do(next(ids), "give", item, 0))
+    done: set[str] = set()
+    while fresh := [
+        (item, deed.id)
+        for item in items
+        for deed in desk.box.deeds(desk.s, item)
+        if deed.id not in done and deed.refused is None
+    ]:
+        item, deed = fresh[0]
+        n = do(desk, Do(next(ids), deed, item))
+        done.add(deed)
+        for teller in desk.tellers.values():
+            words = teller.words["deeds"][deed]
+            assert words["do"]
+            assert desk.label(desk.entries[n - 1], teller.language).startswith(words["done"])
+    assert done or box.startswith("richesses")  # where titles are bought and sold, no more
+
+
 def test_every_reason_has_its_french_sentence_and_no_sentence_is_left_over() -> None:
     """The games' own reasons have theirs in the words of the game."""
     folder = Path(bank.__file__).parent
@@ -573,7 +639,7 @@ def test_a_player_inherits_money_and_titles() -> None:
     assert (m.houses(0), m.mortgaged[2], m.prepaid[2]) == (0, True, True)
     assert (m.alive, m.fallen) == ([False, True, True], [0])
     assert desk.clause(entry.cite) == "MEU-21"
-    assert desk.label(entry, "fr") == "Faillite : Ada"
+    assert desk.label(entry, "fr") == "Faillite\u00a0: Ada"
     assert view(desk, "d", BANKER, -1, [], 0).out == [True, False, False]
     wanted: list[Command] = [
         pay(0, 1, 5),

@@ -2,55 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Any
 
 from magnat.bank import titles
 from magnat.bank.commands import Auction, Bid
 from magnat.bank.entry import BANKER, Entry
-from magnat.core.action import Good, Illegal, Item
+from magnat.bank.ledger import Ledger, Lot
+from magnat.core.action import Good, Illegal
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Ms, Seat
 
-if TYPE_CHECKING:
-    from magnat.bank.desk import Desk
+
+def put_up(ledger: Ledger, who: Seat, now: Ms, command: Auction) -> Entry:
+    """A phone asks for the hammer; the banker has it."""
+    entry = auction(ledger, now, command)
+    if who == BANKER:
+        return entry
+    is_banks = command.good != "" and entry.src == NOBODY
+    if is_banks or entry.src not in (NOBODY, who):
+        raise Illegal("that is the banker's to do", "")
+    return ledger.entry(
+        now,
+        who,
+        "asked",
+        key="auction",
+        items=[] if command.good else [command.item],
+        cite=entry.cite,
+        src=who,
+        dst=ledger.s.bank,
+        good=entry.good,
+        times=entry.times,
+    )
 
 
-class Lot:
-    """What is under the hammer."""
-
-    def __init__(self, n: int, items: tuple[Item, ...], seller: Seat, good: Good = -1) -> None:
-        self.n: Final = n
-        self.items: Final = items
-        self.good: Final = good  # one piece of it, where no title is for sale
-        self.seller: Final = seller  # NOBODY: the bank
-        self.high: Seat = NOBODY
-        self.price = 0
-        self.since: Ms = 0
+def asked_for(ledger: Ledger, now: Ms, asked: Entry) -> Entry:
+    """The banker lets the hammer have what a phone asked for."""
+    if asked.good < 0:
+        return auction(ledger, now, Auction("", asked.items[0]), asked.n)
+    good = ledger.edition.goods[asked.good]
+    command = Auction("", good=good, seat=asked.src, pieces=asked.times)
+    return auction(ledger, now, command, asked.n)
 
 
-def auction(desk: Desk, now: Ms, command: Auction) -> Entry:
-    titles.check_title(desk, command.item)
-    box = desk.box
-    if not box.has_auctions(desk.s):
+def auction(ledger: Ledger, now: Ms, command: Auction, of: int = 0) -> Entry:
+    titles.check_title(ledger, command.item)
+    box = ledger.box
+    if not box.has_auctions(ledger.s):
         raise Illegal("there are no auctions in this box", "")
-    if desk.lot is not None:
+    if ledger.lot is not None:
         raise Illegal("an auction is under way", box.bidding)
+    if command.good and command.seat == NOBODY:
+        good = ware(ledger, command.good)
+        return ledger.entry(now, BANKER, "lot", src=NOBODY, good=good, cite=box.selling_out)
     if command.good:
-        good = ware(desk, command.good)
-        return desk.entry(now, BANKER, "lot", src=NOBODY, good=good, cite=box.selling_out)
-    seller = box.owner(desk.s, command.item)
-    hindrance = box.unsellable(desk.s, command.item) if seller != NOBODY else None
+        return _own_pieces(ledger, now, command, of)
+    seller = box.owner(ledger.s, command.item)
+    hindrance = box.unauctionable(ledger.s, command.item) if seller != NOBODY else None
     if hindrance is not None:
         raise hindrance
-    items = list(box.lot(desk.s, command.item))
-    return desk.entry(now, BANKER, "lot", items=items, src=seller, cite=box.bidding)
+    items = list(box.lot(ledger.s, command.item))
+    cite = box.auction_cite(seller)
+    return ledger.entry(now, BANKER, "lot", items=items, src=seller, cite=cite, of=of)
 
 
-def ware(desk: Desk, name: str) -> Good:
+def _own_pieces(ledger: Ledger, now: Ms, command: Auction, of: int) -> Entry:
+    """As many as he has, as one lot."""
+    s, seller = ledger.s, command.seat
+    ledger.check_in(seller)
+    for good in ledger.box.pieces(s, seller):
+        if ledger.edition.goods[good] == command.good:
+            cite, most = ledger.box.auction_cite(seller), s.count[good][seller]
+            if command.pieces > most:
+                raise Illegal("from {0} to {1}, not {2}", cite, 1, most, command.pieces)
+            pieces = command.pieces
+            return ledger.entry(
+                now, BANKER, "lot", src=seller, good=good, times=pieces, cite=cite, of=of
+            )
+    raise Illegal("it is not to be had that way", "")
+
+
+def ware(ledger: Ledger, name: str) -> Good:
     """What the bank still has, and somebody can use."""
-    s, box = desk.s, desk.box
+    s, box = ledger.s, ledger.box
     for good in box.wares(s):
-        if desk.edition.goods[good] == name:
+        if ledger.edition.goods[good] == name:
             if s.count[good][s.bank] == 0:
                 raise Illegal("the bank has none left: wait until some come back", box.selling_out)
             if not box.ware_floors(s, good):
@@ -59,67 +94,82 @@ def ware(desk: Desk, name: str) -> Good:
     raise Illegal("it is not to be had that way", "")
 
 
-def cite_of(desk: Desk) -> str:
+def cite_of(ledger: Ledger) -> str:
     """The paragraph of the auction that is under way."""
-    lot, box = desk.lot, desk.box
-    return box.selling_out if lot is not None and lot.good >= 0 else box.bidding
+    lot, box = ledger.lot, ledger.box
+    if lot is None:
+        return box.bidding
+    return box.selling_out if _is_banks_piece(lot) else box.auction_cite(lot.seller)
 
 
-def bidders(desk: Desk) -> list[Seat]:
+def _is_banks_piece(lot: Lot) -> bool:
+    """What is running out, and only some can use."""
+    return lot.good >= 0 and lot.seller == NOBODY
+
+
+def bidders(ledger: Ledger) -> list[Seat]:
     """Whoever may bid for what is under the hammer."""
-    lot, s = desk.lot, desk.s
+    lot, s = ledger.lot, ledger.s
     assert lot is not None
-    able = desk.box.ware_floors(s, lot.good) if lot.good >= 0 else s.living()
+    able = ledger.box.ware_floors(s, lot.good) if _is_banks_piece(lot) else s.living()
     return [seat for seat in able if seat != lot.seller]
 
 
-def next_bid(desk: Desk) -> int:
-    lot = desk.lot
+def next_bid(ledger: Ledger) -> int:
+    lot = ledger.lot
     assert lot is not None
-    if lot.high == NOBODY and lot.good >= 0:
-        return min(desk.box.ware_floors(desk.s, lot.good).values())
-    if lot.high == NOBODY:
-        return desk.box.floor(desk.s, lot.items)
-    return lot.price + desk.box.smallest_raise(desk.s)
+    if lot.high != NOBODY:
+        return lot.price + ledger.box.smallest_raise(ledger.s)
+    if _is_banks_piece(lot):
+        return min(ledger.box.ware_floors(ledger.s, lot.good).values())
+    if lot.good >= 0:
+        return _value(ledger, lot)
+    return ledger.box.floor(ledger.s, lot.items, lot.seller)
 
 
-def bid(desk: Desk, who: Seat, now: Ms, command: Bid) -> Entry:
-    lot, box = desk.lot, desk.box
+def _value(ledger: Ledger, lot: Lot) -> int:
+    """What the bank gives for a player's pieces."""
+    return lot.pieces * ledger.box.pieces(ledger.s, lot.seller)[lot.good]
+
+
+def bid(ledger: Ledger, who: Seat, now: Ms, command: Bid) -> Entry:
+    lot, box = ledger.lot, ledger.box
     if lot is None:
         raise Illegal("nothing is under the hammer", box.bidding)
-    if who not in (BANKER, command.seat) or not 0 <= command.seat < desk.seats:
+    if who not in (BANKER, command.seat) or not 0 <= command.seat < ledger.seats:
         raise Illegal("everybody pays from his own account", "")
-    desk.check_in(command.seat)
-    if lot.good >= 0 and command.seat not in box.ware_floors(desk.s, lot.good):
+    ledger.check_in(command.seat)
+    if _is_banks_piece(lot) and command.seat not in box.ware_floors(ledger.s, lot.good):
         raise Illegal("{0:seat} cannot put it anywhere", box.selling_out, command.seat)
     if command.seat == lot.seller:
         raise Illegal("the seller does not bid", box.bidding)
-    desk.check_amount(command.amount)
-    if command.amount < next_bid(desk):
-        raise Illegal("the next bid is {0:money} at least", cite_of(desk), next_bid(desk))
-    funds = box.funds(desk.s, command.seat)
+    ledger.check_amount(command.amount)
+    if command.amount < next_bid(ledger):
+        raise Illegal("the next bid is {0:money} at least", cite_of(ledger), next_bid(ledger))
+    funds = box.funds(ledger.s, command.seat)
     if funds < command.amount:
         raise Illegal(
             "{0:holder} has {1:money}, not {2:money}",
-            cite_of(desk),
+            cite_of(ledger),
             command.seat,
             funds,
             command.amount,
         )
-    return desk.entry(
-        now, who, "bid", of=lot.n, src=command.seat, amount=command.amount, cite=cite_of(desk)
+    return ledger.entry(
+        now, who, "bid", of=lot.n, src=command.seat, amount=command.amount, cite=cite_of(ledger)
     )
 
 
-def hammer(desk: Desk, now: Ms, sold: bool) -> Entry:
-    lot, box = desk.lot, desk.box
+def hammer(ledger: Ledger, now: Ms, sold: bool) -> Entry:
+    lot, box = ledger.lot, ledger.box
     if lot is None:
         raise Illegal("nothing is under the hammer", box.bidding)
     if sold and lot.high != NOBODY and lot.good >= 0:
-        return piece_sold(desk, now, lot)
+        return pieces_sold(ledger, now, lot)
     if sold and lot.high != NOBODY:
         return titles.sale(
-            desk,
+            ledger,
+            BANKER,
             now,
             lot.items,
             lot.seller,
@@ -127,29 +177,50 @@ def hammer(desk: Desk, now: Ms, sold: bool) -> Entry:
             lot.price,
             "sold",
             of=lot.n,
-            cite=box.bidding,
+            cite=cite_of(ledger),
             src=lot.high,
             amount=lot.price,
         )
-    back = box.unsold(desk.s, lot.items, lot.seller) if sold else None
+    about: dict[str, Any] = {"items": list(lot.items), "good": lot.good, "times": lot.pieces}
+    if not sold:
+        return ledger.entry(now, BANKER, "called_off", of=lot.n, **about)
+    if lot.good >= 0 and lot.seller != NOBODY:
+        back: tuple[int, str] | None = (_value(ledger, lot), cite_of(ledger))
+    else:
+        back = box.unsold(ledger.s, lot.items, lot.seller)
     if back is None:
-        return desk.entry(now, BANKER, "unsold", of=lot.n, items=list(lot.items), good=lot.good)
+        return ledger.entry(now, BANKER, "unsold", of=lot.n, **about)
     price, cite = back
+    ledger.check_cover(ledger.s.bank, price)
 
     def change(s: State) -> None:
         box.pay(s, s.bank, lot.seller, price, cite)
-        box.hand_over(s, lot.items, box.home(s), cite)
+        if lot.good >= 0:
+            s.pay(lot.seller, s.bank, lot.pieces, cite, lot.good)
+        else:
+            box.taken_back(s, lot.items, cite)
 
-    return desk.paid(now, BANKER, change, "unsold", of=lot.n, items=list(lot.items), cite=cite)
+    return ledger.paid(now, BANKER, change, "unsold", of=lot.n, cite=cite, **about)
 
 
-def piece_sold(desk: Desk, now: Ms, lot: Lot) -> Entry:
-    """It is in the winner's hand until he puts it somewhere."""
-    cite = desk.box.selling_out
+def pieces_sold(ledger: Ledger, now: Ms, lot: Lot) -> Entry:
+    """They are in the winner's hand; a building until he puts it somewhere."""
+    cite = cite_of(ledger)
 
     def change(s: State) -> None:
-        desk.box.pay(s, lot.high, s.bank, lot.price, cite)
-        s.pay(s.bank, lot.high, 1, cite, lot.good)
+        seller = s.bank if lot.seller == NOBODY else lot.seller
+        ledger.box.pay(s, lot.high, seller, lot.price, cite)
+        s.pay(seller, lot.high, lot.pieces, cite, lot.good)
 
-    about = {"of": lot.n, "good": lot.good, "src": lot.high, "amount": lot.price, "cite": cite}
-    return desk.paid(now, BANKER, change, "sold", **about)
+    return ledger.paid(
+        now,
+        BANKER,
+        change,
+        "sold",
+        of=lot.n,
+        good=lot.good,
+        times=lot.pieces,
+        src=lot.high,
+        amount=lot.price,
+        cite=cite,
+    )

@@ -11,6 +11,7 @@ NOTE: Final = 60  # letters of a reason
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
+Change = Annotated[int, Meta(ge=-MOST, le=MOST)]
 HolderNo = Annotated[int, Meta(ge=0, le=500)]
 SeatNo = Annotated[int, Meta(ge=-1, le=20)]
 ItemNo = Annotated[int, Meta(ge=0, le=2000)]
@@ -40,6 +41,19 @@ class Usual(Struct, tag="usual", forbid_unknown_fields=True):
     times: Times = 1
 
 
+class Everybody(Struct, tag="each", forbid_unknown_fields=True):
+    """One account and everybody else: it pays each of them, or each of them pays it; so much, or
+    what a key of the edition says for each."""
+
+    id: Id
+    holder: HolderNo
+    pays: bool  # whether that account pays
+    amount: Amount = 0
+    key: Word = "other"
+    note: Note = ""
+    seats: Annotated[list[SeatNo], Meta(max_length=20)] = []  # []: all who are in the game
+
+
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
     """Please pay me."""
 
@@ -66,8 +80,11 @@ class Counter(Struct, tag="counter", forbid_unknown_fields=True):
 
 
 class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
+    """How deep the desk goes; the referee's dice are real ones, or the server's."""
+
     id: Id
     depth: Annotated[int, Meta(ge=1, le=3)]
+    online: bool = False
 
 
 class Rent(Struct, tag="rent", forbid_unknown_fields=True):
@@ -91,11 +108,14 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
 
 
 class Auction(Struct, tag="auction", forbid_unknown_fields=True):
-    """A title under the hammer, with all that goes with it; or one piece of what is running out."""
+    """A title under the hammer, with all that goes with it; one piece of what is running out; or
+    some of a player's own, where the box lets him put them up."""
 
     id: Id
     item: ItemNo = 0
     good: Word = ""  # by its name in the edition; "": the title
+    seat: SeatNo = -1  # whose pieces; -1: the bank's
+    pieces: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
 class Ruin(Struct, tag="ruin", forbid_unknown_fields=True):
@@ -120,4 +140,51 @@ class Hammer(Struct, tag="hammer", forbid_unknown_fields=True):
     sold: bool
 
 
-Command = Pay | Usual | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer
+class Trust(Struct, tag="trust", forbid_unknown_fields=True):
+    """Whether phones help themselves to what the edition prints, or the banker is asked first."""
+
+    id: Id
+    yes: bool
+
+
+class Rename(Struct, tag="name", forbid_unknown_fields=True):
+    """Somebody is called otherwise, or the desk is."""
+
+    id: Id
+    name: Note
+    seat: SeatNo = -1  # -1: the desk
+
+
+class Close(Struct, tag="close", forbid_unknown_fields=True):
+    """The evening is over and the desk is put away; or it is opened again."""
+
+    id: Id
+    yes: bool
+
+
+class Carry(Struct, tag="carry", forbid_unknown_fields=True):
+    """What everybody won or lost at the machine meanwhile, by seat."""
+
+    id: Id
+    changes: Annotated[list[Change], Meta(max_length=20)]
+
+
+Command = (
+    Pay
+    | Usual
+    | Everybody
+    | Ask
+    | Answer
+    | Counter
+    | Deepen
+    | Rent
+    | Do
+    | Ruin
+    | Auction
+    | Bid
+    | Hammer
+    | Trust
+    | Rename
+    | Close
+    | Carry
+)

@@ -2,65 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from magnat.bank.commands import Counter
 from magnat.bank.entry import ALIVE, BANKER, Entry, marked
+from magnat.bank.ledger import Ledger
 from magnat.core.action import Good, Illegal
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import NOBODY, Ms
+from magnat.core.step import NOBODY, Ms, Seat
 
-if TYPE_CHECKING:
-    from magnat.bank.desk import Desk
+GRACE: Final[Ms] = 120_000  # for so long a phone takes back by itself what it entered
 
 
-def counter(desk: Desk, now: Ms, command: Counter) -> Entry:
-    if command.entry > desk.n:
+def counter(ledger: Ledger, who: Seat, now: Ms, command: Counter) -> Entry:
+    """The banker puts anything back; a phone what it has just entered, and asks for the rest."""
+    if command.entry > ledger.n:
         raise Illegal("this line moved nothing that could be put back", "")
-    wrong = desk.entries[command.entry - 1]
+    wrong = ledger.entries[command.entry - 1]
     if not (wrong.postings or wrong.moves or wrong.marks):
         raise Illegal("this line moved nothing that could be put back", "")
-    if wrong.n in desk.countered:
+    if wrong.n in ledger.countered:
         raise Illegal("this line was put back already", "")
     is_money = all(good == MONEY for good, _, _, _ in wrong.postings)
-    if desk.lot is not None and (wrong.moves or wrong.marks or not is_money):
+    if ledger.lot is not None and (wrong.moves or wrong.marks or not is_money):
         raise Illegal("an auction is under way", "")
     note = command.note.strip()
     if not note:
         raise Illegal("say why", "")
-    entry = desk.entry(now, BANKER, "counter", of=wrong.n, note=note, cite=wrong.cite)
+    if who != BANKER and wrong.who != who:
+        raise Illegal("that is the banker's to do", "")
+    if who != BANKER and now - wrong.at > GRACE:
+        return ledger.entry(now, who, "asked", key="counter", of=wrong.n, note=note)
+    entry = ledger.entry(now, who, "counter", of=wrong.n, note=note, cite=wrong.cite)
     entry.postings = [(good, dst, src, n) for good, src, dst, n in reversed(wrong.postings)]
     entry.moves = [(item, dst, src) for item, src, dst in reversed(wrong.moves)]
     entry.marks = [(f, i, after, before) for f, i, before, after in reversed(wrong.marks)]
-    check_possible(desk, entry)
+    check_possible(ledger, entry)
     return entry
 
 
-def check_possible(desk: Desk, entry: Entry) -> None:
+def check_possible(ledger: Ledger, entry: Entry) -> None:
     """What goes back must be there, and whoever gets it back in the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
-        seat = next((one.seat for one in desk.accounts if one.holder == dst), NOBODY)
+        seat = next((one.seat for one in ledger.accounts if one.holder == dst), NOBODY)
         if seat not in back:
-            desk.check_in(seat)
+            ledger.check_in(seat)
     left: dict[tuple[Good, Holder], int] = {}
     for good, src, dst, n in entry.postings:
-        has = left.get((good, src), desk.s.count[good][src])
-        if good == MONEY and (good, src) not in left and src < desk.seats:
-            has -= desk.box.funds(desk.s, src) - desk.free(src)
-        if has < n and not desk.s.is_endless(good, src):
+        has = left.get((good, src), ledger.s.count[good][src])
+        if good == MONEY and (good, src) not in left and src < ledger.seats:
+            has -= ledger.box.funds(ledger.s, src) - ledger.free(src)
+        if has < n and not ledger.s.is_endless(good, src):
             if good != MONEY:
                 raise Illegal("what it moved is not there any more", "")
-            raise Illegal("{0:holder} has {1:money}, not {2:money}", desk.box.paying, src, has, n)
+            raise Illegal("{0:holder} has {1:money}, not {2:money}", ledger.box.paying, src, has, n)
         left[good, src] = has - n
-        left[good, dst] = left.get((good, dst), desk.s.count[good][dst]) + n
-    where = {item: desk.s.held_by[item] for item, _, _ in entry.moves}
+        left[good, dst] = left.get((good, dst), ledger.s.count[good][dst]) + n
+    where = {item: ledger.s.held_by[item] for item, _, _ in entry.moves}
     for item, src, dst in entry.moves:
         if where[item] != src:
             raise Illegal("what it moved is not there any more", "")
         where[item] = dst
     seen: dict[tuple[str, int], int] = {}
     for field, i, before, after in entry.marks:
-        if seen.get((field, i), marked(desk.s, field, i)) != before:
+        if seen.get((field, i), marked(ledger.s, field, i)) != before:
             raise Illegal("what it moved is not there any more", "")
         seen[field, i] = after

@@ -1,192 +1,88 @@
-"""The ledger: a list of entries that is only ever added to, and the table that follows from it.
-
-`judge` says which entry a command becomes and changes nothing; `apply` lets an entry happen. What
-was stored is applied in order, so every process and every restart comes to the same balances.
-"""
+"""The cash desk of a real table: which entry a command becomes, or why it becomes none."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
 
-from magnat.bank import auctions, corrections, payments, ruin, titles
-from magnat.bank.auctions import Lot
-from magnat.bank.box import DEPTHS, TITLES, Account, Box, Key
-from magnat.bank.boxes import box_of
+from magnat.bank import auctions, corrections, evening, payments, ruin, titles
 from magnat.bank.commands import (
     Answer,
     Ask,
     Auction,
     Bid,
+    Carry,
+    Close,
     Command,
     Counter,
     Deepen,
     Do,
+    Everybody,
+    Hammer,
     Pay,
+    Rename,
     Rent,
     Ruin,
+    Trust,
     Usual,
 )
-from magnat.bank.entry import ALIVE, BANKER, Entry, differences, mark
-from magnat.bank.words import LABELS, MISTAKES, REASONS
-from magnat.core.action import Action, Good, Illegal
-from magnat.core.edition import Edition
-from magnat.core.game import Game
-from magnat.core.kernel import act
-from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.bank.entry import BANKER, Entry
+from magnat.bank.ledger import Ledger
+from magnat.core.action import Action, Illegal
+from magnat.core.step import Ms, Seat
 from magnat.kit.correction import lay_position
-from magnat.kit.dice import Dice
-from magnat.kit.turns import Opening
-from magnat.play.tell import Teller
+from magnat.kit.desk import REFEREE
 
 
-class Desk:
-    """A session at a real table."""
-
-    def __init__(self, game: Game, edition: Edition, names: Sequence[str]) -> None:
-        self.game: Final = game
-        self.edition: Final = edition
-        self.names: Final = tuple(names)
-        self.box: Final[Box] = box_of(game.name)
-        self.s: Final[State] = _laid(game, edition, len(names))
-        self.depth = DEPTHS[0]
-        self.entries: Final[list[Entry]] = []
-        self.requests: Final[dict[int, Entry]] = {}
-        self.countered: Final[dict[int, int]] = {}  # entry: by which one
-        self.lot: Lot | None = None
-        self.start: Final = [self.s.cash(one.holder) for one in self.accounts]
-        self.tellers: Final = {
-            language: Teller(self.s, language, self.names) for language in ("fr", "en")
-        }
-
-    # Queries
-
-    @property
-    def n(self) -> int:
-        return len(self.entries)
-
-    @property
-    def accounts(self) -> list[Account]:
-        return self.box.accounts(self.s)
-
-    @property
-    def seats(self) -> int:
-        return len(self.names)
-
-    def account(self, holder: Holder) -> Account:
-        for one in self.accounts:
-            if one.holder == holder:
-                return one
-        raise Illegal("there is no such account", "")
-
-    def owner(self, holder: Holder) -> Seat:
-        return self.account(holder).seat
-
-    def free(self, holder: Holder) -> int:
-        """What can be spent from there: a bid that leads is not to be spent twice."""
-        funds = self.box.funds(self.s, holder)
-        lot = self.lot
-        return funds - lot.price if lot is not None and lot.high == holder else funds
-
-    def sees(self, who: Seat, holder: Holder) -> bool:
-        """Whether a device may know a balance; the banker's shows it on demand."""
-        if who == BANKER or self.owner(holder) == who:
-            return True
-        return self.game.secrecy().sees(self.s, who, MONEY, holder)
-
-    @property
-    def is_secret(self) -> bool:
-        """Whether anybody still in the game keeps his balance to himself."""
-        living = self.s.living()
-        return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
-
-    def due(self) -> Ms:
-        """When the hammer falls; 0: nothing waits for it."""
-        lot = self.lot
-        if lot is None or lot.high == NOBODY:
-            return 0
-        return lot.since + self.box.silence(self.s)
-
-    def clause(self, cite: str) -> str:
-        book = self.edition.rulebook
-        return book[cite].id if cite in book else ""
-
-    def reason(self, illegal: Illegal, language: str) -> str:
-        """Why not, as a sentence."""
-        why = REASONS.get(illegal.why, illegal.why) if language == "fr" else illegal.why
-        said = Illegal(why, illegal.cite, *illegal.facts)
-        return self.tellers[language].refusal(said, cite=False)
-
-    def label(self, entry: Entry, language: str) -> str:
-        """What a line is called in a statement."""
-        which = 0 if language == "fr" else 1
-        if entry.kind == "counter":
-            text = LABELS["counter"][which].format(entry.of)
-        elif entry.kind == "depth":
-            text = LABELS[f"depth:{entry.depth}"][which]
-        elif entry.kind == "ruined":
-            text = LABELS["ruined"][which].format(self.names[entry.src])
-        elif entry.kind in ("lot", "bid", "sold", "unsold", "declined"):
-            text = LABELS[entry.kind][which]
-        elif entry.key in LABELS:
-            text = LABELS[entry.key][which]
-        else:
-            text = self._key_said(entry.key)[which]
-        if entry.good >= 0:
-            text += f", {self.ware(entry.good, language)}"
-        if entry.items:
-            text += f", {self.tellers[language].items(entry.items)}"
-        if entry.times > 1:
-            text += f" × {entry.times}"
-        note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
-        colon = "\u00a0: " if language == "fr" else ": "
-        return f"{text}{colon}{note}" if note else text
-
-    def ware(self, good: Good, language: str) -> str:
-        """One piece of it."""
-        return self.tellers[language].good(self.edition.goods[good], 1)
-
-    def _key_said(self, id: str) -> tuple[str, str]:
-        for seat in range(self.seats):
-            for key in self.box.keys(self.s, seat, TITLES):
-                if key.id == id:
-                    return key.said
-        return LABELS["pay"]
-
-    # Judging
+class Desk(Ledger):
+    """A ledger that is written into."""
 
     def judge(self, who: Seat, now: Ms, command: Command) -> Entry:
         """The entry that a command becomes; Illegal says why it becomes none."""
+        self._check_open(command)
         if isinstance(command, Pay):
             return payments.pay(self, who, now, command)
         if isinstance(command, Usual):
             return payments.usual(self, who, now, command.key, command.seat, command.times)
+        if isinstance(command, Everybody):
+            return payments.each(self, who, now, command)
         if isinstance(command, Ask):
             return payments.ask(self, who, now, command)
         if isinstance(command, Answer):
             return payments.answer(self, who, now, command)
         if isinstance(command, Rent):
             return titles.rent(self, who, now, command)
+        if isinstance(command, Do):
+            return titles.deed(self, who, now, command)
+        if isinstance(command, Auction):
+            return auctions.put_up(self, who, now, command)
         if isinstance(command, Bid):
             return auctions.bid(self, who, now, command)
+        if isinstance(command, Counter):
+            return corrections.counter(self, who, now, command)
+        if isinstance(command, Rename) and who == command.seat >= 0:
+            return evening.named(self, who, now, command)
         if who != BANKER:
             raise Illegal("that is the banker's to do", "")
-        if isinstance(command, Counter):
-            return corrections.counter(self, now, command)
         if isinstance(command, Deepen):
-            if command.depth == self.depth:
-                raise Illegal("the desk is as deep already", "")
-            if self.lot is not None:
-                raise Illegal("an auction is under way", "")
-            return self.entry(now, who, "depth", depth=command.depth)
-        if isinstance(command, Do):
-            return titles.deed(self, now, command)
+            return evening.deepened(self, now, command.depth)
         if isinstance(command, Ruin):
             return ruin.ruin(self, now, command)
-        if isinstance(command, Auction):
-            return auctions.auction(self, now, command)
-        return auctions.hammer(self, now, command.sold)
+        if isinstance(command, Carry):
+            return payments.carry(self, now, command)
+        if isinstance(command, Hammer):
+            return auctions.hammer(self, now, command.sold)
+        if isinstance(command, Trust):
+            return evening.trusted(self, now, command)
+        if isinstance(command, Rename):
+            return evening.named(self, who, now, command)
+        return evening.closed(self, now, command)
+
+    def _check_open(self, command: Command) -> None:
+        """What was put away is only looked at; where the referee sits nothing is paid here."""
+        if self.is_closed and not isinstance(command, (Close, Rename)):
+            raise Illegal("this desk is put away: open it again first", "")
+        if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, Trust)):
+            raise Illegal("the referee keeps the table now: pay there", "")
 
     def carried(self, now: Ms, lines: Sequence[Action]) -> Entry:
         """The first line of a desk that takes over a game: what lies on its table."""
@@ -196,127 +92,3 @@ class Desk:
         """What the hammer does when the silence has lasted: at its own hour, whoever notices."""
         due = self.due()
         return auctions.hammer(self, due, sold=True) if due else None
-
-    def entry(self, now: Ms, who: Seat, kind: str, **fields: Any) -> Entry:
-        last = self.entries[-1].at if self.entries else 0
-        return Entry(self.n + 1, max(now, last), who, kind, **fields)
-
-    def paid(
-        self,
-        now: Ms,
-        who: Seat,
-        change: Callable[[State], None],
-        kind: str = "paid",
-        **fields: Any,
-    ) -> Entry:
-        """Let the change happen on a copy of the table and write down what it moved."""
-        twin = self.s.clone()
-        twin.events = []
-        change(twin)
-        entry = self.entry(now, who, kind, **fields)
-        for event in twin.events:
-            facts: Any = event.facts
-            if event.kind == "paid":
-                src, dst, n, good = facts
-                entry.postings.append((good, src, dst, n))
-            elif event.kind == "given":
-                entry.moves.append(facts)
-        for field in (*self.s.own, "turn"):
-            entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
-        fallen = twin.fallen[len(self.s.fallen) :]  # in their order
-        entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
-        return entry
-
-    def check_amount(self, amount: int) -> None:
-        unit = self.box.unit(self.s)
-        if amount < unit:
-            raise Illegal("the amount must be at least {0:money}", "", unit)
-        if amount % unit:
-            raise Illegal(
-                "{0:money} cannot be made up here: amounts go by {1:money}",
-                self.box.issuing,
-                amount,
-                unit,
-            )
-
-    def check_cover(self, src: Holder, amount: int) -> None:
-        """Nobody pays what he has not got."""
-        s, box = self.s, self.box
-        if src == s.bank:
-            if not box.covers(s, src, amount):
-                left = box.funds(s, src)
-                raise Illegal(
-                    "the bank has {0:money} left, not {1:money}", box.issuing, left, amount
-                )
-            return
-        funds, free = box.funds(s, src), self.free(src)
-        if funds < amount:
-            raise Illegal("{0:holder} has {1:money}, not {2:money}", box.paying, src, funds, amount)
-        if free < amount:
-            raise Illegal(
-                "{0:seat} has bid: only {1:money} of his money are free", box.bidding, src, free
-            )
-
-    def check_in(self, seat: Seat) -> None:
-        """Whoever is out pays and receives nothing; the bank is always in."""
-        if seat == NOBODY:
-            return
-        if not 0 <= seat < self.seats:
-            raise Illegal("there is no such account", "")
-        if not self.s.alive[seat]:
-            raise Illegal("{0:seat} is out of the game", self.box.ruining, seat)
-
-    def check_way(self, src: Holder, dst: Holder) -> None:
-        self.check_in(self.owner(src))
-        self.check_in(self.owner(dst))
-        if src == dst:
-            raise Illegal("whoever pays and whoever is paid must be two", "")
-        hindrance = self.box.hindrance(self.s, src, dst)
-        if hindrance is not None:
-            raise hindrance
-
-    def key(self, id: str, seat: Seat) -> Key | None:
-        for key in self.box.keys(self.s, seat, self.depth):
-            if key.id == id:
-                return key
-        return None
-
-    # Happening
-
-    def apply(self, entry: Entry) -> None:
-        """The one way in which anything changes."""
-        assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
-        for good, src, dst, n in entry.postings:
-            self.s.pay(src, dst, n, entry.cite, good)
-        for item, _, dst in entry.moves:
-            self.s.give(item, dst, entry.cite)
-        for field, i, _, after in entry.marks:
-            mark(self.s, field, i, after)
-        self.entries.append(entry)
-        if entry.kind == "asked":
-            self.requests[entry.n] = entry
-        elif entry.kind == "depth":
-            self.depth = entry.depth
-        elif entry.kind == "counter":
-            self.countered[entry.of] = entry.n
-        elif entry.kind == "lot":
-            self.lot = Lot(entry.n, tuple(entry.items), entry.src, entry.good)
-        elif entry.kind == "bid" and self.lot is not None:
-            self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
-        elif entry.kind in ("sold", "unsold"):
-            self.lot = None
-        if entry.kind in ("paid", "declined"):
-            self.requests.pop(entry.of, None)
-        for asked in list(self.requests.values()):
-            if not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}:
-                del self.requests[asked.n]
-
-
-def _laid(game: Game, edition: Edition, seats: int) -> State:
-    """The table as the box lays it; the first player begins, and the dice are the real ones."""
-    s = game.start(edition, seats)
-    while s.agenda and isinstance(s.agenda[-1], Opening):
-        opening = s.agenda[-1]
-        face = opening.sides if opening.thrower() == 0 else 1
-        act(s, 0, CHANCE, Dice((face,) * opening.dice))
-    return s

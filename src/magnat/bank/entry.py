@@ -19,8 +19,10 @@ class Entry(Struct, omit_defaults=True):
     n: int
     at: Ms
     who: Seat
-    kind: str  # paid, asked, declined, counter, depth, ruined, lot, bid, sold, unsold
-    key: str = ""  # what it is called: a key of the edition, or of `words.LABELS`
+    # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
+    # trust, name, close
+    kind: str
+    key: str = ""  # what it is called: a key or a deed of the box, or one of `words.LABELS`
     cite: str = ""
     note: str = ""
     of: int = 0  # the entry that it answers, puts back or ends
@@ -34,6 +36,9 @@ class Entry(Struct, omit_defaults=True):
     amount: int = 0  # asked for, or bid
     times: int = 1
     depth: int = 0
+    table: str = ""  # at which the referee sits, where the desk goes that deep
+    online: bool = False  # whether its dice are the server's
+    yes: bool = False  # of what is switched on and off
 
 
 ALIVE: Final = "alive"  # the field that says who is still in the game
@@ -57,14 +62,9 @@ def marked(s: State, field: str, i: int) -> int:
 def mark(s: State, field: str, i: int, value: int) -> None:
     """A field of the game's own, a flag stays a flag; or who is in the game."""
     if field == ALIVE:
-        s.alive[i] = value != 0
-        if value:
-            s.fallen.remove(i)
-        else:
-            s.fallen.append(i)
+        s.alive = [value != 0 if seat == i else alive for seat, alive in enumerate(s.alive)]
+        others = [seat for seat in s.fallen if seat != i]
+        s.fallen = others if value else [*others, i]
         return
     known = getattr(s, field)
-    if i < 0:
-        setattr(s, field, type(known)(value))
-    else:
-        known[i] = type(known[i])(value)
+    s.correct(field, i, value if i >= 0 else type(known)(value))

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from magnat.bank.commands import Ruin
 from magnat.bank.entry import BANKER, Entry
+from magnat.bank.ledger import Ledger
 from magnat.core.action import Illegal
 from magnat.core.step import NOBODY, Ms
 
-if TYPE_CHECKING:
-    from magnat.bank.commands import Ruin
-    from magnat.bank.desk import Desk
 
-
-def ruin(desk: Desk, now: Ms, command: Ruin) -> Entry:
-    s, box = desk.s, desk.box
+def ruin(ledger: Ledger, now: Ms, command: Ruin) -> Entry:
+    s, box = ledger.s, ledger.box
     seat, owed = command.seat, command.owed
     if seat == NOBODY:
         raise Illegal("there is no such account", "")
-    desk.check_in(seat)
-    if desk.lot is not None:
+    ledger.check_in(seat)
+    if ledger.lot is not None:
         raise Illegal("an auction is under way", "")
     if len(s.living()) == 1:
         raise Illegal("nobody else is in the game", box.ruining)
     to = s.bank
     if command.to != NOBODY:
-        desk.check_in(command.to)
+        ledger.check_in(command.to)
         if not box.has_heirs:
             raise Illegal("everything goes back to the bank", box.ruining)
         if command.to == seat:
             raise Illegal("whoever pays and whoever is paid must be two", "")
         to = command.to
     if box.has_dues and to != s.bank:
-        desk.check_amount(owed)
-        desk.check_cover(s.bank, max(0, owed - s.cash(seat)))
+        ledger.check_amount(owed)
+        ledger.check_cover(s.bank, max(0, owed - s.cash(seat)))
     else:
         owed = 0
-    return desk.paid(
+    return ledger.paid(
         now,
         BANKER,
         lambda table: box.ruin(table, seat, to, owed),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from magnat.bank.auctions import bidders, cite_of, next_bid
-from magnat.bank.box import TITLES
+from magnat.bank.commands import MOST
 from magnat.bank.desk import Desk
 from magnat.bank.entry import BANKER, Entry
+from magnat.bank.evening import counted
+from magnat.bank.statement import name_of
 from magnat.core.action import Good, Item
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Ms, Seat
+from magnat.kit.desk import ONCE, OUT, TITLES, AccountKind, Key, Way
 
 Both = dict[str, str]
 HIDDEN: Final = None
@@ -22,8 +25,9 @@ HIDDEN: Final = None
 class AccountView(Struct):
     holder: int
     seat: int  # -1: the bank's
-    kind: str  # purse, deposit or bank
+    kind: AccountKind
     balance: int | None  # None: not for this device
+    free: int | None  # what can be spent from there; None: anything, or not for this device
     endless: bool
     operations: int
     start: int | None
@@ -33,13 +37,14 @@ class AccountView(Struct):
 class KeyView(Struct):
     id: str
     said: Both
-    way: str
+    way: Way
     amount: int
     cite: str
     clause: str
     low: int
     high: int
     unit: Both
+    big: bool  # asked twice: a slip of the finger would hurt
 
 
 class LineView(Struct):
@@ -61,7 +66,7 @@ class EntryView(Struct, omit_defaults=True):
     clause: str = ""
     of: int = 0
     moves: list[tuple[Item, int]] = []  # title, and the seat it came to; -1: back to the bank
-    can_counter: bool = False
+    can_counter: bool = False  # by this device, at once or after the banker has agreed
 
 
 class RequestView(Struct):
@@ -69,6 +74,7 @@ class RequestView(Struct):
     src: int
     dst: int
     amount: int
+    key: str
     said: Both
     clause: str
     mine: bool  # whether this device may say yes
@@ -85,11 +91,12 @@ class RuinView(Struct):
 
 
 class WareView(Struct):
-    """What is auctioned by the piece when it runs out."""
+    """What is auctioned by the piece: the bank's when it runs out, or a player's own."""
 
     good: str
     said: Both
     left: int
+    seat: int  # whose; -1: the bank's
 
 
 class LotView(Struct):
@@ -110,9 +117,10 @@ class TitleView(Struct):
     item: Item
     owner: int
     price: int
-    pledged: bool = False
-    houses: int = 0
-    hotels: int = 0
+    pledged: bool
+    houses: int
+    hotels: int
+    charges: list[tuple[int, int]]  # to whom a visitor pays how much; the throw may multiply it
 
 
 class TitleName(Struct):
@@ -131,6 +139,13 @@ class DeskView(Struct, tag="desk"):
     since: int
     now: Ms
     you: int  # a seat; -1: the banker
+    title: str  # of the evening; "": it has none
+    created: Ms
+    closed: bool  # put away
+    trust: bool  # phones help themselves to what the edition prints
+    table: str  # at which the referee sits; "": the desk is one
+    online: bool  # and throws the dice
+    bank: Both  # what the box calls whoever pays and collects
     game: str
     edition: str
     names: list[str]
@@ -167,15 +182,38 @@ class DeedView(Struct):
     refused: Both | None
 
 
+TitleWay = Literal["buy", "sell", "give", "auction"]
+
+
+class RentView(Struct):
+    said: Both
+    amount: int
+
+
 class TitleCard(Struct):
     """What can be done with one title, and what a visit to it costs."""
 
     charges: list[ChargeView]
     deeds: list[DeedView]
     lot: list[Item]
+    ways: list[TitleWay]  # in which it may change hands
+    rents: list[RentView]  # as they are printed on it
 
 
-def view(desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms) -> DeskView:
+class CountView(Struct):
+    """How the evening stands by the box's own rule, and how it came to that."""
+
+    cite: str
+    clause: str
+    counts: bool  # False: the box counts no fortunes, whoever is left alone wins
+    worth: list[int]
+    places: list[int]
+    curve: list[tuple[Ms, list[int]]]  # everybody's fortune after each line that moved something
+
+
+def view(
+    desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms, created: Ms = 0
+) -> DeskView:
     box, s = desk.box, desk.s
     has_titles = desk.depth >= TITLES
     return DeskView(
@@ -184,6 +222,13 @@ def view(desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms
         since=since,
         now=now,
         you=you,
+        title=desk.title,
+        created=created,
+        closed=desk.is_closed,
+        trust=desk.has_trust,
+        table=desk.table,
+        online=desk.is_online,
+        bank={language: name_of(desk, s.bank, language) for language in LANGUAGES},
         game=desk.game.name,
         edition=desk.edition.name,
         names=list(desk.names),
@@ -199,12 +244,12 @@ def view(desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms
             for seat in range(desk.seats)
         ],
         requests=[
-            _request(desk, one, you) for one in desk.requests.values() if _concerns(desk, one, you)
+            _request(desk, one, you) for one in desk.requests.values() if you in desk.concerned(one)
         ],
         entries=[_entry(desk, one, you) for one in desk.entries[max(since, 0) :]],
         lot=_lot(desk),
         ruin=RuinView(box.ruining, desk.clause(box.ruining), box.has_heirs, box.has_dues),
-        wares=[_ware(desk, good) for good in box.wares(s)] if has_titles else [],
+        wares=_wares(desk, you) if has_titles else [],
         titles=[_title(desk, item) for item in box.titles(s)] if has_titles else [],
         names_of_titles=_names(desk) if has_titles else [],
     )
@@ -236,6 +281,9 @@ def _accounts(desk: Desk, you: Seat) -> list[AccountView]:
                 one.seat,
                 one.kind,
                 s.cash(one.holder) if is_seen else HIDDEN,
+                desk.free(one.holder)
+                if is_seen and not desk.box.covers(s, one.holder, MOST)
+                else HIDDEN,
                 s.is_endless(MONEY, one.holder),
                 moved.get(one.holder, 0),
                 start if is_seen else HIDDEN,
@@ -256,16 +304,23 @@ def _keys(desk: Desk, seat: Seat) -> list[KeyView]:
             desk.clause(key.cite),
             *key.times,
             {"fr": key.unit[0], "en": key.unit[1]},
+            key.is_big or _takes_half(desk, seat, key),
         )
         for key in desk.box.keys(desk.s, seat, desk.depth)
     ]
+
+
+def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
+    """Half of what somebody has, or more, with one tap."""
+    is_plain = key.way == OUT and key.times == ONCE and key.purse == NOBODY
+    return is_plain and 2 * key.amount >= desk.box.funds(desk.s, seat) > 0
 
 
 def _entry(desk: Desk, entry: Entry, you: Seat) -> EntryView:
     """Whoever pays is seen to pay; how much is told only where both purses may be looked into."""
     lines: list[LineView] = []
     postings = entry.postings
-    if entry.kind == "asked" or (entry.kind == "declined" and entry.src >= 0):
+    if entry.kind in ("asked", "declined") and entry.src >= 0 and entry.amount:
         postings = [(MONEY, entry.src, entry.dst, entry.amount)]
     elif entry.kind == "bid":
         postings = [(MONEY, entry.src, desk.s.bank, entry.amount)]
@@ -287,12 +342,8 @@ def _entry(desk: Desk, entry: Entry, you: Seat) -> EntryView:
         desk.clause(entry.cite),
         entry.of,
         [(item, dst if dst < seats else -1) for item, _, dst in entry.moves if item in titles],
-        bool(entry.postings or entry.moves or entry.marks),
+        bool(entry.postings or entry.moves or entry.marks) and you in (BANKER, entry.who),
     )
-
-
-def _concerns(desk: Desk, asked: Entry, you: Seat) -> bool:
-    return you in (BANKER, desk.owner(asked.src), desk.owner(asked.dst))
 
 
 def _request(desk: Desk, asked: Entry, you: Seat) -> RequestView:
@@ -301,9 +352,10 @@ def _request(desk: Desk, asked: Entry, you: Seat) -> RequestView:
         asked.src,
         asked.dst,
         asked.amount,
+        asked.key,
         _both(desk, asked),
         desk.clause(asked.cite),
-        you in (BANKER, desk.owner(asked.src)),
+        you in desk.asked_of(asked),
         you == asked.who,
     )
 
@@ -331,17 +383,32 @@ def _lot_said(desk: Desk, language: str) -> str:
     lot = desk.lot
     assert lot is not None
     is_ware = lot.good >= 0
-    return desk.ware(lot.good, language) if is_ware else desk.tellers[language].items(lot.items)
+    if is_ware:
+        return desk.ware(lot.good, language, lot.pieces)
+    return desk.tellers[language].items(lot.items)
 
 
-def _ware(desk: Desk, good: Good) -> WareView:
+def _wares(desk: Desk, you: Seat) -> list[WareView]:
+    """The bank's, of which everybody may know how many are left; then what each may put up."""
+    box, s = desk.box, desk.s
+    found = [_ware(desk, good, NOBODY) for good in box.wares(s)]
+    for seat in s.living():
+        if you in (BANKER, seat):
+            found += [_ware(desk, good, seat) for good in box.pieces(s, seat)]
+    return found
+
+
+def _ware(desk: Desk, good: Good, seat: Seat) -> WareView:
     said = {language: desk.ware(good, language) for language in LANGUAGES}
-    return WareView(desk.edition.goods[good], said, desk.s.count[good][desk.s.bank])
+    row = desk.s.count[good]
+    return WareView(desk.edition.goods[good], said, row[seat if seat >= 0 else desk.s.bank], seat)
 
 
 def _title(desk: Desk, item: Item) -> TitleView:
     box, s = desk.box, desk.s
-    return TitleView(item, box.owner(s, item), box.price(s, item), *box.standing(s, item))
+    dice = 1 if box.needs_points(s, item) else 0
+    charges = [(one.to, one.amount) for one in box.charges(s, item, NOBODY, dice)]
+    return TitleView(item, box.owner(s, item), box.price(s, item), *box.standing(s, item), charges)
 
 
 def _names(desk: Desk) -> list[TitleName]:
@@ -351,7 +418,10 @@ def _names(desk: Desk) -> list[TitleName]:
             item,
             {language: desk.tellers[language].item(item) for language in LANGUAGES},
             box.group(s, item),
-            {language: box.group_name(desk.tellers[language], s, item) for language in LANGUAGES},
+            {
+                language: box.group_name(desk.tellers[language].words, s, item)
+                for language in LANGUAGES
+            },
             box.needs_points(s, item),
         )
         for item in box.titles(s)
@@ -385,4 +455,38 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
             for deed in box.deeds(s, item)
         ],
         list(box.lot(s, item)),
+        _ways(desk, item),
+        [RentView({"fr": said[0], "en": said[1]}, amount) for said, amount in box.rents(s, item)],
+    )
+
+
+def _ways(desk: Desk, item: Item) -> list[TitleWay]:
+    """Only what the box allows."""
+    box, s = desk.box, desk.s
+    is_free = box.owner(s, item) == NOBODY
+    found: list[TitleWay] = ["buy"] if is_free else []
+    if not is_free and box.unsellable(s, item) is None:
+        found += ["sell", "give"]
+    if box.has_auctions(s) and (is_free or box.unauctionable(s, item) is None):
+        found.append("auction")
+    return found
+
+
+def count(desk: Desk) -> CountView:
+    """The fortunes now, and after each line: the evening is gone through once more."""
+    again = Desk(desk.game, desk.edition, desk.names)
+    began = desk.entries[0].at if desk.entries else 0
+    curve = [(began, counted(again).worth)]
+    for entry in desk.entries:
+        again.apply(entry)
+        if entry.postings or entry.moves:
+            curve.append((entry.at, counted(again).worth))
+    found = counted(desk)
+    return CountView(
+        found.cite,
+        desk.clause(found.cite),
+        bool(desk.box.counting),
+        found.worth,
+        list(found.places),
+        curve,
     )

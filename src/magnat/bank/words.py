@@ -10,11 +10,11 @@ Both = tuple[str, str]  # French, English
 REASONS: Final[dict[str, str]] = {
     "the amount must be at least {0:money}": "le montant doit être d’au moins {0:money}",
     "{0:money} cannot be made up here: amounts go by {1:money}": (
-        "{0:money} ne se paie pas ici : les montants vont de {1:money} en {1:money}"
+        "{0:money} ne se paie pas ici\u00a0: les montants vont de {1:money} en {1:money}"
     ),
     "{0:holder} has {1:money}, not {2:money}": "{0:holder} a {1:money}, pas {2:money}",
     "{0:seat} has bid: only {1:money} of his money are free": (
-        "{0:seat} a enchéri : {1:money} seulement lui restent libres"
+        "{0:seat} a enchéri\u00a0: {1:money} seulement lui restent libres"
     ),
     "the bank has {0:money} left, not {1:money}": ("il reste {0:money} à la banque, pas {1:money}"),
     "the box says {0:money}, not {1:money}": "la boîte dit {0:money}, pas {1:money}",
@@ -46,7 +46,7 @@ REASONS: Final[dict[str, str]] = {
     "there are no auctions in this box": "cette boîte ne connaît pas d’enchères",
     "nothing is under the hammer": "rien n’est aux enchères",
     "the bank has none left: wait until some come back": (
-        "la banque n’en a plus : il faut attendre qu’il en revienne"
+        "la banque n’en a plus\u00a0: il faut attendre qu’il en revienne"
     ),
     "nobody can put it anywhere": "personne ne peut la poser nulle part",
     "{0:seat} cannot put it anywhere": "{0:seat} ne peut la poser nulle part",
@@ -54,15 +54,14 @@ REASONS: Final[dict[str, str]] = {
     "nobody else is in the game": "il n’y a plus personne d’autre en jeu",
     "everything goes back to the bank": "tout retourne à la banque",
     "the seller does not bid": "le vendeur n’enchérit pas",
-    "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
-    "what is in bank is withdrawn first": "ce qui est en banque se retire d’abord",
-    "only what one carries is deposited": "on ne dépose que ce que l’on porte",
-    "shares are sold to the cash desk only": "les actions ne se vendent qu’à la caisse",
-    "all tokens of that colour lie on mines": "tous les jetons de cette couleur sont posés",
-    "players do not sell to each other here": "ici les joueurs ne se vendent rien",
-    "no site changes hands while its group is built on": (
-        "aucun site ne change de mains tant que son groupe est bâti"
+    "this desk is put away: open it again first": (
+        "cette caisse est rangée\u00a0: rouvrez-la d’abord"
     ),
+    "the referee keeps the table now: pay there": (
+        "l’arbitre tient la table maintenant\u00a0: payez là-bas"
+    ),
+    "a name has letters": "un nom a des lettres",
+    "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
 
 # What a line of the ledger is called when no key of the edition names it.
@@ -80,23 +79,27 @@ LABELS: Final[dict[str, Both]] = {
     "buy": ("Achat", "Purchase"),
     "sell": ("Vente", "Sale"),
     "give": ("Remise", "Handed over"),
-    "return": ("Revente à la banque", "Sold back to the bank"),
-    "mortgage": ("Hypothèque", "Mortgage"),
-    "redeem": ("Hypothèque levée", "Mortgage lifted"),
-    "build": ("Construction", "Building"),
-    "unbuild": ("Vente de bâtiments", "Buildings sold"),
-    "exchange": ("Hôtel contre maisons", "Hotel for houses"),
-    "put": ("Bâtiment adjugé posé", "Building won, put down"),
-    "ruined": ("Faillite : {0}", "Ruined: {0}"),
+    "ruined": ("Faillite\u00a0: {0}", "Ruined: {0}"),
     "counter": ("Écriture inverse du n° {0}", "Counter-entry of no. {0}"),
     "declined": ("Demande refusée", "Request declined"),
-    "depth:1": ("Niveau : caisse", "Depth: cash desk"),
-    "depth:2": ("Niveau : titres aussi", "Depth: titles too"),
-    "depth:3": ("Niveau : arbitre", "Depth: referee"),
+    "depth:1": ("Niveau\u00a0: caisse", "Depth: cash desk"),
+    "depth:2": ("Niveau\u00a0: titres aussi", "Depth: titles too"),
+    "depth:3": ("Niveau\u00a0: arbitre", "Depth: referee"),
+    "online": ("Niveau\u00a0: en ligne", "Depth: online"),
+    "played": ("À l’arbitre", "With the referee"),
+    "each": ("Avec chacun", "With everybody"),
+    "machine": ("À la machine", "At the machine"),
+    "title": ("La soirée s’appelle", "The evening is called"),
+    "name": ("Nouveau nom", "New name"),
+    "trust:1": ("Les téléphones se servent", "Phones help themselves"),
+    "trust:0": ("Le banquier confirme tout", "The banker confirms everything"),
+    "close:1": ("La caisse est rangée", "The desk is put away"),
+    "close:0": ("La caisse est rouverte", "The desk is open again"),
     "lot": ("Mise aux enchères", "Put up for auction"),
     "bid": ("Offre", "Bid"),
     "sold": ("Adjugé", "Sold"),
     "unsold": ("Personne n’en veut", "Nobody wants it"),
+    "called_off": ("Enchère arrêtée", "Auction called off"),
 }
 
 # The reasons that a correction or a payment may have, besides what somebody types.
@@ -104,6 +107,7 @@ MISTAKES: Final[dict[str, Both]] = {
     "amount": ("mauvais montant", "wrong amount"),
     "person": ("mauvaise personne", "wrong person"),
     "twice": ("compté deux fois", "counted twice"),
+    "undone": ("repris aussitôt", "taken back at once"),
 }
 PAYMENTS: Final = ("rent", "trade", "card", "auction", "other")
 

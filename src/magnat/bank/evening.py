@@ -1,0 +1,114 @@
+"""One desk for the whole evening: how deep it goes, what it is called, how it is put away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from magnat.bank.commands import Close, Rename, Trust
+from magnat.bank.entry import ALIVE, BANKER, Entry, differences
+from magnat.bank.ledger import Ledger
+from magnat.core.action import Good, Illegal, Item
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import Ms, Seat
+from magnat.kit.wealth import places_among_living
+
+MARKED = ("turn", "skips")  # of every table, beside what is the game's own
+
+
+class Act(NamedTuple):
+    """What one move at the referee's table did to what the desk keeps."""
+
+    at: Ms
+    cite: str
+    postings: list[tuple[Good, Holder, Holder, int]]
+    moves: list[tuple[Item, Holder, Holder]]
+
+
+def deepened(ledger: Ledger, now: Ms, depth: int) -> Entry:
+    if depth == ledger.depth:
+        raise Illegal("the desk is as deep already", "")
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "depth", depth=depth)
+
+
+def told(ledger: Ledger, now: Ms, acts: Iterable[Act], table: State) -> list[Entry]:
+    """What was played at the referee's table, move by move, and in the last line whatever lies
+    there otherwise than the desk has it: from then on both are the same."""
+    twin = ledger.s.clone()
+    twin.events = None
+    titles = set(ledger.box.titles(ledger.s))
+    entries: list[Entry] = []
+    for act in acts:
+        moves = [one for one in act.moves if one[0] in titles]
+        is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
+        if not is_kept:
+            continue
+        entry = ledger.entry(act.at, BANKER, "played", key="played", cite=act.cite)
+        entry.n += len(entries)
+        entry.at = max(entry.at, entries[-1].at if entries else 0)
+        entry.postings, entry.moves = act.postings, moves
+        entry.items = sorted({item for item, _, _ in moves})
+        for good, src, dst, n in entry.postings:
+            twin.pay(src, dst, n, act.cite, good)
+        for item, _, dst in moves:
+            twin.give(item, dst, act.cite)
+        entries.append(entry)
+    return [*entries, _rest(ledger, now, len(entries), twin, table)]
+
+
+def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Entry:
+    entry = ledger.entry(now, BANKER, "depth")
+    entry.n += before
+    for good, row in enumerate(table.count):
+        for holder, n in enumerate(row):
+            missing = n - twin.count[good][holder]
+            if holder != table.bank and missing:
+                bank, other = table.bank, holder
+                src, dst = (bank, other) if missing > 0 else (other, bank)
+                entry.postings.append((good, src, dst, abs(missing)))
+    # What comes back to the bank first: it gives nothing that it has not got.
+    entry.postings.sort(key=lambda posting: posting[1] == table.bank)
+    for item, holder in enumerate(table.held_by):
+        if twin.held_by[item] != holder:
+            entry.moves.append((item, twin.held_by[item], holder))
+    for field in (*table.own, *MARKED):
+        entry.marks += differences(field, getattr(twin, field), getattr(table, field))
+    fallen = [seat for seat in table.fallen if twin.alive[seat]]
+    entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
+    return entry
+
+
+def trusted(ledger: Ledger, now: Ms, command: Trust) -> Entry:
+    return ledger.entry(now, BANKER, "trust", yes=command.yes)
+
+
+def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> Entry:
+    name = " ".join(command.name.split())
+    if command.seat >= ledger.seats:
+        raise Illegal("there is no such account", "")
+    if not name:
+        raise Illegal("a name has letters", "")
+    return ledger.entry(now, who, "name", src=command.seat, note=name)
+
+
+def closed(ledger: Ledger, now: Ms, command: Close) -> Entry:
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "close", yes=command.yes)
+
+
+class Count(NamedTuple):
+    """How the evening stands: by whose rule, everybody's fortune and place."""
+
+    cite: str
+    worth: list[int]
+    places: tuple[int, ...]
+
+
+def counted(ledger: Ledger) -> Count:
+    """As the edition counts in the end."""
+    s, box = ledger.s, ledger.box
+    worth = [box.worth(s, seat) for seat in range(ledger.seats)]
+    return Count(box.counting or box.outlasting, worth, places_among_living(s, worth))

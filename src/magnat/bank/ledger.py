@@ -1,0 +1,328 @@
+"""The ledger: a list of entries that is only ever added to, and the table that follows from it.
+
+`apply` lets an entry happen. What was stored is applied in order, so every process and every
+restart comes to the same balances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from magnat.bank.entry import ALIVE, BANKER, Entry, differences, mark
+from magnat.bank.words import LABELS, MISTAKES, REASONS
+from magnat.core.action import Good, Illegal, Item
+from magnat.core.edition import Edition
+from magnat.core.game import Game
+from magnat.core.kernel import act
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.games import box_of
+from magnat.kit.desk import DEPTHS, TITLES, Account, Box, Key
+from magnat.kit.dice import Dice
+from magnat.kit.turns import Opening
+from magnat.play.tell import Teller
+
+
+class Lot:
+    """What is under the hammer."""
+
+    def __init__(
+        self, n: int, items: tuple[Item, ...], seller: Seat, good: Good = -1, pieces: int = 1
+    ) -> None:
+        self.n: Final = n
+        self.items: Final = items
+        self.good: Final = good  # so many pieces of it, where no title is for sale
+        self.pieces: Final = pieces
+        self.seller: Final = seller  # NOBODY: the bank
+        self.high: Seat = NOBODY
+        self.price = 0
+        self.since: Ms = 0
+
+
+class Ledger:
+    """The accounts and titles of one real table, and what can be said of them."""
+
+    def __init__(self, game: Game, edition: Edition, names: Sequence[str]) -> None:
+        self.game: Final = game
+        self.edition: Final = edition
+        self.names: Final = list(names)
+        self.title = ""  # what the evening is called
+        self.box: Final[Box] = box_of(game)
+        self.s: Final[State] = _laid(game, edition, len(names))
+        self.depth = DEPTHS[0]
+        self.entries: Final[list[Entry]] = []
+        self.requests: Final[dict[int, Entry]] = {}
+        self.countered: Final[dict[int, int]] = {}  # entry: by which one
+        self._called: Final[dict[str, tuple[str, str]]] = {}  # keys that were pressed
+        self.lot: Lot | None = None
+        self.table = ""  # the referee's, while the desk goes that deep
+        self.is_online = False  # its dice are the server's
+        self.has_trust = True  # phones help themselves to what the edition prints
+        self.is_closed = False
+        self.start: Final = [self.s.cash(one.holder) for one in self.accounts]
+        self.tellers = self._tellers()
+
+    def _tellers(self) -> dict[str, Teller]:
+        return {language: Teller(self.s, language, self.names) for language in ("fr", "en")}
+
+    # Queries
+
+    @property
+    def n(self) -> int:
+        return len(self.entries)
+
+    @property
+    def accounts(self) -> list[Account]:
+        return self.box.accounts(self.s)
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    def account(self, holder: Holder) -> Account:
+        for one in self.accounts:
+            if one.holder == holder:
+                return one
+        raise Illegal("there is no such account", "")
+
+    def owner(self, holder: Holder) -> Seat:
+        return self.account(holder).seat
+
+    def free(self, holder: Holder) -> int:
+        """What can be spent from there: a bid that leads is not to be spent twice."""
+        funds = self.box.funds(self.s, holder)
+        lot = self.lot
+        return funds - lot.price if lot is not None and lot.high == holder else funds
+
+    def sees(self, who: Seat, holder: Holder) -> bool:
+        """Whether a device may know a balance; the banker's shows it on demand."""
+        if who == BANKER or self.owner(holder) == who:
+            return True
+        return self.game.secrecy().sees(self.s, who, MONEY, holder)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether anybody still in the game keeps his balance to himself."""
+        living = self.s.living()
+        return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
+
+    def asked_of(self, asked: Entry) -> set[Seat]:
+        """Who may say yes: the banker, or whoever is to pay and did not ask himself."""
+        payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
+        is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
+        return {BANKER, payer} if is_other else {BANKER}
+
+    def concerned(self, asked: Entry) -> set[Seat]:
+        """Who sees a request, and may say no to it or withdraw it."""
+        return self.asked_of(asked) | {asked.who}
+
+    def due(self) -> Ms:
+        """When the hammer falls; 0: nothing waits for it."""
+        lot = self.lot
+        if lot is None or lot.high == NOBODY:
+            return 0
+        return lot.since + self.box.silence(self.s)
+
+    def clause(self, cite: str) -> str:
+        book = self.edition.rulebook
+        return book[cite].id if cite in book else ""
+
+    def reason(self, illegal: Illegal, language: str) -> str:
+        """Why not, as a sentence."""
+        why = REASONS.get(illegal.why, illegal.why) if language == "fr" else illegal.why
+        said = Illegal(why, illegal.cite, *illegal.facts)
+        return self.tellers[language].refusal(said, cite=False)
+
+    def label(self, entry: Entry, language: str) -> str:
+        """What a line is called in a statement."""
+        which = 0 if language == "fr" else 1
+        if entry.kind == "counter":
+            text = LABELS["counter"][which].format(entry.of)
+        elif entry.kind == "depth":
+            text = LABELS["online" if entry.online else f"depth:{entry.depth}"][which]
+        elif entry.kind == "name" and entry.src < 0:
+            text = LABELS["title"][which]
+        elif entry.kind in ("trust", "close"):
+            text = LABELS[f"{entry.kind}:{int(entry.yes)}"][which]
+        elif entry.kind == "ruined":
+            text = LABELS["ruined"][which].format(self.names[entry.src])
+        elif entry.kind in ("lot", "bid", "sold", "unsold", "called_off", "declined", "name"):
+            text = LABELS[entry.kind][which]
+        elif entry.key in LABELS:
+            text = LABELS[entry.key][which]
+        elif entry.key in self.tellers[language].words.get("deeds", {}):
+            text = self.tellers[language].words["deeds"][entry.key]["done"]
+        else:
+            text = self._called.get(entry.key, LABELS["pay"])[which]
+        if entry.good >= 0:
+            text += f", {self.ware(entry.good, language, entry.times)}"
+        if entry.items:
+            text += f", {self.tellers[language].items(entry.items)}"
+        if entry.times > 1 and entry.good < 0:
+            text += f" × {entry.times}"
+        note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
+        colon = "\u00a0: " if language == "fr" else ": "
+        return f"{text}{colon}{note}" if note else text
+
+    def ware(self, good: Good, language: str, pieces: int = 1) -> str:
+        """One piece of it, or several."""
+        return self.tellers[language].good(self.edition.goods[good], pieces)
+
+    def _call(self, id: str) -> None:
+        """Keep what a key is called: when it has been pressed it may be gone."""
+        if id in ("", *self._called, *LABELS):
+            return
+        for seat in range(self.seats):
+            for key in self.box.keys(self.s, seat, TITLES):
+                if key.id == id:
+                    self._called[id] = key.said
+                    return
+
+    # Entries in the making
+
+    def entry(self, now: Ms, who: Seat, kind: str, **fields: Any) -> Entry:
+        last = self.entries[-1].at if self.entries else 0
+        return Entry(self.n + 1, max(now, last), who, kind, **fields)
+
+    def paid(
+        self,
+        now: Ms,
+        who: Seat,
+        change: Callable[[State], None],
+        kind: str = "paid",
+        **fields: Any,
+    ) -> Entry:
+        """Let the change happen on a copy of the table and write down what it moved."""
+        twin = self.s.clone()
+        twin.events = []
+        change(twin)
+        entry = self.entry(now, who, kind, **fields)
+        for event in twin.events:
+            facts: Any = event.facts
+            if event.kind == "paid":
+                src, dst, n, good = facts
+                entry.postings.append((good, src, dst, n))
+            elif event.kind == "given":
+                entry.moves.append(facts[:3])
+        for field in (*self.s.own, "turn"):
+            entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
+        fallen = twin.fallen[len(self.s.fallen) :]  # in their order
+        entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
+        return entry
+
+    def check_amount(self, amount: int) -> None:
+        unit = self.box.unit(self.s)
+        if amount < unit:
+            raise Illegal("the amount must be at least {0:money}", "", unit)
+        if amount % unit:
+            raise Illegal(
+                "{0:money} cannot be made up here: amounts go by {1:money}",
+                self.box.issuing,
+                amount,
+                unit,
+            )
+
+    def check_points(self, item: Item, points: int) -> None:
+        """Where the throw counts, it is one that two dice can show."""
+        low, high = self.box.dice(self.s)
+        if self.box.needs_points(self.s, item) and not low <= points <= high:
+            raise Illegal("from {0} to {1}, not {2}", "", low, high, points)
+
+    def check_cover(self, src: Holder, amount: int) -> None:
+        """Nobody pays what he has not got."""
+        s, box = self.s, self.box
+        if src == s.bank:
+            if not box.covers(s, src, amount):
+                left = box.funds(s, src)
+                raise Illegal(
+                    "the bank has {0:money} left, not {1:money}", box.issuing, left, amount
+                )
+            return
+        funds, free = box.funds(s, src), self.free(src)
+        if funds < amount:
+            raise Illegal("{0:holder} has {1:money}, not {2:money}", box.paying, src, funds, amount)
+        if free < amount:
+            raise Illegal(
+                "{0:seat} has bid: only {1:money} of his money are free", box.bidding, src, free
+            )
+
+    def check_in(self, seat: Seat) -> None:
+        """Whoever is out pays and receives nothing; the bank is always in."""
+        if seat == NOBODY:
+            return
+        if not 0 <= seat < self.seats:
+            raise Illegal("there is no such account", "")
+        if not self.s.alive[seat]:
+            raise Illegal("{0:seat} is out of the game", self.box.ruining, seat)
+
+    def check_way(self, src: Holder, dst: Holder) -> None:
+        self.check_in(self.owner(src))
+        self.check_in(self.owner(dst))
+        if src == dst:
+            raise Illegal("whoever pays and whoever is paid must be two", "")
+        hindrance = self.box.hindrance(self.s, src, dst)
+        if hindrance is not None:
+            raise hindrance
+
+    def key(self, id: str, seat: Seat) -> Key | None:
+        for key in self.box.keys(self.s, seat, self.depth):
+            if key.id == id:
+                return key
+        return None
+
+    # Happening
+
+    def apply(self, entry: Entry) -> None:
+        """The one way in which anything changes."""
+        assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
+        self._call(entry.key)
+        for good, src, dst, n in entry.postings:
+            self.s.pay(src, dst, n, entry.cite, good)
+        for item, _, dst in entry.moves:
+            self.s.give(item, dst, entry.cite)
+        for field, i, _, after in entry.marks:
+            mark(self.s, field, i, after)
+        self.entries.append(entry)
+        if entry.kind == "asked":
+            self.requests[entry.n] = entry
+        elif entry.kind == "depth":
+            self.depth, self.table, self.is_online = entry.depth, entry.table, entry.online
+        elif entry.kind == "trust":
+            self.has_trust = entry.yes
+        elif entry.kind == "close":
+            self.is_closed = entry.yes
+        elif entry.kind == "name" and entry.src < 0:
+            self.title = entry.note
+        elif entry.kind == "name":
+            self.names[entry.src] = entry.note
+            self.tellers = self._tellers()
+        elif entry.kind == "counter":
+            self.countered[entry.of] = entry.n
+        elif entry.kind == "lot":
+            self.lot = Lot(entry.n, tuple(entry.items), entry.src, entry.good, entry.times)
+        elif entry.kind == "bid" and self.lot is not None:
+            self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
+        elif entry.kind in ("sold", "unsold", "called_off"):
+            self.lot = None
+        if entry.kind in ("paid", "declined", "lot"):
+            self.requests.pop(entry.of, None)
+        for asked in list(self.requests.values()):
+            if self._is_void(asked):
+                del self.requests[asked.n]
+
+    def _is_void(self, asked: Entry) -> bool:
+        """Nobody can answer it any more: somebody is out, or it was done otherwise."""
+        if asked.key == "counter":
+            return asked.of in self.countered
+        return not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}
+
+
+def _laid(game: Game, edition: Edition, seats: int) -> State:
+    """The table as the box lays it; the first player begins, and the dice are the real ones."""
+    s = game.start(edition, seats)
+    while s.agenda and isinstance(s.agenda[-1], Opening):
+        opening = s.agenda[-1]
+        face = opening.sides if opening.thrower() == 0 else 1
+        act(s, 0, CHANCE, Dice((face,) * opening.dice))
+    return s
