@@ -1,0 +1,12 @@
+"""Environments for players that learn: every box as a PettingZoo game of turns.
+
+from magnat.gym import environment
+
+env = environment("banking", seats=2)
+"""
+
+from __future__ import annotations
+
+from magnat.gym.table import Table as Table
+from magnat.gym.table import environment as environment
+from magnat.gym.tables import Tables as Tables

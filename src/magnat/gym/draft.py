@@ -1,0 +1,202 @@
+"""An action said piece by piece: its kind, whom or what it is about, its items, goods and amount.
+
+Each piece is one number; a piece of which there is only one is not asked for. So an auction, a deal
+or a purchase of six titles is a few masked steps of one agent, and every legal action can be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+import numpy as np
+import numpy.typing as npt
+
+from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.step import Seat
+from magnat.core.value import fields
+from magnat.gym.vocabulary import (
+    DONE,
+    FIRST_PART,
+    FIRST_VALUE,
+    PARTS,
+    SILENCE,
+    Vocabulary,
+)
+
+BLANKS: Final = ("amount", "items", "goods")
+# What is asked for; observations say it.
+KIND: Final = 0
+FIELD: Final = 1
+ITEMS: Final = 2
+GOODS: Final = 3
+AMOUNT: Final = 4
+SAID: Final = 5
+PHASES: Final = 6
+
+
+@final
+class Draft:
+    """What one agent is saying: not yet an action, or said."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, me: Seat, choices: Sequence[Choice], may_be_silent: bool
+    ) -> None:
+        self.vocabulary: Final = vocabulary
+        self.me: Final = me
+        self.left = list(choices)
+        self.may_be_silent: Final = may_be_silent
+        self.phase = KIND
+        self.action: Action | None = None  # once it is said; None: silence
+        self.field = ""  # which is asked for
+        self.items: list[Item] = []
+        self.most = 0  # items that may be named
+        self.goods: list[tuple[Good, int]] = []
+        self.low = 0  # the range of the amount, or of the good, in steps
+        self.high = 0
+        self.amount = 0
+        self.options: dict[int, Any] = {}  # what may be said now, by its number
+        self._ask_kind()
+
+    @property
+    def is_said(self) -> bool:
+        return self.phase == SAID
+
+    @property
+    def choice(self) -> Choice:
+        return self.left[0]
+
+    @property
+    def kind(self) -> int:
+        """Which kind it is, once that is said; -1 before."""
+        return -1 if self.phase == KIND or not self.left else self._kind(self.choice)
+
+    def _kind(self, choice: Choice) -> int:
+        return self.vocabulary.kind_of[type(choice.action)]
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        mask = np.zeros(self.vocabulary.size, dtype=np.int8)
+        mask[list(self.options)] = 1
+        return mask
+
+    def say(self, number: int) -> None:
+        """One more piece."""
+        assert number in self.options, f"{number} ({self.vocabulary.meaning(number)}) is masked"
+        meant = self.options[number]
+        if self.phase == KIND:
+            if number == SILENCE:
+                self.phase = SAID
+            else:
+                self.left = meant
+                self._ask_field()
+        elif self.phase == FIELD:
+            self.left = meant
+            self._ask_field()
+        elif self.phase == ITEMS:
+            if number == DONE:
+                self._ask_good()
+            else:
+                self.items.append(meant)
+                self._ask_item()
+        else:
+            self.low, self.high = meant
+            self._narrow()
+
+    # What is asked for next
+
+    def _ask_kind(self) -> None:
+        first = self.vocabulary.first_kind
+        options: dict[int, Any] = {SILENCE: None} if self.may_be_silent else {}
+        for choice in self.left:
+            options.setdefault(first + self._kind(choice), []).append(choice)
+        self._offer(KIND, options)
+
+    def _ask_field(self) -> None:
+        """The first field in which the choices left differ."""
+        choice = self.choice
+        blanks = [
+            name
+            for name, is_open in zip(BLANKS, (choice.by, choice.most, choice.goods), strict=True)
+            if is_open
+        ]
+        for name in fields(type(choice.action)):
+            if name in blanks:
+                continue
+            values = list(dict.fromkeys([getattr(one.action, name) for one in self.left]))
+            if len(values) > 1:
+                self.field = name
+                options = {
+                    self.vocabulary.value(name, value, self.me, values): [
+                        one for one in self.left if getattr(one.action, name) == value
+                    ]
+                    for value in values
+                }
+                self._offer(FIELD, options)
+                return
+        self.most = choice.most
+        self._ask_item()
+
+    def _ask_item(self) -> None:
+        """In the order of their numbers, so that every set can be said in one way only."""
+        choice, picked = self.choice, len(self.items)
+        pool = sorted([one for one in choice.pool if not self.items or one > self.items[-1]])
+        if picked >= self.most or not pool:
+            self._ask_good()
+            return
+        missing = choice.least - picked
+        reachable = pool if missing <= 1 else pool[: len(pool) - missing + 1]
+        options: dict[int, Any] = {FIRST_VALUE + one: one for one in reachable}
+        if missing <= 0:
+            options[DONE] = None
+        self._offer(ITEMS, options)
+
+    def _ask_good(self) -> None:
+        choice, n = self.choice, len(self.goods)
+        if n < len(choice.goods):
+            _, self.low, self.high = choice.goods[n]
+            self.phase = GOODS
+            self._narrow()
+        elif choice.by:
+            self.low, self.high = 0, (choice.high - choice.low) // choice.by
+            self.phase = AMOUNT
+            self._narrow()
+        else:
+            self._finish()
+
+    def _narrow(self) -> None:
+        """A range is cut into at most sixteen parts, and the part chosen again, down to one."""
+        if self.low == self.high:
+            if self.phase == GOODS:
+                self.goods.append((self.choice.goods[len(self.goods)][0], self.low))
+                self._ask_good()
+            else:
+                self.amount = self.choice.low + self.low * self.choice.by
+                self._finish()
+            return
+        n = self.high - self.low + 1
+        parts = min(n, PARTS)
+        edges = [self.low + n * i // parts for i in range(parts + 1)]
+        self._offer(
+            self.phase, {FIRST_PART + i: (edges[i], edges[i + 1] - 1) for i in range(parts)}
+        )
+
+    def _offer(self, phase: int, options: dict[int, Any]) -> None:
+        """Ask, unless there is only one answer."""
+        self.phase = phase
+        self.options = options
+        if len(options) == 1:
+            self.say(next(iter(options)))
+
+    def _finish(self) -> None:
+        goods = tuple([(good, n) for good, n in self.goods if n != 0])
+        self.action = self.choice.fill(self.amount, tuple(self.items), goods)
+        self.options = {}
+        self.phase = SAID
+
+    def again(self, most: int) -> None:
+        """What was said is refused as a combination: the same with no more than so many items."""
+        self.items = []
+        self.goods = []
+        self.action = None
+        self.most = most
+        self._ask_item()

@@ -1,0 +1,83 @@
+"""The board itself, warm where pawns often stop."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from magnat.lab.boxes.board import Outline
+from magnat.lab.colours import PAPER, warm
+from magnat.lab.figures import Rows
+
+WIDE: Final = 760  # px
+ROOM: Final = 0.92  # of a square's width that its name may take
+TURNED: Final = 1.1  # a square that stands on its corner is not as wide as it looks
+LETTER: Final = 0.6  # width of a letter, of its height
+SMALL: Final = 0.4  # a name's letters, at least, of the figure's
+DARK: Final = 0.6  # from here on figures are written in the colour of the paper
+
+
+def drawn(
+    rows: Rows, box: tuple[float, float, float, float], names: list[str], shares: list[str]
+) -> str:
+    """An SVG with each square's share and name in it; the whole name where a pointer rests."""
+    left, top, width, height = box
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{WIDE}" '
+        f'height="{round(WIDE * height / width)}" '
+        f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
+        f"font-family={quoteattr('DejaVu Sans, Helvetica, Arial, sans-serif')}>"
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" '
+        f'fill="{PAPER["paper"]}"/>'
+    ]
+    size = 0.3 * min([min(_size(row["outline"])) for row in rows], default=60.0)
+    warmth = _warmth([row["share"] for row in rows])
+    for row, name, share, part in zip(rows, names, shares, warmth, strict=True):
+        outline: Outline = row["outline"]
+        points = " ".join([f"{x:.1f},{y:.1f}" for x, y in outline])
+        x, y = _middle(outline)
+        ink = PAPER["paper"] if part > DARK else PAPER["ink"]
+        words, letter = _fitted(name, _room(outline), size)
+        parts.append(
+            f'<polygon points="{points}" fill="{warm(part)}" data-share="{part:.3f}" '
+            f'stroke="{PAPER["soft"]}" stroke-width="1.5"><title>{escape(name)} · {share} %</title>'
+            f'</polygon><g fill="{ink}" text-anchor="middle" pointer-events="none">'
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}">{share}</text>'
+            f'<text x="{x:.1f}" y="{y + 1.5 * letter:.1f}" font-size="{letter:.1f}">'
+            f"{escape(words)}</text></g>"
+        )
+    return "".join([*parts, "</svg>"])
+
+
+def _warmth(shares: list[float]) -> list[float]:
+    """From the coldest to the hottest but a few: one square that all are sent to, or that nobody
+    comes back to, would else leave the others alike."""
+    ranked = sorted(shares)
+    least, most = ranked[len(ranked) * 5 // 100], ranked[len(ranked) * 95 // 100 - 1]
+    return [min(max((one - least) / ((most - least) or 1.0), 0.0), 1.0) for one in shares]
+
+
+def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
+    """A name as large as fits, shortened where it would be too small to read."""
+    letter = min(0.62 * most, room / (LETTER * max(len(name), 1)))
+    if letter >= SMALL * most:
+        return name, letter
+    fits = int(room / (LETTER * SMALL * most))
+    return name[: max(fits - 1, 1)].rstrip() + "…", SMALL * most
+
+
+def _room(outline: Outline) -> float:
+    turned = [*outline[1:], outline[0]]
+    twice = sum([x * v - u * y for (x, y), (u, v) in zip(outline, turned, strict=True)])
+    return ROOM * min(_size(outline)[0], TURNED * sqrt(abs(twice) / 2))
+
+
+def _middle(outline: Outline) -> tuple[float, float]:
+    n = len(outline)
+    return sum([x for x, _ in outline]) / n, sum([y for _, y in outline]) / n
+
+
+def _size(outline: Outline) -> tuple[float, float]:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return max(xs) - min(xs), max(ys) - min(ys)

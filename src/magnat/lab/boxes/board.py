@@ -1,0 +1,39 @@
+"""The squares of a board where they lie, in units of its own."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final, TypeAlias, final
+
+from magnat.core.state import State
+
+Point: TypeAlias = tuple[float, float]
+Outline: TypeAlias = tuple[Point, ...]
+
+
+@final
+class Board:
+    def __init__(
+        self,
+        box: tuple[float, float, float, float],
+        outlines: list[Outline],
+        same: dict[int, int] | None = None,
+    ) -> None:
+        self.box: Final = box  # left, top, width, height
+        self.outlines: Final = outlines  # by space
+        self.same: Final = same or {}  # spaces printed as one with another: drawn there
+
+
+def spaces(s: State) -> list[int]:
+    """The holders that are squares of the board, in their order."""
+    return [one for one in range(s.holders()) if s.holder_name(one).startswith("space:")]
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Outline:
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+
+def turned(outline: Outline, sixths: int) -> Outline:
+    """Turned around the middle by so many sixths of a circle."""
+    c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
+    return tuple([(x * c - y * s, x * s + y * c) for x, y in outline])

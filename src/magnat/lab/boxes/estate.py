@@ -1,0 +1,53 @@
+"""What brings money: what was put into each asset, what it brought, since when somebody has it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.event import Event
+from magnat.core.state import State
+from magnat.core.step import NOBODY, Seat
+
+
+@final
+class Asset:
+    """A title, a trust, a series or a mine."""
+
+    def __init__(self, key: str, group: str) -> None:
+        self.key: Final = key  # such as `title:vilnius`: words are found by it
+        self.group: Final = group  # such as `group:orange`; its own key where it stands alone
+
+
+class Estate:
+    """The assets of one table and their accounts; a box fills them in from what happens."""
+
+    def __init__(self, s: State, assets: list[Asset]) -> None:
+        self.s: Final = s
+        self.assets: Final = assets
+        self.since: Final = [-1] * len(assets)  # the turn of the first purchase; -1: never
+        self.first: Final = [NOBODY] * len(assets)  # who had it, or some of it, first
+        self.spent: Final = [0] * len(assets)
+        self.earned: Final = [0] * len(assets)
+        self.turn = 0  # which turn of the table it is
+
+    def see(self, event: Event) -> None:
+        """Something happened."""
+
+    def stop(self, event: Event) -> int:
+        """The holder on which a pawn comes to rest by this; NOBODY: none does."""
+        if event.kind == "given" and self.s.item_name(whole(event, 0)).startswith("pawn:"):
+            return whole(event, 2)
+        return NOBODY
+
+    def acquire(self, asset: int, seat: Seat, cost: int) -> None:
+        if self.since[asset] < 0:
+            self.since[asset] = self.turn
+            self.first[asset] = seat
+        self.spent[asset] += cost
+
+
+def whole(event: Event, index: int) -> int:
+    """A fact of an event that is a number."""
+    fact = event.facts[index]
+    assert isinstance(fact, int), event
+    return fact

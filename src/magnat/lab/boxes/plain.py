@@ -1,0 +1,27 @@
+"""A box that nobody has drawn: its squares in rows of ten, and nothing to keep account of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.core.state import State
+from magnat.lab.boxes.board import Board, rectangle, spaces
+from magnat.lab.boxes.estate import Estate
+
+ROW: Final = 10
+SIDE: Final = 100
+GAP: Final = 6
+
+
+def board(s: State) -> Board:
+    n = len(spaces(s))
+    rows = -(-n // ROW)
+    cells = [
+        rectangle(i % ROW * SIDE + GAP, i // ROW * SIDE + GAP, SIDE - GAP, SIDE - GAP)
+        for i in range(n)
+    ]
+    return Board((0, 0, ROW * SIDE + GAP, rows * SIDE + GAP), cells)
+
+
+def estate(s: State) -> Estate:
+    return Estate(s, [])

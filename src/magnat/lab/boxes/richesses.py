@@ -1,0 +1,88 @@
+"""Richesses du Monde: two loops that meet at a crossing, trusts that bring royalties."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.event import Event
+from magnat.core.state import MONEY, State
+from magnat.games.richesses.edition import AUCTION, Box
+from magnat.games.richesses.rules.country import ROYALTIES
+from magnat.games.richesses.state import Richesses
+from magnat.lab.boxes.board import Board, Outline, rectangle
+from magnat.lab.boxes.estate import Asset, Estate, whole
+
+WIDTH: Final = 100
+HEIGHT: Final = 97
+GUTTER: Final = 12
+RIM: Final = 15
+
+
+def board(s: State) -> Board:
+    assert isinstance(s, Richesses)
+    same = {one.step: one.same for one in s.box.squares if one.same != one.step}
+    crossing = min(same.values())  # the outer ring has as many squares
+    cols = _first_corner(s.box) + 1
+    rows = crossing // 2 + 2 - cols
+    wide, high = cols * WIDTH, rows * HEIGHT
+    inset_x, inset_y = WIDTH + GUTTER, HEIGHT + GUTTER
+    cells: list[Outline] = []
+    for step in range(len(s.box.squares)):
+        if step < crossing:
+            cells.append(_on_ring(0, 0, wide, high, cols, rows, step))
+        else:
+            inner = (inset_x, inset_y, wide - 2 * inset_x, high - 2 * inset_y)
+            cells.append(_on_ring(*inner, cols - 2, rows - 2, step - crossing))
+    return Board((-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM), cells, same)
+
+
+def _first_corner(box: Box) -> int:
+    """Auctions stand at the corners, and the first of them at the first."""
+    for square in box.squares[1:]:
+        if square.kind == AUCTION:
+            return square.step
+    raise AssertionError("a loop without a corner")
+
+
+def _on_ring(x: float, y: float, wide: float, high: float, cols: int, rows: int, i: int) -> Outline:
+    """The i-th square of a ring, clockwise from its top left corner."""
+    w, h = wide / cols, high / rows
+    n = 2 * (cols + rows) - 4
+    at = i % n
+    col, row = 0, n - at
+    if at < cols:
+        col, row = at, 0
+    elif at < cols + rows - 1:
+        col, row = cols - 1, at - cols + 1
+    elif at < 2 * cols + rows - 2:
+        col, row = 2 * cols + rows - 3 - at, rows - 1
+    return rectangle(x + col * w + 1, y + row * h + 1, w - 2, h - 2)
+
+
+def estate(s: State) -> Estate:
+    assert isinstance(s, Richesses)
+    return Trusts(s)
+
+
+@final
+class Trusts(Estate):
+    """Titles from the file at their price; royalties of visits."""
+
+    def __init__(self, s: Richesses) -> None:
+        keys = [f"production:{key}" for key in s.box.productions]
+        super().__init__(s, [Asset(key, key) for key in keys])
+        self.table: Final = s
+        self.visited: Final = [0] * s.seats  # by payer, the production that he was last asked for
+
+    def see(self, event: Event) -> None:
+        s, box = self.table, self.table.box
+        if event.kind == "claimed":
+            self.visited[whole(event, 1)] = box.plate_production(whole(event, 2))
+        elif event.kind == "paid":
+            src, dst, n, good = [whole(event, i) for i in range(4)]
+            if good == MONEY and event.cite == ROYALTIES and src < s.seats and dst < s.seats:
+                self.earned[self.visited[src]] += n
+        elif event.kind == "given":
+            item, src, dst = whole(event, 0), whole(event, 1), whole(event, 2)
+            if item < box.first_plate and src == s.file and dst < s.seats:
+                self.acquire(box.production_of[item], dst, box.price_of[item])

@@ -1,0 +1,55 @@
+"""The colours of charts and pages: by name, on paper and at night."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# Charts are drawn in those of the paper; in a page each becomes a variable, so that it can change.
+PAPER: Final = {
+    "ink": "#1c1a17",
+    "soft": "#6f685e",
+    "line": "#ddd3c2",
+    "paper": "#fbf7ef",
+    "c1": "#a83d26",
+    "c2": "#24658f",
+    "c3": "#5f7020",
+    "c4": "#7d5aa8",
+    "c5": "#b8842b",
+    "c6": "#0f7a80",
+    "c7": "#3c4347",
+    "c8": "#c2607f",
+    "cold": "#f3ead9",
+    "hot": "#b3301f",
+}
+NIGHT: Final = {
+    "ink": "#f2ead9",
+    "soft": "#b3a893",
+    "line": "#4a4438",
+    "paper": "#1d1b17",
+    "c1": "#e98166",
+    "c2": "#78b4de",
+    "c3": "#b3c66b",
+    "c4": "#bfa0e6",
+    "c5": "#e5b75f",
+    "c6": "#5cc4c8",
+    "c7": "#b9c2c6",
+    "c8": "#eb9cb4",
+    "cold": "#2b2822",
+    "hot": "#ee6a4f",
+}
+SERIES: Final = tuple([PAPER[f"c{i}"] for i in range(1, 9)])
+_NAMES: Final = {colour: name for name, colour in PAPER.items()}
+_COLOUR: Final = re.compile("|".join(PAPER.values()), re.IGNORECASE)
+
+
+def as_variables(svg: str) -> str:
+    """The drawing with its colours by name, for a page that has a night."""
+    return _COLOUR.sub(lambda found: f"var(--{_NAMES[found.group().lower()]})", svg)
+
+
+def warm(share: float) -> str:
+    """Between cold and hot, as on paper: from 0 to 1."""
+    cold, hot = [bytes.fromhex(PAPER[name][1:]) for name in ("cold", "hot")]
+    mixed = [round(a + (b - a) * share) for a, b in zip(cold, hot, strict=True)]
+    return "#" + bytes(mixed).hex()

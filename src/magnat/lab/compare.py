@@ -1,0 +1,136 @@
+"""Does a rule change something? The same games with it and without it, by a test that was written
+down before the first of them."""
+
+from __future__ import annotations
+
+from math import comb, sqrt
+from typing import Final, final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from magnat.lab.experiment import Arm, Experiment
+from magnat.lab.measures import Z, is_share, values
+from magnat.lab.results import Results
+
+FLIPS: Final = 9_999
+SEED: Final = 20_05  # of the flips: the same games give the same verdict
+MCNEMAR: Final = "McNemar"  # exact, of the games in which exactly one of the two says yes
+FLIPPED: Final = "sign-flip"  # permutation test of the mean difference
+
+
+@final
+class Verdict:
+    """What became of one comparison."""
+
+    def __init__(
+        self,
+        a: Arm,
+        b: Arm,
+        measure: str,
+        games: int,
+        means: tuple[float, float],
+        difference: float,
+        low: float,
+        high: float,
+        p: float,
+        test: str,
+        is_stated: bool,
+    ) -> None:
+        self.a: Final = a
+        self.b: Final = b
+        self.measure: Final = measure
+        self.games: Final = games  # pairs
+        self.means: Final = means
+        self.difference: Final = difference  # b less a, game by game
+        self.low: Final = low
+        self.high: Final = high
+        self.p: Final = p
+        self.test: Final = test
+        self.is_stated: Final = is_stated  # before the games were played
+        self.is_sure = False  # whether it holds among all that was tested: Holm's bound
+
+
+@final
+class Side:
+    """The games of one arm, from the first on as far as none is missing."""
+
+    def __init__(self, results: Results, nth: int, frame: pl.DataFrame) -> None:
+        self.arm: Final = results.experiment.arms[nth]
+        mine = frame.filter(frame["arm"] == nth).sort("number")
+        numbers = mine["number"].to_list()
+        whole = next((i for i, number in enumerate(numbers) if number != i), len(numbers))
+        self.games: Final = mine.head(whole)
+
+
+def compare(a: Side, b: Side, measure: str, is_stated: bool) -> Verdict:
+    """Game by game, those that both have."""
+    n = min(len(a.games), len(b.games))
+    first, second = values(a.games.head(n), measure), values(b.games.head(n), measure)
+    gains = second - first
+    mean = float(gains.mean()) if n else 0.0
+    spread = Z * float(gains.std(ddof=1)) / sqrt(n) if n > 1 else float("inf")
+    is_plain = is_share(measure) and bool(np.isin(gains, (-1.0, 0.0, 1.0)).all())
+    p = mcnemar(gains) if is_plain else sign_flip(gains)
+    means = (float(first.mean()), float(second.mean())) if n else (0.0, 0.0)
+    return Verdict(
+        *(a.arm, b.arm, measure, n, means, mean, mean - spread, mean + spread, p),
+        MCNEMAR if is_plain else FLIPPED,
+        is_stated,
+    )
+
+
+def mcnemar(gains: npt.NDArray[np.float64]) -> float:
+    """How likely it is that so one-sided a change comes by chance: the exact binomial test."""
+    up, down = int((gains > 0).sum()), int((gains < 0).sum())
+    n, least = up + down, min(up, down)
+    tail = sum([comb(n, k) for k in range(least + 1)])
+    return min(1.0, 2 * tail / (1 << n)) if n else 1.0
+
+
+def sign_flip(gains: npt.NDArray[np.float64]) -> float:
+    """How likely as large a mean is where each difference might as well be the other way round."""
+    moved = gains[gains != 0]
+    if len(moved) == 0:
+        return 1.0
+    luck = np.random.default_rng(SEED)
+    seen = abs(float(moved.sum())) * (1 - 1e-12)
+    beyond = 0
+    for _ in range(-(-FLIPS // 1000)):
+        signs = luck.integers(0, 2, size=(1000, len(moved)), dtype=np.int8) * 2 - 1
+        beyond += int((np.abs(signs @ moved) >= seen).sum())
+    return (beyond + 1) / (FLIPS + 2)
+
+
+def holm(verdicts: list[Verdict], level: float) -> None:
+    """Among many comparisons some look odd by chance: the oddest must be as many times odder."""
+    ranked = sorted(verdicts, key=lambda one: one.p)
+    for i, verdict in enumerate(ranked):
+        if verdict.p > level / (len(ranked) - i):
+            return
+        verdict.is_sure = True
+
+
+def stated(results: Results, frame: pl.DataFrame) -> list[Verdict]:
+    """All that an experiment said it would test."""
+    one = results.experiment
+    if one.test is None or not one.test.against:
+        return []
+    found: list[Verdict] = []
+    for nth, arm in enumerate(one.arms):
+        if arm.label != one.test.against:
+            a = Side(results, rival(one, arm, one.test.against), frame)
+            b = Side(results, nth, frame)
+            found += [compare(a, b, measure, True) for measure in one.test.measures]
+    holm(found, one.test.level)
+    return found
+
+
+def rival(one: Experiment, arm: Arm, against: str) -> int:
+    """The arm that it is compared with: with the same box and as many players if there is one."""
+    named = [nth for nth, other in enumerate(one.arms) if other.label == against]
+    alike = [
+        nth for nth in named if (one.arms[nth].box, one.arms[nth].players) == (arm.box, arm.players)
+    ]
+    return (alike or named)[0]

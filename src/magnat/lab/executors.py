@@ -1,0 +1,141 @@
+"""Who plays: processes of this machine, or a Ray cluster. The games are the same either way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import Any, Final, Protocol, final
+
+from magnat.lab.shard import Work, play
+
+LOOPBACK: Final = "127.0.0.1"
+ATTEMPTS: Final = 5  # how often work is given out again after whoever did it was killed
+
+
+class CannotRun(Exception):
+    """The executor is not there, or lost its workers again and again."""
+
+
+class Executor(Protocol):
+    """Plays pieces of work; gives each back with what came of it, in any order."""
+
+    def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]: ...
+
+    def close(self) -> None: ...
+
+
+@final
+class Processes:
+    """Processes of this machine; with one, no other than this one."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes: Final = processes
+        self.pool: ProcessPoolExecutor | None = None
+
+    def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]:
+        if self.processes <= 1:
+            for work in works:
+                yield work, play(work)
+            return
+        left = list(works)
+        for _ in range(ATTEMPTS):
+            done: list[Work] = []
+            try:
+                for work, content in self._attempt(left):
+                    done.append(work)
+                    yield work, content
+                return  # all of it
+            except BrokenProcessPool:  # somebody killed a worker: the others' work is not lost
+                self.close()
+                left = [work for work in left if work not in done]
+        raise CannotRun(f"workers died {ATTEMPTS} times over; is there memory enough?")
+
+    def _attempt(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]:
+        if self.pool is None:
+            context = get_context("spawn")  # a fork of a threaded program may hang
+            self.pool = ProcessPoolExecutor(self.processes, context, initializer=_settle_in)
+        waiting: dict[Future[bytes], Work] = {}
+        rest = list(reversed(works))
+        while rest or waiting:
+            while rest and len(waiting) < 2 * self.processes:
+                work = rest.pop()
+                waiting[self.pool.submit(play, work)] = work
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield waiting.pop(future), future.result()
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def _settle_in() -> None:
+    """In a worker: Ctrl-C is the parent's to hear, and without the parent there is no work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+@final
+class Ray:
+    """A Ray cluster: the one at that address, or one of this machine alone."""
+
+    def __init__(self, address: str, processes: int) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when ray is imported
+        if not address:  # a cluster of this machine listens to this machine alone
+            os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+        try:
+            import ray
+        except ImportError as error:
+            raise CannotRun(
+                "Ray is not installed: install magnat with its extra `cluster`"
+            ) from error
+        self.ray: Final[Any] = ray
+        self.was_there: Final = bool(ray.is_initialized())
+        if not self.was_there:
+            try:
+                if address:
+                    ray.init(address=address, log_to_driver=False)
+                else:
+                    ray.init(
+                        num_cpus=processes,
+                        include_dashboard=False,
+                        log_to_driver=False,
+                        _node_ip_address=LOOPBACK,
+                    )
+            except Exception as error:  # Ray raises whatever it likes
+                raise CannotRun(f"no Ray cluster at {address or 'hand'}: {error}") from error
+        self.play: Final[Any] = ray.remote(max_retries=ATTEMPTS, num_cpus=1)(play)
+
+    def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]:
+        ray = self.ray
+        waiting: dict[Any, Work] = {}
+        rest = list(reversed(works))
+        most = max(int(2 * ray.cluster_resources().get("CPU", 1)), 2)
+        while rest or waiting:
+            while rest and len(waiting) < most:
+                work = rest.pop()
+                waiting[self.play.remote(work)] = work
+            done, _ = ray.wait(list(waiting))
+            for one in done:
+                try:
+                    content: bytes = ray.get(one)
+                except ray.exceptions.RayError as error:
+                    raise CannotRun(f"the cluster gave up: {error}") from error
+                yield waiting.pop(one), content
+
+    def close(self) -> None:
+        if not self.was_there:
+            self.ray.shutdown()

@@ -1,0 +1,125 @@
+"""A folder of results: shards that are whole or not there, and what they are the results of."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Final, final
+
+import polars as pl
+
+from magnat.lab.experiment import Experiment, read
+from magnat.lab.form import BadExperiment
+from magnat.lab.shard import SCHEMA, Work
+
+CHUNK: Final = 10  # games of a shard: what a kill costs at most, for each process
+ABOUT: Final = "about.json"
+FILE: Final = "experiment.toml"
+GAMES: Final = "games"  # the folder of the shards
+
+
+class OtherExperiment(Exception):
+    """The folder holds the results of something else."""
+
+
+@final
+class Results:
+    """The results of one experiment, complete or not."""
+
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
+        self.folder: Final = folder
+        self.experiment: Final = experiment
+
+    @property
+    def shards(self) -> Path:
+        return self.folder / GAMES
+
+    def prepare(self, source: Path) -> None:
+        """Write down what will be played, before the first game; refuse another's folder."""
+        about = self.folder / ABOUT
+        mark = self.experiment.mark()
+        if about.is_file():
+            told = json.loads(about.read_text(encoding="utf-8"))
+            if told["mark"] != mark:
+                raise OtherExperiment(
+                    f"{self.folder} holds games of another experiment, or of other rules: "
+                    f"choose another folder with --out, or remove this one"
+                )
+        self.shards.mkdir(parents=True, exist_ok=True)
+        for left in self.shards.glob("*.part"):  # what a kill cut short
+            left.unlink()
+        if source.resolve() != (self.folder / FILE).resolve():
+            shutil.copyfile(source, self.folder / FILE)
+        if not about.is_file():
+            told = {"name": self.experiment.name, "mark": mark}
+            _write(about, json.dumps(told, indent=1).encode() + b"\n")
+
+    def save(self, work: Work, content: bytes) -> None:
+        """One step on the disk: a shard is never half there."""
+        _write(self.shards / work.name, content)
+
+    def played(self) -> list[set[int]]:
+        """By arm, the numbers of its games that are there."""
+        found: list[set[int]] = [set() for _ in self.experiment.arms]
+        for path in self.shards.glob("*.parquet"):
+            nth, first, games = [int(part) for part in path.stem.split("-")]
+            found[nth].update(range(first, first + games))
+        return found
+
+    def missing(self, games: int) -> list[Work]:
+        """All that is still to be played of so many games for each arm, shard by shard; arms take
+        turns, so that what is there at any time can be compared."""
+        one = self.experiment
+        found: list[Work] = []
+        played = self.played()
+        for start in range(0, games, CHUNK):
+            for nth, arm in enumerate(one.arms):
+                wanted = range(start, min(start + CHUNK, games))
+                for first, n in _runs([i for i in wanted if i not in played[nth]]):
+                    found.append(Work(arm, nth, first, n, one.seed, one.rotate, one.limit))
+        return found
+
+    def frame(self, columns: list[str] | None = None) -> pl.DataFrame:
+        """Every game that was played, once."""
+        paths = sorted(self.shards.glob("*.parquet"))
+        if not paths:
+            return pl.DataFrame(schema=SCHEMA).select(columns or list(SCHEMA))
+        return pl.concat([pl.read_parquet(path, columns=columns) for path in paths])
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Numbers that follow each other, as the first of them and how many there are."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == sum(found[-1]):
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        else:
+            found.append((number, 1))
+    return found
+
+
+def _write(path: Path, content: bytes) -> None:
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def opened(folder: Path) -> Results:
+    """The results in a folder, for whoever wants to read them."""
+    about = folder / ABOUT
+    if not about.is_file():
+        raise BadExperiment(
+            [f"{folder}: there are no results here; `magnat lab run FILE` makes some"]
+        )
+    told = json.loads(about.read_text(encoding="utf-8"))
+    experiment = read(folder / FILE, told["name"])
+    if experiment.mark() != told["mark"]:
+        raise OtherExperiment(
+            f"{folder / FILE} or the rules have changed since these games were played"
+        )
+    return Results(folder, experiment)
