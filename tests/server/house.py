@@ -6,19 +6,22 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 from typing import Any, TypeVar
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from magnat.core.game import Game
 from magnat.games import find
 from magnat.server.app import create_app
+from magnat.server.connections import config_of
 from magnat.server.hall import Hall
-from magnat.server.listen import bind, config_of
+from magnat.server.listen import bind
 from magnat.server.settings import Settings
 from tests.toy import GAME as TOY
 
@@ -27,6 +30,8 @@ Json = Any
 
 FREELY = Settings(
     tables=10_000,
+    address_tables=10_000,
+    address_day=100_000,
     address_rate=100_000,
     address_burst=100_000,
     seat_rate=100_000,
@@ -37,8 +42,7 @@ FREELY = Settings(
 
 def freely(**changes: Any) -> Settings:
     """Settings with no limit that a busy test would meet."""
-    kept = {name: getattr(FREELY, name) for name in FREELY.__struct_fields__}
-    return Settings(**{**kept, **changes})
+    return replace(FREELY, **changes)
 
 
 def games() -> dict[str, Game]:
@@ -138,6 +142,7 @@ class Player:
     """One seat's socket, and what it was told."""
 
     ids = itertools.count(1)
+    place = "tables"
 
     def __init__(self, house: House, table: str, seat: int, key: str) -> None:
         self.house = house
@@ -153,10 +158,13 @@ class Player:
         self.answers: dict[str, Json] = {}
 
     async def connect(self, since: int = -1, hello: bool = True, **more: Any) -> None:
-        url = self.house.url.replace("http", "ws") + f"/api/tables/{self.table}/socket"
+        url = self.house.url.replace("http", "ws") + f"/api/{self.place}/{self.table}/socket"
         self.socket = await connect(url, max_size=None, proxy=None, **more)
         if hello:
-            await self.send(type="hello", seat=self.seat, key=self.key, since=since)
+            await self.send(type="hello", key=self.key, since=since, **self.who())
+
+    def who(self) -> Json:
+        return {"seat": self.seat}
 
     async def leave(self) -> None:
         if self.socket is not None:
@@ -180,17 +188,25 @@ class Player:
         self.heard.append(text.encode())
         message = json.loads(text)
         kind = message["type"]
-        if kind == "view":
+        if kind == "desk":
+            self.view = message
+        elif kind == "view":
             known = self.view["n"] if self.view is not None else -1
             self.view = message
             self.events.extend(e for e in message["events"] if e["entry"] > known)
         elif kind == "lobby":
             self.lobby = message["table"]
-        elif kind in ("ack", "refused"):
+        elif kind in ("ack", "refused", "weighed"):
             self.answers[message["id"]] = message
         else:
             self.others.append(message)
         return message
+
+    async def over(self) -> None:
+        """Until the other end has hung up."""
+        with suppress(ConnectionClosed):
+            while True:
+                await self.hear()
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -207,10 +223,26 @@ class Player:
 
     async def say(self, kind: str, **more: Any) -> Json:
         id = more.pop("id", f"c{next(self.ids)}")
-        base = more.pop("base", self.view["n"] if self.view else 0)
-        await self.send(type=kind, id=id, base=base, **more)
+        await self.send(type=kind, id=id, **self.seen_at(more))
+        self.answers.pop(id, None)
         await self.until(lambda: id in self.answers)
         return self.answers[id]
+
+    def seen_at(self, more: Json) -> Json:
+        """With the entry after which it was thought of."""
+        return {"base": self.view["n"] if self.view else 0, **more}
+
+
+class Phone(Player):
+    """A device's socket to its cash desk."""
+
+    place = "desks"
+
+    def who(self) -> Json:
+        return {}
+
+    def seen_at(self, more: Json) -> Json:
+        return more
 
 
 @asynccontextmanager

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from magnat.server.seats import COOKIE, hashed, is_same, tidy_code, tidy_name
+from magnat.play.fairness import promise_of
+from magnat.server.keys import COOKIE, hashed, is_same, tidy_code
 from magnat.server.settings import Settings
-from magnat.server.wire import protocol
+from magnat.server.store.rows import TABLE_LOG
+from magnat.server.wire.schema import protocol
 from tests.server.fast import hastened
 from tests.server.house import file_settings, freely, house, run
 
@@ -32,7 +34,7 @@ def test_a_table_is_joined_by_its_code_and_begins_when_it_is_full(settings: Sett
             assert made["host"]
             assert re.fullmatch("[0-9a-f]{64}", made["commitment"])
             assert [seat["taken"] for seat in made["seats"]] == [True, False, False]
-            code = f" {made['code'][:3].lower()}-{made['code'][3:].lower()}".replace(" ", "")
+            code = made["code"].lower().replace("-", "")
             async with h.sit(made["id"], 0, ada) as waiting:
                 await waiting.until(lambda: waiting.lobby is not None)
                 sat = await h.post(f"/api/tables/{code}/join", {"name": " Bob\n"}, bob)
@@ -45,17 +47,20 @@ def test_a_table_is_joined_by_its_code_and_begins_when_it_is_full(settings: Sett
                 await h.refuses(
                     409, "POST", f"/api/tables/{made['id']}/join", {"name": "X", "seat": 2}, cyd
                 )
-                done = await h.post(
-                    f"/api/tables/{code}/join", {"name": "Cyd", "entropy": "salt"}, cyd
-                )
+                words = "salt-and-more"
+                wanted = {"name": "Cyd", "promise": promise_of(words)}
+                done = await h.post(f"/api/tables/{code}/join", wanted, cyd)
                 assert done["seat"] == 1
-                assert done["table"]["status"] == "playing"
+                assert done["table"]["asking"]
+                said = {"seats": [{"seat": 1, "words": words}]}
+                begun = await h.post(f"/api/tables/{code}/words", said, cyd)
+                assert begun["status"] == "playing"
                 view = await waiting.seen()
                 assert view["names"] == ["Ada", "Cyd", "Bob"]
             await h.refuses(409, "POST", f"/api/tables/{code}/join", {"name": "Dan"}, dan)
             await h.refuses(404, "POST", "/api/tables/ZZZZZZ/join", {"name": "Dan"}, dan)
-            header = json.loads((await h.hall.store.entries(made["id"]))[0].body)
-            assert header["entropy"] == ["", "salt", ""]
+            header = json.loads((await h.hall.store.entries(TABLE_LOG, made["id"]))[0].body)
+            assert header["entropy"] == ["", "salt-and-more", ""]
             assert header["commitment"] == made["commitment"]
             assert [one["id"] for one in await h.get("/api/mine", bob)] == [made["id"]]
             assert await h.get("/api/mine", dan) == []
@@ -269,6 +274,14 @@ def test_boxes_come_with_all_that_a_client_draws() -> None:
             assert any(name.startswith("title:") for name in layout["items"])
             clauses = await h.get("/api/games/monopoly/europe/rulebook")
             assert all(clause["fr"] and clause["en"] for clause in clauses)
+            heads = {clause["id"]: clause["at"] for clause in clauses}
+            assert heads["MEU-24"] == {"fr": "Le vainqueur", "en": "The winner"}
+            lasting = "/api/games/monopoly/europe/lasting?seats=4&people=4"
+            low, high = (await h.get(lasting))["minutes"]
+            short = await h.get(f'{lasting}&options={{"timed_game":15}}')
+            assert 0 < short["minutes"][1] < low < high
+            assert (await h.get(f"{lasting}&pace=correspondence"))["minutes"] is None
+            await h.refuses(422, "GET", f"{lasting}&options=[]", None)
             await h.refuses(422, "GET", "/api/games/monopoly/europe/layout?seats=1", None)
             await h.refuses(404, "GET", "/api/games/monopoly/nowhere", None)
             await h.refuses(404, "GET", "/api/games/chess/europe/rulebook", None)
@@ -359,4 +372,3 @@ def test_keys_are_compared_whole_and_nobodys_is_nobodys() -> None:
     assert not is_same("", "")
     assert not is_same(hashed(""), hashed(""))
     assert tidy_code("ab-c d9") == "ABCD9"
-    assert tidy_name(" a\n\x00b\u202e ") == "a b"

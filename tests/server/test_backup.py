@@ -106,6 +106,7 @@ def test_a_damaged_backup_is_refused_and_nothing_restored(tmp_path: Path) -> Non
         assert not Path(target.data).exists()
 
 
+@pytest.mark.process
 def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
     file = tmp_path / "all.backup"
     asyncio.run(played(file_settings(tmp_path), file))

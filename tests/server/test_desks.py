@@ -28,6 +28,17 @@ async def bank(settings: Settings) -> AsyncIterator[House]:
         yield at
 
 
+@asynccontextmanager
+async def two_banks(settings: Settings) -> AsyncIterator[tuple[House, House]]:
+    """A shared database may have several servers; a file has one."""
+    async with bank(settings) as at:
+        if not settings.database_url:
+            yield at, at
+            return
+        async with bank(settings) as other:
+            yield at, other
+
+
 class Table:
     """A desk, its banker and a phone for each player."""
 
@@ -126,10 +137,8 @@ def test_two_phones_at_once_never_overdraw_an_account(settings: Settings) -> Non
     """The banker's device and the player's own phone spend the same money at the same time."""
 
     async def scenario() -> None:
-        async with bank(settings) as at, bank(settings) as other:
+        async with two_banks(settings) as (at, second):
             desk = await laid(at)
-            # A file has one server; a shared database may have several.
-            second = other if settings.database_url else at
             elsewhere = Table(second, desk.id, desk.banker, desk.phones)
             asked = []
             for n in range(20):
@@ -186,10 +195,9 @@ def test_a_backup_has_the_desks_too(settings: Settings, tmp_path: Path) -> None:
 
 def test_phones_hear_at_once(settings: Settings) -> None:
     async def scenario() -> None:
-        async with bank(settings) as at, bank(settings) as other:
+        async with two_banks(settings) as (at, second):
             desk = await laid(at)
-            second = other if settings.database_url else at
-            setattr(other.hall.store, "process", "other")  # noqa: B010 - one hears only others
+            setattr(second.hall.store, "process", "other")  # noqa: B010 - one hears only others
             url = second.url.replace("http", "ws") + f"/api/desks/{desk.id}/socket"
             async with connect(url, proxy=None) as socket:
                 await socket.send(json.dumps({"type": "hello", "key": desk.phones[2]}))
@@ -263,7 +271,7 @@ def test_balances_that_the_box_keeps_secret(settings: Settings) -> None:
 
 
 def test_the_hammer_falls_by_itself(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("magnat.bank.boxes.monopoly.MonopolyBox.silence", lambda box, s: 50)
+    monkeypatch.setattr("magnat.games.monopoly.desk.MonopolyBox.silence", lambda box, s: 50)
 
     async def scenario() -> None:
         async with bank(settings) as at:
@@ -355,7 +363,10 @@ def test_the_options_of_the_table_are_kept_with_the_desk(settings: Settings) -> 
             at.hall.desks.live.clear()  # read from the store again
             shown = await at.get(f"/api/desks/{made['id']}", key)
             assert [one["amount"] for one in shown["keys"][0]][:2] == [200, 400]
-            table = await at.post(f"/api/desks/{made['id']}/referee", {}, key)
+            deeper = {"type": "depth", "id": "deeper", "depth": 3}
+            await at.post(f"/api/desks/{made['id']}/entries", deeper, key)
+            shown = await at.get(f"/api/desks/{made['id']}", key)
+            table = await at.get(f"/api/tables/{shown['table']}", key)
             assert table["options"] == {"double_salary_on_go": True}
             for wrong in ({"double_salary_on_go": 3}, {"nonsense": True}):
                 await at.refuses(422, "POST", "/api/desks", {**wanted, "options": wrong}, key)
@@ -379,8 +390,8 @@ def test_somebody_goes_out_once_and_it_is_remembered(settings: Settings) -> None
             assert (await desk.balances())[:3] == [0, 3000, 1500]
             status, told = await desk.ask(0, "pay", src=0, dst=1, amount=1)
             assert (status, told["clause"]) == (409, "MEU-21")
-            table = await at.post(f"/api/desks/{desk.id}/referee", {}, desk.banker)
-            async with at.sit(table["id"], 1, desk.phones[1]) as phone:
+            await desk.does(-1, "depth", depth=3)
+            async with at.sit((await desk.view())["table"], 1, desk.phones[1]) as phone:
                 assert (await phone.seen())["glimpse"]["alive"] == [False, True, True]
 
     run(scenario())

@@ -10,10 +10,11 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
-from magnat.play.record import parse_record
+from magnat.play.reading import parse_record
 from magnat.play.replay import verify
 from magnat.server.listen import playable
 from magnat.server.settings import Settings
+from magnat.server.store.rows import TABLE_LOG
 from tests.server.fast import hastened
 from tests.server.house import House, house, run
 from tests.server.play import Regular, enough, play_out
@@ -66,7 +67,7 @@ def test_a_whole_game_is_played_through_the_socket(
 async def check_log(h: House, table: str, players: list[Regular]) -> None:
     """Every acknowledged action is in the log once, and the log is a right record."""
     await asyncio.sleep(0.05)
-    entries = await h.hall.store.entries(table)
+    entries = await h.hall.store.entries(TABLE_LOG, table)
     assert [one.n for one in entries] == list(range(len(entries)))
     commands = {one.command: one.n for one in entries if one.command}
     acks = 0
@@ -115,10 +116,14 @@ def test_a_game_ends_and_its_record_is_published(
             assert len(replay["moments"][3]["worth"]) == 3
             await h.refuses(422, "POST", "/api/records", {"text": broken}, key)
             await h.refuses(422, "POST", "/api/records", {"text": "{}"}, key)
-            again = await h.post(f"/api/tables/{id}/rematch", {}, key)
+            path, before = f"/api/tables/{id}/rematch", len(await h.get("/api/mine", key))
+            both = await asyncio.gather(h.post(path, {}, key), h.post(path, {}, key))
+            again = both[0]
+            assert [one["id"] for one in both] == [again["id"]] * 2
+            assert len(await h.get("/api/mine", key)) == before + 1  # and not one more for nobody
             assert again["status"] == "playing"
             assert [seat["name"] for seat in again["seats"]] == ["P1", "P2", "P0"]
-            assert (await h.post(f"/api/tables/{id}/rematch", {}, key))["id"] == again["id"]
+            assert (await h.post(path, {}, key))["id"] == again["id"]
 
     run(scenario())
 
@@ -209,7 +214,7 @@ def test_a_spectator_is_sent_what_the_engine_shows_a_spectator() -> None:
                 assert match is not None
                 assert view["glimpse"] == match.glimpse(SPECTATOR).json(match.codec)
                 assert view["choices"] == []
-                assert view["desk"] is None
+                assert view["banker"] is None
 
     run(scenario())
 
@@ -217,16 +222,14 @@ def test_a_spectator_is_sent_what_the_engine_shows_a_spectator() -> None:
 def test_whispers_reach_those_they_are_meant_for() -> None:
     """An event for one seat is in its story and in nobody else's."""
     from magnat.core.event import Event
-    from magnat.play.match import Told
 
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
             id = (await h.table(key))["id"]
             live = await h.hall.tables.get(id)
-            assert live.match is not None
-            live.match.history.append(Told(0, Event("paid", "fair.start", (2, 1, 777), (1,))))
-            live._note()
+            assert live.story is not None
+            live.story._tell(0, 0, Event("paid", "fair.start", (2, 1, 777), (1,)))
             for seat in (0, 1, -1):
                 async with h.sit(id, seat, key) as reader:
                     await reader.seen()

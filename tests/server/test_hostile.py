@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed
 
 from magnat.server.app import create_app
+from magnat.server.store.rows import TABLE_LOG
 from tests.server.house import Player, freely, games, house, run
 from tests.server.test_socket import ROLL, on_turn
 
@@ -104,7 +105,7 @@ def test_no_message_harms_a_table() -> None:
             assert live.match is not None
             faults = h.hall.tables.counters["faults"]
             assert faults == 0
-            entries = await h.hall.store.entries(id)
+            entries = await h.hall.store.entries(TABLE_LOG, id)
             assert [one.n for one in entries] == list(range(len(entries)))
             assert {one.seat for one in entries[1:]} <= {0, -1}  # never for the other seat
             async with h.sit(id, 0, key) as a, h.sit(id, 1, key) as b:  # and it can be played on

@@ -15,14 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from magnat.play.record import parse_record
+from magnat.play.reading import parse_record
 from magnat.play.replay import verify
 from magnat.server.hall import Hall
 from magnat.server.settings import Settings
-from magnat.server.store import EntryRow
+from magnat.server.store.rows import TABLE_LOG, EntryRow
 from tests.server.house import House, freely, games, run
 from tests.server.play import Regular, enough
 
+pytestmark = pytest.mark.process
 KILLS = int(os.environ.get("MAGNAT_KILLS", "100"))
 ROOT = Path(__file__).parents[2]
 
@@ -86,9 +87,9 @@ async def _next_ack(players: list[Regular]) -> None:
 
 async def log_of(settings: Settings, table: str) -> list[EntryRow]:
     store = Hall({}, settings).store
-    await store.open(lambda words: None)
+    await store.open()
     try:
-        return await store.entries(table)
+        return await store.entries(TABLE_LOG, table)
     finally:
         await store.close()
 
@@ -170,6 +171,8 @@ def test_two_processes_serve_one_table_and_one_dies_in_an_auction(database: str)
             players = [Regular(house, id, seat, key, seat) for seat, house in enumerate(halves)]
             for player in players:
                 player.never = ("PassBid", "Bid", "BidUpTo")  # silence ends every auction
+            await players[0].connect()  # who comes first has it: the one who dies
+            await players[0].seen()
             tasks = [asyncio.create_task(player.play()) for player in players]
             watcher = Regular(other.house, id, -1, "", 9, is_clumsy=False)
             watching = asyncio.create_task(watcher.play())
@@ -209,10 +212,10 @@ def test_races_between_two_processes_are_decided_by_the_log(database: str) -> No
     settings = freely(database_url=database)
 
     async def scenario() -> None:
-        async with victim(settings, 50) as one, victim(settings, 50) as other:
+        async with victim(settings, 20) as one, victim(settings, 20) as other:
             key = await one.house.key()
             for round in range(2):
-                info = await one.house.table(key, 4, options={"minutes": 10})
+                info = await one.house.table(key, 4, options={"minutes": 0})
                 halves = (one.house, other.house, one.house, other.house)
                 players = [
                     Regular(house, info["id"], seat, key, 10 * round + seat, is_clumsy=False)

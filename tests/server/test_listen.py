@@ -73,6 +73,7 @@ def test_workers_share_a_port_and_a_database(database: str) -> None:
         assert server.wait(timeout=60) == 0
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("order", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_answers_and_stops_in_good_order(order: signal.Signals, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "magnat", "serve", "--port", "0"]

@@ -11,9 +11,10 @@ import pytest
 from magnat.core.game import Game
 from magnat.play.fairness import Secret
 from magnat.play.match import Match, open_match
-from magnat.play.record import parse_record
+from magnat.play.reading import parse_record
 from magnat.play.replay import verify
 from magnat.server.settings import Settings
+from magnat.server.store.rows import TABLE_LOG
 from tests.play.table import wander
 from tests.server.fast import hastened
 from tests.server.house import games, house, run
@@ -61,7 +62,7 @@ def test_a_table_with_real_dice_is_exported_by_whoever_holds_all_of_it(settings:
             ada, bob = await h.key(), await h.key()
             id = (await h.table(ada, **REAL))["id"]
             async with h.sit(id, 0, ada) as banker:
-                dice = (await banker.seen())["desk"]["-2"]
+                dice = (await banker.seen())["banker"]["-2"]
                 assert (await banker.act(dice[0]["action"], seat=-2))["type"] == "ack"
             path = f"/api/tables/{id}/record"
             await h.refuses(403, "GET", path, None, bob)
@@ -95,7 +96,20 @@ def test_a_game_under_way_goes_on_from_its_record(
             assert [seat["name"] for seat in info["seats"]] == ["Robot", "Ada", "Bob"]
             assert [seat["bot"] for seat in info["seats"]] == ["uniform", "", ""]
             assert [seat["mine"] for seat in info["seats"]] == [False, True, True]
+            # Whoever brought it and holds all its seats knows the seed already, and nobody else.
+            taken = parse_record(await h.get(f"/api/tables/{id}/record", key), game_of)
+            said = [line.json(match.codec) for line in taken.lines]
+            assert said[: len(match.record.lines)] == [
+                line.json(match.codec) for line in match.record.lines
+            ]
+            other = await h.key()
+            await h.refuses(403, "GET", f"/api/tables/{id}/record", None, other)
+            code = (await h.post(f"/api/tables/{id}/seats/2/code", {}, key))["code"]
+            await h.post("/api/moves", {"code": code}, other)
             await h.refuses(409, "GET", f"/api/tables/{id}/record", None, key)
+            code = (await h.post(f"/api/tables/{id}/seats/2/code", {}, other))["code"]
+            await h.post("/api/moves", {"code": code}, key)
+            h.heard.clear()  # what the host was handed has the seed
         async with house(settings) as h:  # the bot and the clock go on, also after a restart
             n = len(match.record.lines)
             players = [Regular(h, id, seat, key, seat, is_clumsy=False) for seat in (1, 2)]
@@ -111,7 +125,7 @@ def test_a_game_under_way_goes_on_from_its_record(
                 for raw in (*player.heard, *h.heard):
                     assert f"{SECRET.seed:x}".encode() not in raw
                     assert SECRET.salt.encode() not in raw
-            entries = await h.hall.store.entries(id)
+            entries = await h.hall.store.entries(TABLE_LOG, id)
             record = parse_record("".join([one.body + "\n" for one in entries]), game_of)
             assert record.lines[: len(match.record.lines)][-1].at == match.record.lines[-1].at
             assert verify(games()["fair"], record).is_right

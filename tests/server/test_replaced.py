@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from magnat.play.record import parse_record
+from magnat.play.reading import parse_record
 from magnat.play.replay import verify
 from magnat.server.settings import Settings
+from magnat.server.store.rows import TABLE_LOG
 from tests.server.fast import hastened
 from tests.server.house import House, Player, freely, games, house, run
 from tests.server.test_killed import victim
@@ -44,7 +45,7 @@ def _is_act(event: Any, seat: int, since: int) -> bool:
 
 async def check_record(h: House, table: str) -> list[str]:
     """The log is a right record; returns what was said at the table."""
-    entries = await h.hall.store.entries(table)
+    entries = await h.hall.store.entries(TABLE_LOG, table)
     record = parse_record("".join([one.body + "\n" for one in entries]), lambda n: games()[n])
     verdict = verify(games()[record.header.game], record)
     assert verdict.wrong is None, verdict.wrong
@@ -83,6 +84,29 @@ def test_a_bot_plays_for_somebody_until_he_is_back(
             assert "replace" in said
             assert "back" in said
             assert h.hall.tables.counters["faults"] == 0
+
+    run(scenario())
+
+
+def test_whoever_does_not_return_after_a_restart_is_away(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hastened(monkeypatch, 50)
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            ada, bob = await h.key(), await h.key()
+            id = await laid(h, ada, bob)
+            async with h.sit(id, 0, ada) as a, h.sit(id, 1, bob) as b:
+                await a.seen()
+                await b.seen()
+                assert a.view["away"] == []
+        async with house(settings) as h:
+            async with h.sit(id, 0, ada) as a:
+                await a.until(lambda: a.view is not None and a.view["away"] == [1])
+                async with h.sit(id, 1, bob):
+                    await a.until(lambda: a.view["away"] == [])
+            assert "away" in await check_record(h, id)
 
     run(scenario())
 
@@ -172,13 +196,18 @@ def test_a_bot_takes_over_on_one_process_and_the_player_comes_back_on_the_other(
         async with victim(settings, 50) as one, victim(settings, 50) as other:
             ada, bob = await one.house.key(), await one.house.key()
             id = await laid(one.house, ada, bob)
+            async with one.house.sit(id) as first:
+                await first.seen()  # so it lives there
+                async with other.house.sit(id, 0, ada) as a:
+                    await a.seen()
+                    await one.house.post(f"/api/tables/{id}/seats/1/replace", {"by": "bold"}, ada)
+                    await a.until(lambda: a.view["bots"] == ["", "bold"])
+                    await acted(a, 1, 0)
+                    n = a.view["n"]
+                    one.kill()  # the bot plays on at the other process
             async with other.house.sit(id, 0, ada) as a:
-                await a.seen()
-                await one.house.post(f"/api/tables/{id}/seats/1/replace", {"by": "bold"}, ada)
-                await a.until(lambda: a.view["bots"] == ["", "bold"])
-                await acted(a, 1, 0)
-                one.kill()  # the bot plays on where the other process is
-                await acted(a, 1, a.view["n"])
+                await a.seen(n)
+                await acted(a, 1, n)
                 async with other.house.sit(id, 1, bob) as b:
                     await b.until(lambda: b.view is not None and b.view["bots"] == ["", ""])
                     await a.until(lambda: a.view["bots"] == ["", ""])

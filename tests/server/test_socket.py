@@ -12,10 +12,14 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from magnat.server import fanout, messages, tables
-from magnat.server.messages import Pong
+from magnat.server import living
 from magnat.server.settings import Settings
-from magnat.server.store import EntryRow
+from magnat.server.sockets import client as sending
+from magnat.server.sockets.table import TableClient
+from magnat.server.store.rows import TABLE_LOG, EntryRow
+from magnat.server.wire.socket import Pong
+from magnat.server.wire.table import View
+from magnat.server.wire.terms import PROTOCOL
 from tests.server.fast import hastened
 from tests.server.house import House, Player, freely, house, run
 
@@ -49,7 +53,7 @@ def test_an_action_is_stored_then_acknowledged_then_shown_to_everybody(settings:
                 answer = await player.act(ROLL)
                 assert answer["type"] == "ack"
                 assert answer["n"] == 1
-                assert [e.n for e in await h.hall.store.entries(table)] == [0, 1]
+                assert [e.n for e in await h.hall.store.entries(TABLE_LOG, table)] == [0, 1]
                 for each in (a, b, tv):
                     view = await each.seen(1)
                     assert view["seat"] == each.seat
@@ -105,8 +109,8 @@ def test_a_view_has_all_that_a_client_draws(settings: Settings) -> None:
                 await b.seen()
                 player = await on_turn(a, b) if (await a.seen())["glimpse"]["turn"] < 2 else a
                 view = player.view
-                assert view.keys() == {"type", *messages.View.__struct_fields__}
-                msgspec.convert(view, messages.View)
+                assert view.keys() == {"type", *View.__struct_fields__}
+                msgspec.convert(view, View)
                 assert view["names"] == ["P0", "P1", "P2"]
                 assert view["bots"] == ["", "", ""]
                 await b.until(lambda: _present(b) == [0, 1])
@@ -158,7 +162,7 @@ def test_a_resend_is_answered_and_not_applied_twice(settings: Settings) -> None:
             async with h.sit(table, player.seat, key) as later:
                 await later.seen()
                 assert await later.act(ROLL, id="once", base=0) == first
-                assert len(await h.hall.store.entries(table)) == 2
+                assert len(await h.hall.store.entries(TABLE_LOG, table)) == 2
 
     run(scenario())
 
@@ -204,7 +208,7 @@ def test_an_illegal_act_is_refused_with_its_reason_and_its_clause(settings: Sett
                 assert no["type"] == "refused"
                 no = await other.act(ROLL, seat=player.seat)
                 assert no["code"] == "not_yours"
-                assert len(await h.hall.store.entries(table)) == 1
+                assert len(await h.hall.store.entries(TABLE_LOG, table)) == 1
                 assert (await player.act(ROLL))["type"] == "ack"
 
     run(scenario())
@@ -262,7 +266,7 @@ def test_a_seat_needs_its_own_key() -> None:
                 await rude.send(type="ping", at=1)
                 assert await closed(rude) == "protocol"
             async with h.sit(table, 0, key, hello=False) as modern:
-                await modern.send(type="hello", protocol=2, seat=0, key=key)
+                await modern.send(type="hello", protocol=PROTOCOL + 1, seat=0, key=key)
                 assert await closed(modern) == "protocol"
 
     run(scenario())
@@ -304,8 +308,8 @@ def _present(player: Player) -> Any:
     return told[-1] if told else player.view["connected"]
 
 
-class Wire:
-    """Somebody's wire, which may be full."""
+class Hose:
+    """Somebody's pipe, which may be full."""
 
     def __init__(self) -> None:
         self.has_room = False
@@ -317,22 +321,22 @@ class Wire:
 
 
 @contextlib.asynccontextmanager
-async def wired() -> AsyncIterator[tuple[House, Player, fanout.Client, Wire]]:
-    """Whose turn it is at a table of two, and a spectator there at the end of a wire."""
+async def piped() -> AsyncIterator[tuple[House, Player, TableClient, Hose]]:
+    """Whose turn it is at a table of two, and a spectator there at the end of a pipe."""
     async with house() as h:
         key = await h.key()
         table = (await h.table(key))["id"]
         async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
             player = await on_turn(a, b)
             live = h.hall.tables.live[table]
-            wire = Wire()
-            client = fanout.Client(wire, live, -1, -1, "")
-            live.clients.add(client)
+            pipe = Hose()
+            client = TableClient(pipe, live, -1, -1, "")
+            live.watchers.add(client)
             try:
-                yield h, player, client, wire
+                yield h, player, client, pipe
             finally:
                 client.end()
-                live.clients.discard(client)
+                live.watchers.discard(client)
 
 
 async def roll(player: Player) -> None:
@@ -341,33 +345,33 @@ async def roll(player: Player) -> None:
 
 
 def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fanout, "SEND_SECONDS", 0.2)
+    monkeypatch.setattr(sending, "SEND_SECONDS", 0.2)
 
     async def scenario() -> None:
-        async with wired() as (h, player, client, wire):
+        async with piped() as (h, player, client, pipe):
             client.stir()
             await roll(player)  # nobody waited for it
             for _ in range(500):
                 client.answer(Pong(1, 1))
-            assert len(client._short) <= fanout.WAITING
+            assert len(client._short) <= sending.WAITING
             await client.over  # its time is over
-            assert not wire.got
+            assert not pipe.got
             async with h.sit(client.table.id, since=0) as back:  # it comes back and misses nothing
                 assert {e["entry"] for e in (await back.seen(1))["events"]} >= {1}
 
     run(scenario())
 
 
-def test_a_wire_that_was_full_is_sent_the_newest_view_only() -> None:
+def test_a_pipe_that_was_full_is_sent_the_newest_view_only() -> None:
     async def scenario() -> None:
-        async with wired() as (_, player, client, wire):
+        async with piped() as (_, player, client, pipe):
             client.stir()
             await roll(player)
-            assert not wire.got
-            wire.has_room = True
-            wire.on_room()
+            assert not pipe.got
+            pipe.has_room = True
+            pipe.on_room()
             await asyncio.sleep(0)
-            (text,) = wire.got
+            (text,) = pipe.got
             view = json.loads(text)
             assert (view["type"], view["n"], view["since"]) == ("view", client.table.n, -1)
             assert {e["entry"] for e in view["events"]} >= {0, 1}
@@ -377,12 +381,12 @@ def test_a_wire_that_was_full_is_sent_the_newest_view_only() -> None:
 
 def test_whoever_is_dropped_is_told_why_and_shown_nothing_more() -> None:
     async def scenario() -> None:
-        async with wired() as (_, player, client, wire):
-            wire.has_room = True
+        async with piped() as (_, player, client, pipe):
+            pipe.has_room = True
             client.drop("not_yours", "…", "…")
             await roll(player)
             await client.over
-            assert [json.loads(text)["type"] for text in wire.got] == ["bye"]
+            assert [json.loads(text)["type"] for text in pipe.got] == ["bye"]
 
     run(scenario())
 
@@ -399,8 +403,10 @@ def test_time_closes_what_silence_closes(
             async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
                 await _to_an_auction(a, b)
                 n = a.view["n"]
-                assert a.view["closes"] > a.view["glimpse"]["since"]
-                assert a.view["deadline"] == a.view["closes"]
+                top = a.view["windows"][0]
+                assert (top["kind"], top["at"]) == ("auction", "top")
+                assert top["closes"] > top["since"] == a.view["glimpse"]["since"]
+                assert a.view["deadline"] == top["closes"]
                 await a.until(lambda: not _is_auction(a))  # nobody says a word
                 assert a.view["n"] > n
                 assert "unsold" in {event["kind"] for event in a.events if event["entry"] > n}
@@ -439,16 +445,16 @@ def test_timers_survive_a_restart_and_fire_once(
                 await _to_an_auction(a, b)
                 n = a.view["n"]
         async with house(settings) as h:  # nobody looks at the table, and its hour comes
-            while len(await h.hall.store.entries(table)) <= n + 1:
+            while len(await h.hall.store.entries(TABLE_LOG, table)) <= n + 1:
                 await asyncio.sleep(0.02)
-            entries = await h.hall.store.entries(table)
+            entries = await h.hall.store.entries(TABLE_LOG, table)
             assert [one.n for one in entries] == list(range(len(entries)))
             async with h.sit(table, 0, key) as a:
                 view = await a.seen(n + 1)
                 await a.until(lambda: not _is_auction(a))
                 assert view["n"] >= n + 1
 
-    monkeypatch.setattr(tables, "SCAN_SECONDS", 0.2)
+    monkeypatch.setattr(living, "SCAN_SECONDS", 0.2)
     run(scenario())
 
 
@@ -465,9 +471,11 @@ def test_a_table_that_cannot_be_read_stops_no_other(
                 if live.timer is not None:
                     live.timer.cancel()
                 async with live.lock:
-                    n = len(await h.hall.store.entries(id))
+                    n = len(await h.hall.store.entries(TABLE_LOG, id))
                     torn = EntryRow(n, 0, -1, "torn")
-                    assert await h.hall.store.append(id, [torn], 1, 1, "playing", "")
+                    assert await h.hall.store.append(
+                        TABLE_LOG, id, [torn], (1, 1, "playing", "", "", 0)
+                    )
         async with house(settings) as h:  # nobody connects: their hours bring them back
             while any([id not in h.hall.tables.live for id in ids[1::2]]):
                 await asyncio.sleep(0.02)
@@ -581,17 +589,17 @@ def test_the_banker_of_a_real_box_types_the_dice_and_acts_for_all() -> None:
             async with h.sit(table, 0, key) as banker:
                 view = await banker.seen()
                 for _ in range(12):
-                    chance = view["desk"]["-2"]
+                    chance = view["banker"]["-2"]
                     if chance:
                         done = await banker.act(chance[-1]["action"], seat=-2)
                     else:
                         turn = view["glimpse"]["turn"]
-                        found = [c for c in view["desk"][str(turn)]]
+                        found = [c for c in view["banker"][str(turn)]]
                         done = await banker.act(found[0]["action"], seat=turn)
                     assert done["type"] == "ack", done
                     view = await banker.seen(done["n"])
             async with h.sit(table, 1, key) as other:
                 view = await other.seen()
-                assert view["desk"] is not None  # the same device
+                assert view["banker"] is not None  # the same device
 
     run(scenario())

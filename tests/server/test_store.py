@@ -10,19 +10,10 @@ import pytest
 
 from magnat.server.hall import Hall
 from magnat.server.settings import Settings
-from magnat.server.store import (
-    MIGRATIONS,
-    EntryRow,
-    Incompatible,
-    SeatRow,
-    Store,
-    TableRow,
-    Unavailable,
-    postgres,
-    sqlite,
-    values,
-)
+from magnat.server.store import Incompatible, Store, Unavailable, postgres, sqlite
 from magnat.server.store.postgres import PostgresStore
+from magnat.server.store.rows import TABLE_LOG, EntryRow, SeatRow, TableRow, values
+from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
 from tests.server.house import run
 
@@ -37,7 +28,7 @@ def row(id: str = "t1", code: str = "ABCDEF", **changes: object) -> TableRow:
         title="Table",
         status="open",
         public=True,
-        pace="live",
+        pace="normal",
         absence="wait",
         seeded=True,
         secret="",
@@ -64,14 +55,14 @@ def entry(n: int, body: str = "{}", command: str | None = None) -> EntryRow:
     return EntryRow(n, 10 * n, 0, body, command)
 
 
-async def opened(settings: Settings, heard: list[str] | None = None) -> Store:
+async def opened(settings: Settings) -> Store:
     store = Hall({}, settings).store
-    await store.open((heard if heard is not None else []).append)
+    await store.open()
     return store
 
 
 async def put(store: Store, *entries: EntryRow, table: str = "t1", due: int = 0) -> bool:
-    return await store.append(table, entries, due, 5, "playing", "")
+    return await store.append(TABLE_LOG, table, entries, (due, 5, "playing", "", "", 0))
 
 
 def test_a_table_is_found_as_it_was_stored(settings: Settings) -> None:
@@ -103,10 +94,10 @@ def test_a_log_is_added_to_in_order_and_never_twice(settings: Settings) -> None:
         assert not await put(store, entry(2), entry(1, "other"))  # all or nothing
         assert await put(store, entry(2, '{"é":1}', "0:c1"))
         assert not await put(store, entry(3, "{}", "0:c1"))  # a command becomes one entry only
-        found = await store.entries("t1")
+        found = await store.entries(TABLE_LOG, "t1")
         assert [one.n for one in found] == [0, 1, 2]
         assert found[2] == entry(2, '{"é":1}', "0:c1")
-        assert [one.n for one in await store.entries("t1", 1)] == [2]
+        assert [one.n for one in await store.entries(TABLE_LOG, "t1", 1)] == [2]
         await store.close()
 
     run(scenario())
@@ -124,7 +115,7 @@ def test_a_log_cannot_be_changed(settings: Settings) -> None:
                 assert "only ever added to" in str(error)
             else:
                 assert changed is None
-        assert [one.body for one in await store.entries("t1")] == ["{}"]
+        assert [one.body for one in await store.entries(TABLE_LOG, "t1")] == ["{}"]
         await store.close()
 
     run(scenario())
@@ -139,7 +130,7 @@ def test_of_many_who_add_at_once_one_wins_each_number(settings: Settings) -> Non
                 *[put(one, entry(n, f'"{who}"')) for who, one in enumerate((store, other) * 3)]
             )
             assert sum(won) == 1
-        assert [one.n for one in await store.entries("t1")] == list(range(20))
+        assert [one.n for one in await store.entries(TABLE_LOG, "t1")] == list(range(20))
         await store.close()
         await other.close()
 
@@ -197,7 +188,7 @@ def test_tables_that_are_due_are_found_after_a_restart(settings: Settings) -> No
 def test_what_is_committed_is_on_the_disk(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = SqliteStore(tmp_path / "t.db")
-        await store.open(lambda words: None)
+        await store.open()
         await store.add_table(row(), [])
         before = store.commits
         won = await asyncio.gather(*[put(store, entry(n)) for n in range(300)])
@@ -215,7 +206,7 @@ def test_what_is_committed_is_on_the_disk(tmp_path: Path) -> None:
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = SqliteStore(tmp_path / "deep" / "t.db")
-        await store.open(lambda words: None)
+        await store.open()
         await store.close()
 
     run(scenario())
@@ -229,7 +220,7 @@ def test_a_file_that_is_no_database_or_of_a_newer_magnat_is_refused(tmp_path: Pa
     db.close()
 
     async def scenario(name: str) -> None:
-        await SqliteStore(tmp_path / name).open(lambda words: None)
+        await SqliteStore(tmp_path / name).open()
 
     with pytest.raises(Incompatible, match="no database of Magnat"):
         run(scenario("a.db"))
@@ -245,9 +236,9 @@ def test_an_older_database_is_brought_up_to_date(
             for home in (sqlite, postgres):
                 old.setattr(home, "MIGRATIONS", MIGRATIONS[:1])
             store = await opened(settings)
-            known = ", ".join([f'"{name}"' for name in TableRow.__struct_fields__[:-1]])
-            marks = ", ".join([f"${n}" for n in range(1, len(TableRow.__struct_fields__))])
-            await store.run((f"INSERT INTO tables ({known}) VALUES ({marks})", values(row())[:-1]))
+            known = ", ".join([f'"{name}"' for name in TableRow.__struct_fields__[:-7]])
+            marks = ", ".join([f"${n}" for n in range(1, len(TableRow.__struct_fields__) - 6)])
+            await store.run((f"INSERT INTO tables ({known}) VALUES ({marks})", values(row())[:-7]))
             await store.close()
         store = await opened(settings)
         assert await store.table("t1") == row()
@@ -270,7 +261,7 @@ def test_of_several_tables_that_are_stored_together_one_lost_race_harms_no_other
         )
         assert [n for n, is_added in enumerate(added) if not is_added] == [7]
         for n in range(90):
-            assert len(await store.entries(f"t{n}")) == (1 if n == 7 else 2)
+            assert len(await store.entries(TABLE_LOG, f"t{n}")) == (1 if n == 7 else 2)
             found = await store.table(f"t{n}")
             assert found is not None
             assert found.due == (0 if n == 7 else n + 1)
@@ -279,50 +270,9 @@ def test_of_several_tables_that_are_stored_together_one_lost_race_harms_no_other
     run(scenario())
 
 
-def test_processes_hear_of_each_other(database: str) -> None:
-    async def scenario() -> None:
-        heard: list[str] = []
-        mine: list[str] = []
-        one, other = PostgresStore(database, "one"), PostgresStore(database, "other")
-        await one.open(mine.append)
-        await other.open(heard.append)
-        await one.add_table(row(), [])
-        await put(one, entry(0))
-        await one.tell("row t1")
-        while len(heard) < 2:
-            await asyncio.sleep(0.01)
-        assert heard == ["entry t1 0", "row t1"]
-        assert mine == []
-        await one.close()
-        await other.close()
-
-    run(scenario())
-
-
-def test_a_lost_listener_listens_again_and_mistrusts_what_it_knows(database: str) -> None:
-    async def scenario() -> None:
-        heard: list[str] = []
-        one, other = PostgresStore(database, "one"), PostgresStore(database, "other")
-        await one.open(heard.append)
-        await other.open(lambda words: None)
-        await other.rows(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
-        )
-        while "all" not in heard:
-            await asyncio.sleep(0.01)
-        await other.tell("row t9")
-        while "row t9" not in heard:
-            await asyncio.sleep(0.01)
-        await one.close()
-        await other.close()
-
-    run(scenario())
-
-
 def test_a_database_that_is_not_there_is_told() -> None:
     async def scenario() -> None:
-        await PostgresStore("postgresql://127.0.0.1:9/none", "one").open(lambda words: None)
+        await PostgresStore("postgresql://127.0.0.1:9/none").open()
 
     with pytest.raises(Unavailable, match="does not answer"):
         run(scenario())

@@ -13,7 +13,8 @@ import sys
 import uvicorn
 
 from magnat.server.app import create_app
-from magnat.server.listen import bind, config_of
+from magnat.server.connections import config_of
+from magnat.server.listen import bind
 from magnat.server.logs import set_up
 from tests.server.fast import hasten
 from tests.server.house import freely, games

@@ -1,1 +1,1 @@
-"""The web server: the shelf of boxes and their rulebooks."""
+"""The web server: tables that are played here, cash desks of real ones, and their page."""

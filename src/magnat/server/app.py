@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
@@ -28,48 +30,44 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from magnat import __version__
 from magnat.core.edition import Unknown
 from magnat.core.game import Game
-from magnat.server import browser
-from magnat.server.api import ROUTES, address_of, too_often
-from magnat.server.browser import Client
-from magnat.server.desk_api import DESK_ROUTES
+from magnat.server.api.boxes import BOX_ROUTES
+from magnat.server.api.caller import address_of, is_known_host, is_same_origin
+from magnat.server.api.desks import DESK_ROUTES
+from magnat.server.api.passing import passed_on
+from magnat.server.api.past import PAST_ROUTES
+from magnat.server.api.routes import fault_of
+from magnat.server.api.server import SERVER_ROUTES
+from magnat.server.api.tables import TABLE_ROUTES
+from magnat.server.backdoor import BackDoor
+from magnat.server.browser import ASSETS, EMBLEMS, HEADERS, SCREENS, BuiltPage
+from magnat.server.framework import Request as AnyRequest
+from magnat.server.framework import handlers
 from magnat.server.hall import Hall
-from magnat.server.lobby import Refusal
-from magnat.server.messages import Fault
+from magnat.server.living import Elsewhere
 from magnat.server.pages import missing_page, rules_page, shelf_page
+from magnat.server.peers import PASSED_ON
+from magnat.server.refusal import Refusal, too_often
 from magnat.server.settings import Settings
-from magnat.server.socket import is_same_origin, table_socket
+from magnat.server.sockets.admission import SOCKETS
 from magnat.server.store import Unavailable
-from magnat.server.wire import protocol
+from magnat.server.wire.http import Fault
+from magnat.server.wire.schema import protocol
 from magnat.server.words import Language, spoken
 
 HTML: Final = "text/html; charset=utf-8"
 LOOK: Final = Path(__file__).with_name("look.css")
 MOST_BODY: Final = 2_200_000
 
-# Scripts and everything else come from here and are in files: the browser is told to hold us to it.
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-}
-
-AnyRequest = Request[Any, Any, Any]
 log: Final = logging.getLogger("magnat.server")
 
 
 @get("/", sync_to_thread=True, include_in_schema=False)
 def start(
-    request: AnyRequest, hall: NamedDependency[Hall], client: NamedDependency[Client]
+    request: AnyRequest, hall: NamedDependency[Hall], client: NamedDependency[BuiltPage]
 ) -> Response[Any]:
     """The client; the bare shelf where it has not been built."""
-    if client.page is not None:
-        return client.page.answer(request)
+    if client.find("/") is not None:
+        return _file(client, request)
     if client.failure:
         return Response(client.failure, media_type="text/plain; charset=utf-8", status_code=500)
     language = _language(request)
@@ -94,10 +92,37 @@ def look() -> str:
     return LOOK.read_text(encoding="utf-8")
 
 
+@get(
+    [f"{screen}{{rest:path}}" for screen in SCREENS], sync_to_thread=False, include_in_schema=False
+)
+def screen(
+    request: AnyRequest, client: NamedDependency[BuiltPage], rest: FromPath[str]
+) -> Response[bytes]:
+    return _file(client, request)
+
+
+@get(f"{ASSETS}{{name:str}}", sync_to_thread=False, include_in_schema=False)
+def asset(
+    request: AnyRequest, client: NamedDependency[BuiltPage], name: FromPath[str]
+) -> Response[bytes]:
+    return _file(client, request)
+
+
+@get(list(EMBLEMS), sync_to_thread=False, include_in_schema=False)
+def emblem(request: AnyRequest, client: NamedDependency[BuiltPage]) -> Response[bytes]:
+    return _file(client, request)
+
+
 @get("/api/protocol.json", sync_to_thread=False, include_in_schema=False)
 def protocol_schema() -> dict[str, Any]:
     """The messages of the socket as a JSON schema."""
     return protocol()
+
+
+@get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
+def described(request: AnyRequest) -> dict[str, Any]:
+    """The paths of the interface, as OpenAPI."""
+    return request.app.openapi_schema.to_schema()
 
 
 class Door(ASGIMiddleware):
@@ -110,7 +135,9 @@ class Door(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         request: AnyRequest = Request(scope, receive=receive, send=send)
-        if not self.hall.requests.take(address_of(request)):
+        if not is_known_host(request, self.hall.settings.hosts):
+            raise Refusal(400, "host", "Ce nom n’est pas le nôtre.", "That name is not ours.")
+        if PASSED_ON not in scope and not self.hall.requests.take(address_of(request)):
             raise too_often()
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(
             request, self.hall.settings.origins
@@ -118,7 +145,26 @@ class Door(ASGIMiddleware):
             raise Refusal(
                 403, "origin", "Cette page vient d’ailleurs.", "This page comes from elsewhere."
             )
+        await _must_be_exact(request)
         await next_app(scope, receive, send)
+
+
+async def _must_be_exact(request: AnyRequest) -> None:
+    """A body is what its type says: "1" and true are no numbers, though the framework takes them
+    for some."""
+    field = request.scope["route_handler"].parsed_data_field
+    if field is None:
+        return
+    body = await request.body()
+    try:
+        _decoder(field.annotation).decode(body)
+    except msgspec.MsgspecError as error:
+        raise ClientException(str(error)) from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 class Application(Litestar):
@@ -139,16 +185,20 @@ class Application(Litestar):
         await super().__call__(scope, receive, safely if scope["type"] == "http" else send)
 
 
-def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> Application:
+def create_app(
+    games: Mapping[str, Game], settings: Settings | None = None, client: BuiltPage | None = None
+) -> Application:
     hall = Hall(games, settings or Settings())
-    client = Client(hall.settings.client)
+    files = client or BuiltPage(hall.settings.client)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await hall.open()
+        back_door = BackDoor(app, hall.here.secret, hall.tables.leave)
+        await hall.open(back_door.open)
         try:
             yield
         finally:
+            await back_door.close()
             await hall.close()
 
     def use(config: AppConfig) -> AppConfig:
@@ -156,19 +206,24 @@ def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> A
         return config
 
     return Application(
-        [start, rules, look, protocol_schema, table_socket, *ROUTES, *DESK_ROUTES, *browser.ROUTES],
+        [
+            *(start, screen, asset, emblem, rules, look, protocol_schema, described),
+            *SOCKETS,
+            *handlers((*BOX_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)),
+        ],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
-            "client": Provide(lambda: client, sync_to_thread=False),
+            "client": Provide(lambda: files, sync_to_thread=False),
         },
         exception_handlers={
-            Refusal: _refused,
+            Refusal: _understood,
+            Elsewhere: passed_on,
             Unknown: _missing,
-            LookupError: _broken,
-            Unavailable: _unavailable,
+            LookupError: _understood,
+            Unavailable: _understood,
             NotFoundException: _missing,
             HTTPException: _fault,
-            RecursionError: _too_deep,
+            RecursionError: _understood,
             Exception: _broke_down,
         },
         lifespan=[lifespan],
@@ -177,7 +232,7 @@ def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> A
         openapi_config=OpenAPIConfig(
             title="Magnat",
             version=__version__,
-            path="/api",
+            path="/described",  # the framework answers pages of its own to whatever lies below
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=MOST_BODY,
@@ -185,20 +240,11 @@ def create_app(games: Mapping[str, Game], settings: Settings | None = None) -> A
     )
 
 
-def _refused(request: AnyRequest, error: Refusal) -> Response[Fault]:
-    return Response(Fault(error.code, error.fr, error.en), status_code=error.status)
-
-
-def _unavailable(request: AnyRequest, error: Unavailable) -> Response[Fault]:
-    return _refused(
-        request,
-        Refusal(
-            503,
-            "unavailable",
-            "La base de données ne répond pas.",
-            "The database does not answer.",
-        ),
-    )
+def _understood(request: AnyRequest, error: Exception) -> Response[Fault]:
+    found = fault_of(error)
+    assert found is not None
+    status, fault = found
+    return Response(fault, status_code=status)
 
 
 def _fault(request: AnyRequest, error: HTTPException) -> Response[Fault]:
@@ -212,10 +258,6 @@ def _fault(request: AnyRequest, error: HTTPException) -> Response[Fault]:
     )
 
 
-def _too_deep(request: AnyRequest, error: RecursionError) -> Response[Fault]:
-    return Response(Fault("malformed", "Trop imbriqué.", "Nested too deep."), status_code=400)
-
-
 def _problem(one: Any) -> str:
     if isinstance(one, dict):
         return f"{one.get('key', '')}: {one.get('message', '')}".removeprefix(": ")
@@ -224,22 +266,26 @@ def _problem(one: Any) -> str:
 
 def _broke_down(request: AnyRequest, error: Exception) -> Response[Fault]:
     """A mistake of ours; its details go to the log and to nobody else."""
-    request.app.state.hall.tables.counters["faults"] += 1
+    request.app.state.hall.errands.counters["faults"] += 1
     log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
     said = "Une erreur du serveur.", "The server made a mistake."
     return Response(Fault("fault", *said), status_code=500)
 
 
-def _broken(request: AnyRequest, error: LookupError) -> Response[Fault]:
-    return Response(Fault("broken", str(error), str(error)), status_code=422)
-
-
 def _missing(request: AnyRequest, error: Exception) -> Response[Any]:
     why = str(error) if isinstance(error, Unknown) else request.url.path
-    if request.url.path.startswith("/api/"):
+    if f"{request.url.path}/".startswith("/api/"):
         return Response(Fault("not_found", why, why), status_code=404)
     language = _language(request)
     return _html(missing_page(language, why), language, status=404)
+
+
+def _file(client: BuiltPage, request: AnyRequest) -> Response[bytes]:
+    found = client.find(request.url.path)
+    if found is None:
+        raise NotFoundException(request.url.path)
+    headers, body = found.answer(request.headers.get("accept-encoding", ""))
+    return Response(body, headers=headers)
 
 
 def _html(page: str, language: Language, status: int = 200) -> Response[str]:

@@ -14,24 +14,28 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
-from magnat.server.desks import ADD_DESK, ADD_DESK_ENTRY, ADD_DESK_SEAT, DESK_ROW
 from magnat.server.hall import Hall
 from magnat.server.settings import Settings
-from magnat.server.store import (
-    ADD_ENTRY,
-    ADD_SEAT,
-    ADD_TABLE,
+from magnat.server.store import ADD_DESK, ADD_DESK_SEAT, ADD_SEAT, ADD_TABLE, Store
+from magnat.server.store.rows import (
+    DESK_LOG,
+    TABLE_LOG,
+    ArchiveRow,
+    DeskRow,
+    DeskSeatRow,
     SeatRow,
-    Store,
     TableRow,
+    addition,
+    cells,
     columns,
     flags,
+    insertion,
     values,
 )
 
 FORMAT: Final = 1
-TOGETHER: Final = 200  # rows in one transaction
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -46,8 +50,10 @@ class NotEmpty(Exception):
 
 async def backup(settings: Settings, path: Path) -> int:
     """Write all tables to a file; how many there are. The server may run meanwhile."""
+    if not settings.database_url and not Path(settings.data).is_file():
+        raise FileNotFoundError(f"there are no tables in {settings.data}: nothing was written")
     store = Hall({}, settings).store
-    await store.open(lambda words: None)
+    await store.open()
     partial = path.with_name(path.name + ".part")
     try:
         hash = hashlib.sha256()
@@ -81,20 +87,22 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
             f'SELECT {columns(SeatRow)} FROM seats WHERE "table" = $1 ORDER BY seat', id
         ):
             yield ["seat", *seat]
-        for entry in await store.entries(id):
-            yield ["entry", id, entry.n, entry.at, entry.seat, entry.body, entry.command]
+        for entry in await store.entries(TABLE_LOG, id):
+            yield ["entry", *cells(id, entry)]
     for (id,) in await store.rows("SELECT id FROM desks ORDER BY id"):
-        (row,) = await store.rows(f"SELECT {DESK_ROW} FROM desks WHERE id = $1", id)
+        (row,) = await store.rows(f"SELECT {columns(DeskRow)} FROM desks WHERE id = $1", id)
         yield ["desk", *row]
         for seat in await store.rows(
-            "SELECT desk, seat, holder FROM desk_seats WHERE desk = $1 ORDER BY seat", id
+            f"SELECT {columns(DeskSeatRow)} FROM desk_seats WHERE desk = $1 ORDER BY seat", id
         ):
             yield ["desk_seat", *seat]
-        for line in await store.rows(
-            "SELECT desk, n, at, who, body, command FROM desk_entries WHERE desk = $1 ORDER BY n",
-            id,
-        ):
-            yield ["desk_entry", *line]
+        for entry in await store.entries(DESK_LOG, id):
+            yield ["desk_entry", *cells(id, entry)]
+    for (id,) in await store.rows("SELECT id FROM archive ORDER BY id"):
+        (row,) = await store.rows(f"SELECT {columns(ArchiveRow)} FROM archive WHERE id = $1", id)
+        yield ["archive", *row]
+    for row in await store.rows("SELECT one, secret FROM signing"):
+        yield ["signing", *row]
 
 
 def rows_of(path: Path) -> Iterator[list[Any]]:
@@ -135,37 +143,45 @@ def _check(path: Path) -> None:
 STATEMENTS: Final = {
     "table": ADD_TABLE,
     "seat": ADD_SEAT,
-    "entry": ADD_ENTRY,
+    "entry": addition(TABLE_LOG),
     "desk": ADD_DESK,
     "desk_seat": ADD_DESK_SEAT,
-    "desk_entry": ADD_DESK_ENTRY,
+    "desk_entry": addition(DESK_LOG),
+    "archive": insertion("archive", ArchiveRow),
+    "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2)",
+}
+
+
+ROWS: Final[dict[str, type[Struct]]] = {
+    "table": TableRow,
+    "seat": SeatRow,
+    "desk": DeskRow,
+    "desk_seat": DeskSeatRow,
+    "archive": ArchiveRow,
 }
 
 
 async def restore(settings: Settings, path: Path) -> int:
-    """Put all tables of a backup into an empty database; how many there are."""
+    """Put all tables of a backup into an empty database, or none of them; how many there are."""
     _check(path)
     store = Hall({}, settings).store
-    await store.open(lambda words: None)
+    await store.open()
     try:
         if await store.rows("SELECT id FROM tables UNION SELECT id FROM desks LIMIT 1"):
             raise NotEmpty("there are tables already: a backup is restored into an empty database")
-        tables = 0
-        waiting: list[tuple[str, tuple[Any, ...]]] = []
-        for row in rows_of(path):
-            if row[0] == "table":
-                tables += 1
-                # Columns that are younger than the backup have their defaults.
-                known = dict(zip(TableRow.__struct_fields__, row[1:], strict=False))
-                for name in flags(TableRow):
-                    known[name] = bool(known.get(name))
-                row[1:] = values(TableRow(**known))
-            waiting.append((STATEMENTS[row[0]], tuple(row[1:])))
-            if len(waiting) >= TOGETHER:
-                await store.run(*waiting)
-                waiting.clear()
-        if waiting:
-            await store.run(*waiting)
-        return tables
+        await store.run_all(lambda: _statements(path))
+        return len(await store.rows("SELECT id FROM tables"))
     finally:
         await store.close()
+
+
+def _statements(path: Path) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for kind, *given in rows_of(path):
+        shape = ROWS.get(kind)
+        if shape is not None:
+            # Columns that are younger than the backup have their defaults.
+            known = dict(zip(shape.__struct_fields__, given, strict=False))
+            for name in flags(shape):
+                known[name] = bool(known.get(name))
+            given = list(values(shape(**known)))
+        yield STATEMENTS[kind], tuple(given)

@@ -1,48 +1,74 @@
-"""The client that runs in a browser: its built files, kept in memory, and its addresses."""
+"""The client that runs in a browser: its built files, kept in memory, and its addresses.
+
+Nothing here needs the framework: the page is handed out while the rest is still being loaded.
+"""
 
 from __future__ import annotations
 
 import gzip
 import mimetypes
 import sys
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
-
-from litestar import Request, Response, get
-from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from typing import Final
 
 BUILT: Final = Path(__file__).with_name("client")  # made by hatch_build.py from web/
 PAGE: Final = "index.html"
+# All of them are the same page, which reads them itself.
+SCREENS: Final = ("/t/", "/new/", "/bank/", "/desk/", "/move/")
+EMBLEMS: Final = (
+    "/icon.svg",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/manifest.webmanifest",
+    "/offline.js",
+)
+ASSETS: Final = "/assets/"
 FAILURE: Final = "failure.txt"  # in its place: why it could not be built
 FOREVER: Final = "public, max-age=31536000, immutable"  # a file whose name says what is in it
 ALWAYS_ASK: Final = "no-cache"
 
-AnyRequest = Request[Any, Any, Any]
+# Scripts and everything else come from here and are in files: the browser is told to hold us to it.
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
 class File:
     def __init__(self, path: Path, name: str) -> None:
-        self.kind: Final = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self.kind: Final = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
         self.body: Final = path.read_bytes()
-        self.packed: Final = gzip.compress(self.body, 9, mtime=0)
-        self.keeps: Final = FOREVER if name.startswith("assets/") else ALWAYS_ASK
+        self.keeps: Final = FOREVER if f"/{name}".startswith(ASSETS) else ALWAYS_ASK
 
-    def answer(self, request: AnyRequest) -> Response[bytes]:
-        headers = {"Cache-Control": self.keeps, "Vary": "Accept-Encoding"}
-        is_packed = "gzip" in request.headers.get("accept-encoding", "") and len(self.packed) < len(
-            self.body
-        )
-        if is_packed:
-            headers["Content-Encoding"] = "gzip"
-        body = self.packed if is_packed else self.body
-        return Response(body, media_type=self.kind, headers=headers)
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.body, 9, mtime=0)
+
+    def answer(self, accepted: str) -> tuple[dict[str, str], bytes]:
+        """Headers and body for a browser that accepts these encodings."""
+        headers = {
+            "Content-Type": self.kind,
+            "Cache-Control": self.keeps,
+            "Vary": "Accept-Encoding",
+        }
+        if "gzip" not in accepted or len(self.packed) >= len(self.body):
+            return headers, self.body
+        return {**headers, "Content-Encoding": "gzip"}, self.packed
 
 
-class Client:
+class BuiltPage:
     """What was built into a folder; nothing but these files can be asked for."""
 
     def __init__(self, folder: str) -> None:
@@ -59,43 +85,10 @@ class Client:
             elif path.is_file():
                 self.files[name] = File(path, name)
 
-    @property
-    def page(self) -> File | None:
-        return self.files.get(PAGE)
-
-    def answer(self, name: str, request: AnyRequest) -> Response[bytes]:
-        found = self.files.get(name)
-        if found is None:
-            raise NotFoundException(name)
-        return found.answer(request)
-
-
-@get(
-    ["/t/{rest:path}", "/new/{rest:path}", "/bank/{rest:path}", "/desk/{rest:path}"],
-    sync_to_thread=False,
-    include_in_schema=False,
-)
-def screen(
-    request: AnyRequest, client: NamedDependency[Client], rest: FromPath[str]
-) -> Response[bytes]:
-    """The addresses of the client are all the same page; it reads them itself."""
-    return client.answer(PAGE, request)
-
-
-@get("/assets/{name:str}", sync_to_thread=False, include_in_schema=False)
-def asset(
-    request: AnyRequest, client: NamedDependency[Client], name: FromPath[str]
-) -> Response[bytes]:
-    return client.answer(f"assets/{name}", request)
-
-
-@get(
-    ["/icon.svg", "/icon-192.png", "/icon-512.png", "/manifest.webmanifest", "/offline.js"],
-    sync_to_thread=False,
-    include_in_schema=False,
-)
-def emblem(request: AnyRequest, client: NamedDependency[Client]) -> Response[bytes]:
-    return client.answer(request.url.path.lstrip("/"), request)
-
-
-ROUTES: Final = [screen, asset, emblem]
+    def find(self, path: str) -> File | None:
+        """What is at an address of this server."""
+        if path == "/" or path.startswith(SCREENS):
+            return self.files.get(PAGE)
+        if path in EMBLEMS or path.startswith(ASSETS):
+            return self.files.get(path[1:])
+        return None

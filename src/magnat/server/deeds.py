@@ -1,15 +1,32 @@
-"""What can be done at a table: commands from a socket, and two deeds of the lobby."""
+"""What is done at a table: the commands of its sockets, their actions read, and two more deeds."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import msgspec
+from msgspec import Struct
 
-from magnat.server import messages
+from magnat.core.action import Action
+from magnat.core.codec import BadValue, Codec
+from magnat.core.step import Ms, Seat
+from magnat.play import talk
+from magnat.play.gate import OutOfBounds, must_be_bounded
+from magnat.play.match import Match
+from magnat.server import clock
+from magnat.server.wire.table import Act, Agree, Away, Back, Command, Refuse, Undo, Vote
 
 
-class Replace(msgspec.Struct):
+class Play(Struct):
+    """One of the choices."""
+
+    id: str
+    base: int
+    action: Action
+    price: int | None = None  # of the lot, as whoever bids was shown it
+    came: Ms = 0  # when, on the wall clock
+
+
+class Replace(Struct):
     """The host lets a bot play for somebody."""
 
     id: str
@@ -17,7 +34,15 @@ class Replace(msgspec.Struct):
     by: str
 
 
-class Sit(msgspec.Struct):
+class Quicken(Struct):
+    """The host has everybody play faster or slower."""
+
+    id: str
+    base: int
+    pace: str
+
+
+class Sit(Struct):
     """Somebody else takes a seat over."""
 
     id: str
@@ -25,5 +50,40 @@ class Sit(msgspec.Struct):
     name: str
 
 
-Deed = messages.Command | Replace | Sit
-MOVES: Final = (messages.Act, messages.Undo, messages.Agree, messages.Refuse)  # not in a pause
+Deed = Play | Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | Quicken
+MOVES: Final = (Play, Undo, Agree, Refuse)  # not in a pause
+
+
+def deed_of(command: Command, codec: Codec) -> Deed:
+    """The one place in which an action is read; raises BadValue."""
+    if isinstance(command, Act):
+        try:
+            action = codec.action(must_be_bounded(command.action))
+        except OutOfBounds as error:
+            raise BadValue(str(error)) from error
+        return Play(command.id, command.base, action, command.price, clock.wall())
+    return command
+
+
+def do(match: Match, now: Ms, seat: Seat, deed: Deed) -> None:
+    """Let the match do it; raises Illegal."""
+    if isinstance(deed, Play):
+        match.submit(now, seat, deed.action)
+    elif isinstance(deed, Undo):
+        talk.undo(match, now, seat, deed.entry)
+    elif isinstance(deed, Agree):
+        talk.agree(match, now, seat)
+    elif isinstance(deed, Refuse):
+        talk.refuse(match, now, seat)
+    elif isinstance(deed, Vote):
+        talk.vote(match, now, seat, deed.on, deed.what)
+    elif isinstance(deed, Away):
+        talk.away(match, now, seat)
+    elif isinstance(deed, Back):
+        talk.back(match, now, seat)
+    elif isinstance(deed, Replace):
+        talk.replace(match, now, seat, deed.by)
+    elif isinstance(deed, Quicken):
+        talk.pace(match, now, seat, deed.pace)
+    else:
+        talk.sit(match, now, seat, deed.name)

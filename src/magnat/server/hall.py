@@ -1,65 +1,149 @@
-"""All that one server process has: its tables, its lobby, its boxes and its limits."""
+"""All that one server process has: its tables, its cash desks, its boxes and its limits."""
 
 from __future__ import annotations
 
-import asyncio
+import dataclasses
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
 
+from msgspec.structs import replace
+
 from magnat.core.game import Game
+from magnat.server.advising import Advising
 from magnat.server.boxes import Boxes
+from magnat.server.company import Company
+from magnat.server.depths import Depths
 from magnat.server.desks import Desks
-from magnat.server.limits import Limiter
-from magnat.server.lobby import Lobby
+from magnat.server.errands import Errands
+from magnat.server.expiry import Expiry
+from magnat.server.hosting import Hosting
+from magnat.server.keys import ID_LETTERS
+from magnat.server.limits import Limiter, Tries
+from magnat.server.listing import Listing
+from magnat.server.opening import Opening
+from magnat.server.peers import Peers
 from magnat.server.positions import Positions
+from magnat.server.presence import Presence
 from magnat.server.records import Records
+from magnat.server.seating import Seating
 from magnat.server.settings import Settings
 from magnat.server.shelf import Shelf
-from magnat.server.store import Store
-from magnat.server.tables import PROCESS, Tables
+from magnat.server.spoken import codes_as
+from magnat.server.stirring import Stirring
+from magnat.server.store import Home, Neighbourhood, Store, Unavailable
+from magnat.server.store.choice import store_of
+from magnat.server.table import Table
+from magnat.server.tables import Tables
+from magnat.server.workshop import Workshop
 
 CODE_RATE: Final = 0.2  # codes that one address may try a second
 CODE_BURST: Final = 20.0
+CHECK_SECONDS: Final = 1.0  # for which the server is as well as it was
+LATE_SECONDS: Final = 60.0
 
 
-class Hall:
-    def __init__(self, games: Mapping[str, Game], settings: Settings) -> None:
+class Hall(Neighbourhood):
+    def __init__(
+        self, games: Mapping[str, Game], settings: Settings, store: Store | None = None
+    ) -> None:
         self.settings: Final = settings
         self.folder: tempfile.TemporaryDirectory[str] | None = None
-        self.store: Final = self._store()
+        self.store: Final = store or self._store()
         self.shelf: Final = Shelf(games)
         self.boxes: Final = Boxes(self.shelf)
-        self.tables: Final = Tables(self.store, games)
-        self.lobby: Final = Lobby(self.tables, games, settings.tables)
-        self.records: Final = Records(self.tables, self.lobby, games)
-        self.positions: Final = Positions(self.tables, self.lobby, games)
-        self.desks: Final = Desks(self.tables, settings.tables)
+        self.errands: Final = Errands()
+        self.peers: Final = Peers()
+        self.here = Home(0, "", token_hex(32))
+        self.tables: Final = Tables(self.store, self.shelf, self.errands)
+        self.desks: Final = Desks(self.store, self.shelf, self.errands)
+        self.presence: Final = Presence(self.tables, self.errands)
+        self.listing: Final = Listing(self.tables)
+        self.expiry: Final = Expiry(self.tables, self.desks, settings, self.errands)
+        self.opening: Final = Opening(self.tables, self.expiry)
+        self.seating: Final = Seating(self.tables, self.opening)
+        self.hosting: Final = Hosting(self.tables, self.opening)
+        self.stirring: Final = Stirring(self.tables, self.opening)
+        self.records: Final = Records(self.tables, self.opening, settings.is_own)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
-        self.codes: Final = Limiter(CODE_RATE, CODE_BURST)
+        self.tries: Final = Tries(CODE_RATE, CODE_BURST)  # of codes
         self.sockets: Final[Counter[str]] = Counter()  # by address
-        self.heavy: Final = asyncio.Semaphore(1)  # replays in threads: one at a time
+        self._checked = -CHECK_SECONDS
+        self._ailment = ""
+        self.workshop: Final = Workshop()  # for replays
+        self.unpacking: Final = Workshop()  # for boxes and positions: they are read faster
+        self.positions: Final = Positions(
+            self.tables, self.opening, self.hosting, self.desks, self.unpacking
+        )
+        self.company: Final = Company(self.tables)
+        self.advising: Final = Advising(self.errands)
+        self.depths: Final = Depths(self.tables, self.desks, self.positions, self.hosting)
 
     def _store(self) -> Store:
         settings = self.settings
-        if settings.database_url:
-            from magnat.server.store.postgres import PostgresStore
+        if not settings.database_url and not settings.data:
+            self.folder = tempfile.TemporaryDirectory(prefix="magnat-")
+            settings = dataclasses.replace(settings, data=str(Path(self.folder.name) / "tables.db"))
+        return store_of(settings)
 
-            return PostgresStore(settings.database_url, PROCESS)
-        from magnat.server.store.sqlite import SqliteStore
+    async def find(self, whose: str, id: str) -> Table:
+        """A table by its id, or by its code: those can be guessed, and nobody may try many."""
+        if len(id) < ID_LETTERS or codes_as(id):
+            return await self.tries.look(whose, lambda: self.tables.find(id))
+        return await self.tables.find(id)
 
-        if settings.data:
-            return SqliteStore(Path(settings.data))
-        self.folder = tempfile.TemporaryDirectory(prefix="magnat-")
-        return SqliteStore(Path(self.folder.name) / "tables.db")
+    async def open(self, listen: Callable[[str], Awaitable[str]] | None = None) -> None:
+        """Where several processes share the store, the others are listened to first: at an address
+        of this host, which becomes that and a port."""
+        await self.store.open()
+        try:
+            if self.store.is_shared and listen is not None:
+                address = await listen(self.settings.inside or await self.store.way_in())
+                self.here = replace(self.here, address=address)
+            await self.store.hold(self.here, self)
+        except BaseException:
+            await self.store.close()
+            raise
+        self.tables.open()
+        self.desks.open()
+        self.expiry.open()
 
-    async def open(self) -> None:
-        await self.tables.open()
+    async def check(self) -> None:
+        """Raises Unavailable with what keeps this server from being well."""
+        now = time.monotonic()
+        if now - self._checked < CHECK_SECONDS:
+            if self._ailment:
+                raise Unavailable(self._ailment)
+            return
+        self._checked, self._ailment = now, ""
+        try:
+            await self.store.check_writing()
+            if self.store.damage:
+                raise Unavailable(f"the database is damaged: {self.store.damage}")
+            if now - min(self.tables.kept_house, self.desks.kept_house) > LATE_SECONDS:
+                raise Unavailable("nobody looks after the tables any more")
+        except Unavailable as error:
+            self._ailment = str(error)
+            raise
+
+    def fenced(self) -> None:
+        self.tables.drop_all()
+        self.desks.drop_all()
+
+    def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
+        self.peers.keep(alive)
+        if has_lost:
+            self.tables.look_around()
 
     async def close(self) -> None:
-        await self.desks.close()
+        self.presence.close()
         await self.tables.close()
+        await self.desks.close()
+        await self.errands.close()
+        await self.store.close()
         if self.folder is not None:
             self.folder.cleanup()

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import Final, TypeVar
+
+from magnat.server.refusal import Refusal, too_often
+
+Found = TypeVar("Found")
 
 KNOWN: Final = 20_000  # addresses remembered
+MOST_BYTES: Final = 16_384  # of one message from a client
 
 
 class Bucket:
@@ -51,3 +58,43 @@ class Limiter:
         else:
             self._buckets.move_to_end(who)
         return bucket.take(now, tokens)
+
+    def give_back(self, who: str) -> None:
+        bucket = self._buckets.get(who)
+        if bucket is not None:
+            bucket.left = min(bucket.burst, bucket.left + 1)
+
+
+class Tries:
+    """The one gate for whatever is found by a short code: what was wrong is not tried again soon.
+    A right one costs nothing."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._limiter: Final = Limiter(rate, burst)
+
+    async def look(self, whose: str, find: Callable[[], Awaitable[Found]]) -> Found:
+        if not self._limiter.take(whose):
+            raise too_often()
+        try:
+            found = await find()
+        except Refusal:
+            raise
+        except BaseException:  # whatever else went wrong, or lives elsewhere: it was no guess
+            self._limiter.give_back(whose)
+            raise
+        self._limiter.give_back(whose)
+        return found
+
+
+@lru_cache(KNOWN)
+def range_of(address: str) -> str:
+    """Who counts as one visitor: an address, or the network of 2^64 that one line is given."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
+        return f"{IPv6Address(int(known) >> 64 << 64)}/64"
+    return str(known)

@@ -9,27 +9,30 @@ import signal
 import socket
 import sys
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, Never
+from typing import TYPE_CHECKING, Final, Never
 
-from magnat.server.settings import DATABASE_URL, LAN
+from magnat.server.browser import BuiltPage
+from magnat.server.connections import config_of
+from magnat.server.settings import DATABASE_URL, LAN, Settings
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from magnat.core.game import Game
     from magnat.server.app import Application
 
 USUAL_PORT: Final = 8005
-GRACE_SECONDS: Final = 3  # an open stream would otherwise outlive the order to stop
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 class PortTaken(Exception):
-    """Somebody else listens on the port that was asked for."""
+    """The port that was asked for is not to be had."""
 
 
 class Alone(Exception):
     """Several processes need a database that they can share."""
+
+
+class CannotServe(Exception):
+    """The database does not answer, or is none of ours."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -41,10 +44,14 @@ def bind(host: str, port: int | None) -> socket.socket:
         try:
             listening.bind((host, attempt))
             listening.listen(1024)
+        except OverflowError as error:
+            listening.close()
+            raise PortTaken(f"there is no port {attempt}: they are 1 to 65535") from error
         except OSError as error:
             listening.close()
             if error.errno != errno.EADDRINUSE:
-                raise
+                why = error.strerror or str(error)
+                raise PortTaken(f"nobody can listen on {host}, port {attempt}: {why}") from error
             continue
         return listening
     raise PortTaken(f"port {port} is taken: choose another with --port, or none at all")
@@ -81,54 +88,36 @@ def playable() -> dict[str, Game]:
     return found
 
 
-def application() -> Application:
+def application(client: BuiltPage | None = None) -> Application:
     """What each worker process makes for itself."""
     from magnat.server.app import create_app
     from magnat.server.garbage import keep_tidy
     from magnat.server.logs import set_up
-    from magnat.server.settings import Settings
 
     set_up()
-    app = create_app(playable(), Settings.from_environment())
-    tables = app.state.hall.tables
+    app = create_app(playable(), Settings.from_environment(), client)
+    counters = app.state.hall.errands.counters
 
     async def tidy() -> None:
         app.state.tidying = asyncio.create_task(
-            keep_tidy(lambda: tables.counters["entries"], lambda: app.calls)
+            keep_tidy(lambda: counters["entries"], lambda: app.calls)
         )
 
     app.on_startup.append(tidy)
     return app
 
 
-def config_of(app: Any, **more: Any) -> uvicorn.Config:
-    # Imported this late because it is slow: a browser that is already there waits in the socket's
-    # queue, and a taken port is told at once.
-    import uvicorn
-
-    from magnat.server.line import Line
-    from magnat.server.messages import MOST_BYTES
-
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        ws=Line,
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        **more,
-    )
-
-
 def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
     """Serve until SIGTERM or ctrl-C."""
     if workers > 1 and not os.environ.get(DATABASE_URL):
         raise Alone(f"--workers {workers} needs a PostgreSQL: name it in {DATABASE_URL}")
+    settings = Settings.from_environment()
     listening = bind("0.0.0.0" if lan else host, port)
+    try:
+        _must_have_a_store(settings)
+    except BaseException:
+        listening.close()
+        raise
     if port is None and listening.getsockname()[1] != USUAL_PORT:
         print(f"Port {USUAL_PORT} is taken; another one was chosen.", flush=True)
 
@@ -139,28 +128,69 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     if lan:
         os.environ[LAN] = _invite(listening)
 
-    import uvicorn
-
     if workers > 1:
         from uvicorn.supervisors import Multiprocess
 
         config = config_of("magnat.server.listen:application", factory=True, workers=workers)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        uvicorn.Server(config_of(application())).run(sockets=[listening])
+        _serve_alone(listening)
+
+
+def _must_have_a_store(settings: Settings) -> None:
+    """Before anybody is told where to come: CannotServe says why there is nothing to come to."""
+    from magnat.server.store import Incompatible, Unavailable
+    from magnat.server.store.choice import store_of
+
+    async def look() -> None:
+        store = store_of(settings)
+        await store.open()
+        try:
+            await store.hold()
+            await store.check_writing()
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(look())
+    except (Incompatible, Unavailable) as error:
+        raise CannotServe(str(error)) from error
+    except OSError as error:
+        raise CannotServe(f"{error.filename or settings.data}: {error.strerror}") from error
+
+
+def _serve_alone(listening: socket.socket) -> None:
+    """In one process, which answers before all of it is there."""
+    import uvicorn
+
+    from magnat.server.front import Front
+
+    def give_up() -> None:
+        server.should_exit = True
+
+    client = BuiltPage(Settings.from_environment().client)
+    front = Front(client, lambda: application(client), give_up)
+    server = uvicorn.Server(config_of(front))
+    server.run(sockets=[listening])
+    if front.failure is not None:
+        from magnat.server.store import Incompatible, Unavailable
+
+        if isinstance(front.failure, (Incompatible, Unavailable)):
+            raise CannotServe(str(front.failure)) from front.failure
+        raise front.failure
 
 
 def _invite(listening: socket.socket) -> str:
     """The way in for the phones around the table."""
-    import segno
+    from magnat.server.qr import print_out
 
     there = f"http://{lan_address()}:{listening.getsockname()[1]}"
     print(
         f"Everybody in this network can now reach Magnat, without a password: {there}\n"
-        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe : {there}",
+        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe\u00a0: {there}",
         flush=True,
     )
-    segno.make(there, micro=False).terminal(compact=True, border=2)
+    print_out(there)
     sys.stdout.flush()
     return there
 

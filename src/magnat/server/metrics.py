@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from magnat.server.errands import COUNTED
 from magnat.server.hall import Hall
-
-HELP: Final = {
-    "entries": "Entries stored by this process",
-    "acks": "Commands acknowledged",
-    "refusals": "Commands refused",
-    "races": "Entries that another process stored first",
-    "wakes": "Times a timer was looked at",
-    "views": "Views sent",
-    "faults": "Errors of the server itself",
-}
 
 
 def metrics(hall: Hall) -> str:
     lines: list[str] = []
-    for name, value in hall.tables.counters.items():
-        lines.append(f"# HELP magnat_{name}_total {HELP[name]}")
-        lines.append(f"# TYPE magnat_{name}_total counter")
-        lines.append(f"magnat_{name}_total {value}")
-    gauges = (
-        ("tables_live", "Tables in memory", len(hall.tables.live)),
-        ("sockets", "Open sockets", sum(hall.sockets.values())),
-    )
-    for name, help, value in gauges:
-        lines.append(f"# HELP magnat_{name} {help}")
-        lines.append(f"# TYPE magnat_{name} gauge")
-        lines.append(f"magnat_{name} {value}")
+    for name, help in COUNTED.items():
+        lines += _metric(f"{name}_total", help, "counter", hall.errands.counters[name])
+    lines += _metric("tables_live", "Tables in memory", "gauge", len(hall.tables.live))
+    lines += _metric("desks_live", "Cash desks in memory", "gauge", len(hall.desks.live))
+    lines += _metric("sockets", "Open sockets", "gauge", sum(hall.sockets.values()))
     return "\n".join(lines) + "\n"
+
+
+def _metric(name: str, help: str, kind: str, value: int) -> list[str]:
+    return [
+        f"# HELP magnat_{name} {help}",
+        f"# TYPE magnat_{name} {kind}",
+        f"magnat_{name} {value}",
+    ]

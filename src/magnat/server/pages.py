@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
+from typing import Any
 from urllib.parse import quote
 
 from magnat import __version__
 from magnat.core.edition import Edition
 from magnat.core.rulebook import Clause
+from magnat.play.booklet import heading
+from magnat.play.vocabulary import merged_words
 from magnat.server.shelf import Box
 from magnat.server.words import LANGUAGES, Language, words
 
@@ -131,9 +134,10 @@ def _weakest(edition: Edition, language: Language) -> str:
 
 
 def _rulebook(edition: Edition, language: Language) -> str:
-    say = words(language)
+    say, said = words(language), merged_words(edition, language)
     chapters = "".join(
-        f"<h2>{escape(at)}</h2>" + "".join(_clause(clause, language) for clause in chapter)
+        f"<h2>{escape(heading(said, at))}</h2>"
+        + "".join(_clause(clause, said, language) for clause in chapter)
         for at, chapter in groupby(edition.rulebook.clauses, key=lambda clause: clause.at)
     )
     return (
@@ -143,14 +147,15 @@ def _rulebook(edition: Edition, language: Language) -> str:
     )
 
 
-def _clause(clause: Clause, language: Language) -> str:
+def _clause(clause: Clause, said: Mapping[str, Any], language: Language) -> str:
     say = words(language)
     parts = [f'<span class="id">{escape(clause.id)}</span><p>{escape(clause.text(language))}</p>']
     if clause.ruling:
         ruling = escape(clause.ruling[language])
         parts.append(f'<p class="ruling"><b>{escape(say.ruling)}</b> {ruling}</p>')
     if clause.silent:
-        parts.append(f'<p class="silent">{escape(say.silent)} {escape(clause.silent)}</p>')
+        why = said.get("silences", {}).get(clause.silent, clause.silent)
+        parts.append(f'<p class="silent">{escape(say.silent)} {escape(why)}</p>')
     return f'<section class="clause" id="{escape(clause.slug)}">{"".join(parts)}</section>'
 
 

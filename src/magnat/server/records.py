@@ -2,137 +2,167 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Final
 
+from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
-from magnat.core.step import NEVER
-from magnat.play.record import BadRecord, Header, Record, Talk, outcome_json, parse_record
-from magnat.play.replay import replay, verify
-from magnat.server import clock, messages
-from magnat.server.lobby import Lobby, Refusal, not_host, sealed
-from magnat.server.messages import BOTS
-from magnat.server.seats import is_same, new_code, new_table_id, tidy_name
-from magnat.server.store import OVER, PLAYING, EntryRow, SeatRow, TableRow
-from magnat.server.table import Table, encoder
+from magnat.play.bots.load import find_bot
+from magnat.play.chain import sealed as sealed_rows
+from magnat.play.header import Header
+from magnat.play.lines import Talk
+from magnat.play.match import Match
+from magnat.play.reading import parse_record
+from magnat.play.record import BadRecord, Record
+from magnat.play.replay import verify
+from magnat.play.signing import public_key
+from magnat.server.beside import beside
+from magnat.server.info import sealed
+from magnat.server.keys import is_same
+from magnat.server.opening import Opening, new_row
+from magnat.server.refusal import Refusal
+from magnat.server.seating import must_run
+from magnat.server.shelf import written
+from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
+from magnat.server.table import Table, entries_after, header_row, hour_due, news_of
 from magnat.server.tables import Tables
+from magnat.server.wire.http import Verified
+from magnat.server.wire.terms import BOTS
+
+PUBLISHED: Final = 50  # records that are kept as they were handed out
 
 
 class Records:
-    def __init__(self, tables: Tables, lobby: Lobby, games: Mapping[str, Game]) -> None:
+    def __init__(self, tables: Tables, opening: Opening, is_own: bool) -> None:
         self.tables: Final = tables
-        self.lobby: Final = lobby
-        self.games: Final = games
+        self.shelf: Final = tables.shelf
+        self.opening: Final = opening
+        self.is_own: Final = is_own
+        self._published: Final[dict[str, str]] = {}  # records of finished games, by table
+        self._key = ""
 
-    def export(self, table: Table, holder: str) -> str:
+    async def export(self, table: Table, holder: str) -> str:
         """The whole record once the game is over, and before only where it tells nobody anything.
 
         A record goes on from its seed, and whoever reads a seed knows every throw to come: so none
         leaves the server before the end, not even for the host. With real dice there is none, and
-        whoever runs the table and holds all its seats knows everything in the record already.
+        at a table that goes on from a record its host had the seed before the server: whoever runs
+        such a table and holds all its seats knows everything in the record already.
         """
         if table.match is None:
             raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
-        if table.row.status != OVER:
-            if table.row.seeded:
+        is_over = table.row.status == OVER
+        if not is_over:
+            if table.row.seeded and not (table.row.brought or self.is_own):
                 raise _not_over(
-                    "Le procès-verbal est publié quand la partie est finie : il contient la graine "
-                    "des dés.",
+                    "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
+                    "la graine des dés.",
                     "The record is published when the game is over: it has the seed of the dice.",
                 )
-            if not is_same(table.row.host, holder):
-                raise not_host()
+            must_run(table, holder)
             for seat in table.seats:
                 if not table.is_bots(seat.seat) and not is_same(seat.holder, holder):
                     raise _not_over(
-                        "Le procès-verbal est publié quand la partie est finie : il contient les "
-                        "secrets des autres joueurs.",
+                        "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
+                        "les secrets des autres joueurs.",
                         "The record is published when the game is over: it has the secrets of "
                         "other players.",
                     )
-        return table.match.record.text(table.match.codec, public=True)
+        rows = table.match.record.rows(table.match.codec, public=is_over)
+        if not is_over or table.row.copied:
+            return sealed_rows(rows)
+        return await self._signed(table.id, rows)
 
-    def check(self, text: str) -> messages.Verified:
-        """Replay somebody's record; in a thread, for it takes a while."""
+    async def _signed(self, id: str, rows: list[str]) -> str:
+        """The same for everybody who asks, so it is made once."""
+        known = self._published.get(id)
+        if known is None:
+            key = await self.tables.store.signing_key()
+            known = await beside(sealed_rows, rows, key)
+            if len(self._published) >= PUBLISHED:
+                self._published.clear()
+            self._published[id] = known
+        return known
+
+    async def key(self) -> str:
+        """With which the signatures of this server are checked."""
+        if not self._key:
+            secret = await self.tables.store.signing_key()
+            self._key = await beside(public_key, secret)
+        return self._key
+
+    def check(self, text: str, breathe: Callable[[], None]) -> tuple[Verified, Match | None]:
+        """Replay somebody's record, in a thread, for it takes a while; with the table to which it
+        leads when it is right."""
         try:
-            record = parse_record(text, self._game)
-            game = self._game(record.header.game)
+            record = parse_record(text, self._game, breathe)
+            header = record.header
+            game = self._game(header.game)
+            edition = self.shelf.edition(header.game, header.edition, written(header.options))
         except BadRecord as bad:
-            return messages.Verified(False, 0, 0, bad.entry, bad.what, [])
-        verdict = verify(game, record)
+            return Verified(False, 0, 0, bad.entry, bad.what, [], False, ""), None
+        except (Unknown, BadOption, BadEdition) as bad:
+            return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
+        verdict = verify(game, record, edition=edition, breathe=breathe)
         wrong = verdict.wrong
-        return messages.Verified(
+        told = Verified(
             wrong is None,
             verdict.entries,
             verdict.checks,
             wrong.entry if wrong else 0,
             wrong.what if wrong else "",
             verdict.notes,
+            record.is_chained,
+            record.signer,
         )
+        return told, verdict.match
 
-    async def bring(self, text: str, holder: str) -> Table:
+    async def bring(self, match: Match, holder: str, address: str) -> Table:
         """A table that has come as far as a record, which was verified before: a finished one can
         be looked at, another one goes on, with all people's seats on the device that brought it."""
-        await self.lobby.make_room()
-        record = parse_record(text, self._game)
+        record = match.record
         if record.end is None:
             self._must_be_known(record)
         header = _with_secret(record)
+        laid = await self.opening.make_room(address)
         row = self._row(record, header, holder)
-        match = await asyncio.to_thread(replay, self._game(header.game), record)
+        row.laid = laid
+        row.copied = True
         seats = [
             SeatRow(
                 table=row.id,
                 seat=n,
-                name=tidy_name(match.names[n])[:24] or f"{n + 1}",
+                name=match.players.names[n] or f"{n + 1}",
                 bot=header.bots[n] if header.bots else "",
-                holder="" if row.status == OVER or match.is_bots(n) else holder,
+                holder="" if row.status == OVER or match.players.is_bots(n) else holder,
                 entropy="",
             )
             for n in range(header.seats)
         ]
-        await self.lobby.put(row, seats)
-        lines = list(record.texts(match.codec))[1:]
-        entries = [EntryRow(0, row.epoch, -1, encoder.encode(header.json()).decode())]
-        entries += [
-            EntryRow(n, record.lines[n - 1].at, getattr(record.lines[n - 1], "seat", -1), text)
-            for n, text in enumerate(lines, 1)
-        ]
-        due = match.deadline()
-        hour = 0 if match.is_over or due >= NEVER else due + row.epoch
-        told = ""
-        if match.s.outcome is not None:
-            told = encoder.encode(outcome_json(match.s.outcome)).decode()
-        await self.tables.store.append(row.id, entries, hour, clock.wall(), row.status, told)
+        await self.opening.put(row, seats)
+        lines = await beside(entries_after, match, 0)
+        entries = [header_row(header, row.epoch), *lines]
+        news = news_of(match, hour_due(match, row.epoch), 0)
+        await self.tables.store.append(TABLE_LOG, row.id, entries, news)
         return await self.tables.get(row.id)
 
     def _row(self, record: Record, header: Header, holder: str) -> TableRow:
         """The table's clock goes on from the hour of the last entry."""
-        options = encoder.encode(header.options)
-        now = clock.wall()
-        return TableRow(
-            id=new_table_id(),
-            code=new_code(),
-            game=header.game,
-            edition=header.edition,
-            options=options.decode(),
-            title=self.tables.edition(header.game, header.edition, options).title["fr"],
-            status=PLAYING if record.end is None else OVER,
-            public=False,
-            pace=header.pace,
-            absence=header.absence,
-            seeded=header.is_seeded,
-            secret=sealed(header.secret),
-            host=holder,
-            epoch=now - (record.lines[-1].at if record.lines else 0),
-            created=now,
-            touched=now,
-            brought=header.is_seeded and record.end is None,
-        )
+        options = written(header.options)
+        title = self.shelf.edition(header.game, header.edition, options).title["fr"]
+        row = new_row(header.game, header.edition, options, title, holder)
+        row.status = PLAYING if record.end is None else OVER
+        row.pace = header.pace
+        row.absence = header.absence
+        row.seeded = header.is_seeded
+        row.secret = sealed(header.secret)
+        row.epoch = row.created - (record.lines[-1].at if record.lines else 0)
+        row.brought = header.is_seeded and record.end is None
+        return row
 
     def _must_be_known(self, record: Record) -> None:
-        """Bots that this server has; a record may name the file of one."""
+        """Bots that play here; a record may name the file of one, which only whoever has the server
+        for himself can have."""
         bots = [bot for bot in record.header.bots if bot]
         bots += [
             str(line.about["by"])
@@ -140,14 +170,26 @@ class Records:
             if isinstance(line, Talk) and line.say == "replace"
         ]
         for bot in bots:
-            if bot not in BOTS:
-                what = f"the bot {bot!r} does not play here; those who do: {', '.join(BOTS)}"
-                raise Refusal(422, "bad_record", what, what)
+            if bot not in BOTS and not (self.is_own and self._is_found(bot, record.header.game)):
+                known = ", ".join(BOTS)
+                raise Refusal(
+                    422,
+                    "bad_record",
+                    f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici, mais\u00a0: {known}.",
+                    f"The bot “{bot}” does not play here; those who do: {known}.",
+                )
+
+    def _is_found(self, bot: str, game: str) -> bool:
+        try:
+            find_bot(bot, self._game(game), 0)
+        except Unknown:
+            return False
+        return True
 
     def _game(self, name: str) -> Game:
-        if name not in self.games:
+        if name not in self.shelf.games:
             raise BadRecord(0, f"there is no game {name!r} here")
-        return self.games[name]
+        return self.shelf.games[name]
 
 
 def _with_secret(record: Record) -> Header:
@@ -168,6 +210,7 @@ def _with_secret(record: Record) -> Header:
         record.secret,
         header.engine,
         header.position,
+        header.promises,
     )
 
 

@@ -1,20 +1,34 @@
-"""Tables in PostgreSQL: any process serves any table, and hears at once what the others stored."""
+"""Tables in PostgreSQL, for any number of processes: each thing lives at one of them."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import Sequence
-from typing import Any, Final
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import asyncpg
 
-from magnat.server.store import MIGRATIONS, EntryRow, Incompatible, Notice, Store, Unavailable
+from magnat.server.store import (
+    Fenced,
+    Home,
+    Incompatible,
+    Neighbourhood,
+    Statement,
+    Store,
+    Unavailable,
+)
+from magnat.server.store.lease import FENCE, LOST, SCHEMA, Lease
+from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
+from magnat.server.store.schema import MIGRATIONS
 
-CHANNEL: Final = "magnat"
 POOL: Final = 8  # connections a process holds, at most
 MIGRATING: Final = 7_711_005  # the advisory lock under which one process migrates
-RETRY_SECONDS: Final = 0.5
+GROUP: Final = 500  # additions that share a commit, at most
+GATHER_SECONDS: Final = 0.008  # from one commit to the next while many play: what comes shares it
+FROZEN_MS: Final = 2000  # a change that its process does not go on with is given up
 
 APPEND_ONLY: Final = {  # by migration
     0: (
@@ -27,52 +41,81 @@ APPEND_ONLY: Final = {  # by migration
         """CREATE TRIGGER desk_entries_only_add BEFORE UPDATE OR DELETE ON desk_entries
         FOR EACH ROW EXECUTE FUNCTION only_add()""",
     ),
+    4: (  # what is in the archive may go
+        """CREATE OR REPLACE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM archive WHERE id IN
+            (to_jsonb(OLD) ->> 'table', to_jsonb(OLD) ->> 'desk')) THEN RETURN OLD; END IF;
+        RAISE EXCEPTION 'a log is only ever added to'; END $$""",
+    ),
 }
 
-# One statement is one round trip and one transaction; the notice leaves when it commits.
-APPEND: Final = """
-WITH added AS (
-    INSERT INTO entries ("table", n, at, seat, body, command)
-    SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::text[], $6::text[])
-), dated AS (
-    UPDATE tables SET due = $7, touched = $8, status = $9, outcome = $10 WHERE id = $1
-)
-SELECT pg_notify($11, $12)
-"""
+TEXTS: Final = ("status", "outcome", "awaited")  # of what is said of a row; the rest is numbers
 
-LOST: Final = (
-    OSError,
-    asyncio.TimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-)
+
+def _lost(error: BaseException) -> Unavailable:
+    return Unavailable(f"{type(error).__name__}: {error}")
+
+
+@cache
+def _append(log: Log, is_fenced: bool) -> str:
+    """The additions to many logs in one statement, which is one round trip and one transaction."""
+    kinds = ["text", *["text" if n in TEXTS else "bigint" for n in log.news]]
+    news = ", ".join([f"${i}::{kind}[]" for i, kind in enumerate(kinds, 7)])
+    names = ", ".join([f"c{i}" for i in range(len(kinds))])
+    sets = ", ".join([setting(log, name, f"new.c{i}") for i, name in enumerate(log.news, 1)])
+    fence = FENCE.format(f"${7 + len(kinds)}") if is_fenced else "SELECT 1"
+    return f"""
+    WITH fence AS MATERIALIZED ({fence}),
+    added AS (
+        INSERT INTO {log.entries} ({entry_columns(log)}) SELECT new.* FROM fence, unnest(
+            $1::text[], $2::int[], $3::bigint[], $4::int[], $5::text[], $6::text[]) AS new
+    ), dated AS (
+        UPDATE {log.rows} SET {sets} FROM fence, unnest({news}) AS new ({names}) WHERE id = new.c0
+    )
+    SELECT count(*) FROM fence
+    """
+
+
+class Addition(NamedTuple):
+    """Entries of one log, what becomes of its row, and who waits for it."""
+
+    log: Log
+    entries: list[tuple[Any, ...]]
+    row: tuple[Any, ...]
+    stored: asyncio.Future[bool]
 
 
 class PostgresStore(Store):
     is_shared = True
 
-    def __init__(self, url: str, process: str) -> None:
+    def __init__(self, url: str) -> None:
         self.url: Final = url
-        self.process: Final = process  # who tells: one does not listen to oneself
+        self.commits = 0  # of entries
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._listener: asyncio.Task[None] | None = None
-        self._heard: Notice = lambda words: None
+        self._lease: Lease | None = None  # None: no server, but somebody who looks or mends
+        self._waiting: Final[deque[Addition]] = deque()
+        self._writer: asyncio.Task[None] | None = None
 
-    async def open(self, notice: Notice) -> None:
-        self._heard = notice
+    async def open(self) -> None:
         try:
             pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=POOL, command_timeout=30
+                self.url,
+                min_size=1,
+                max_size=POOL,
+                command_timeout=30,
+                server_settings={"idle_in_transaction_session_timeout": str(FROZEN_MS)},
             )
-        except (*LOST, asyncpg.PostgresError) as error:
+        except (*LOST, ValueError) as error:
             raise Unavailable(f"PostgreSQL does not answer: {error}") from error
         self._pool = pool
         async with pool.acquire() as connection, connection.transaction():
             await self._migrate(connection)
-        ready = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(ready))
-        await ready.wait()
+
+    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+        """Any number of servers share it; who has nobody to tell only asks whether it could."""
+        if here is not None and told is not None:
+            self._lease = Lease(self.url, here, told)
+            await self._lease.start()
 
     async def _migrate(self, connection: Any) -> None:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
@@ -88,12 +131,14 @@ class PostgresStore(Store):
             for statement in APPEND_ONLY.get(number, ()):
                 await connection.execute(statement)
             await connection.execute("INSERT INTO schema_version VALUES ($1)", number + 1)
+        for statement in SCHEMA:
+            await connection.execute(statement)
 
     async def close(self) -> None:
-        if self._listener is not None:
-            self._listener.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listener
+        if self._writer is not None:
+            await asyncio.wait((self._writer,))
+        if self._lease is not None:
+            await self._lease.stop(self._pool)
         if self._pool is not None:
             await self._pool.close()
 
@@ -102,7 +147,7 @@ class PostgresStore(Store):
         try:
             found = await self._pool.fetch(sql, *args)
         except LOST as error:
-            raise Unavailable(str(error)) from error
+            raise _lost(error) from error
         return [tuple(row) for row in found]
 
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> int | None:
@@ -110,58 +155,137 @@ class PostgresStore(Store):
         changed = 0
         try:
             async with self._pool.acquire() as connection, connection.transaction():
+                await self._must_be_alive(connection)
                 for sql, args in statements:
                     status = await connection.execute(sql, *args)
                     changed = int(status.rpartition(" ")[2])
         except asyncpg.UniqueViolationError:
             return None
         except LOST as error:
-            raise Unavailable(str(error)) from error
+            raise _lost(error) from error
         return changed
 
-    async def append(
-        self, table: str, entries: Sequence[EntryRow], due: int, now: int, status: str, outcome: str
-    ) -> bool:
+    async def _must_be_alive(self, connection: Any) -> None:
+        """A server that others took for dead changes nothing any more."""
+        if self._lease is not None:
+            number = self._lease.number()
+            if await connection.fetchval(FENCE.format("$1"), number) is None:
+                raise Fenced("others took this process for dead")
+
+    async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
         assert self._pool is not None
-        told = f"{self.process} entry {table} {entries[-1].n}"
-        columns = [list(column) for column in zip(*[_cells(e) for e in entries], strict=True)]
         try:
-            await self._pool.execute(
-                APPEND, table, *columns, due, now, status, outcome, CHANNEL, told
-            )
-        except asyncpg.UniqueViolationError:
-            return False
+            async with self._pool.acquire() as connection, connection.transaction():
+                for sql, args in statements():
+                    await connection.execute(sql, *args)
         except LOST as error:
-            raise Unavailable(str(error)) from error
-        return True
+            raise _lost(error) from error
 
-    async def tell(self, words: str) -> None:
+    async def check_writing(self) -> None:
+        await self.run(("UPDATE pulse SET at = $1", (time.time_ns() // 1_000_000,)))
+
+    # Which process something lives at
+
+    @property
+    def number(self) -> int:
+        """Of this process among the others; 0: it is none of them, or is not any more."""
+        return 0 if self._lease is None or self._lease.is_over else self._lease.number()
+
+    async def way_in(self) -> str:
+        """As the database sees this host: where it is reached, others are too."""
+        found = await self.rows("SELECT host(inet_client_addr())")
+        return str(found[0][0] or "127.0.0.1")
+
+    async def home(self, log: Log, id: str) -> Home | None:
+        if self._lease is None:
+            return None
+        try:
+            return await self._lease.home(self._pool, log.rows, id)
+        except LOST as error:
+            raise _lost(error) from error
+
+    async def leave(self, ids: Sequence[str]) -> None:
+        if self._lease is not None:
+            try:
+                await self._lease.leave(self._pool, ids)
+            except LOST as error:
+                raise _lost(error) from error
+
+    async def due_tables(self, before: int) -> list[tuple[str, int]]:
+        """Of those that live here, or nowhere."""
+        number = 0 if self._lease is None else self._lease.number()
+        found = await self.rows(
+            "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "
+            "FROM homes WHERE id = COALESCE(NULLIF(t.desk, ''), t.id) AND process <> $2)",
+            before,
+            number,
+        )
+        return [(row[0], row[1]) for row in found]
+
+    # Entries: of many logs together
+
+    async def append(
+        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+    ) -> bool:
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        rows = [cells(id, entry) for entry in entries]
+        self._waiting.append(Addition(log, rows, (id, *news), stored))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        return await stored
+
+    async def _write(self) -> None:
+        """For as long as something waits: what comes while one commit is under way shares the next
+        one."""
+        while self._waiting:
+            began = time.monotonic()
+            batch = self._next_batch()
+            for log in LOGS:
+                some = [one for one in batch if one.log is log]
+                if some:
+                    await self._commit(log, some)
+            if len(batch) > 1:
+                await asyncio.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
+        self._writer = None
+
+    def _next_batch(self) -> list[Addition]:
+        """Of each log once: its row can be set only once in a statement."""
+        batch: list[Addition] = []
+        known: set[str] = set()
+        while self._waiting and len(batch) < GROUP and self._waiting[0].row[0] not in known:
+            batch.append(self._waiting.popleft())
+            known.add(batch[-1].row[0])
+        return batch
+
+    async def _commit(self, log: Log, batch: list[Addition]) -> None:
+        """Together; one by one when somebody was faster at one of them, or one is wrong."""
+        try:
+            found: bool | Unavailable = await self._add(log, batch)
+        except Unavailable as error:
+            found = error
+        except asyncpg.UniqueViolationError:
+            found = False
+        except Exception as error:  # whatever it was, whoever waits must hear of it
+            found = _lost(error)
+        if found is not True and not isinstance(found, Fenced) and len(batch) > 1:
+            for one in batch:
+                await self._commit(log, [one])
+            return
+        for one in batch:
+            if one.stored.done():
+                continue  # whoever asked has gone
+            if isinstance(found, Unavailable):
+                one.stored.set_exception(found)
+            else:
+                one.stored.set_result(found)
+
+    async def _add(self, log: Log, batch: list[Addition]) -> bool:
         assert self._pool is not None
-        with contextlib.suppress(*LOST):
-            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.process} {words}")
-
-    async def _listen(self, ready: asyncio.Event) -> None:
-        """For ever: after a lost connection everything may have changed."""
-        while True:
-            with contextlib.suppress(*LOST, asyncpg.PostgresError):
-                connection = await asyncpg.connect(self.url)
-                try:
-                    lost = asyncio.Event()
-                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await connection.add_listener(CHANNEL, self._hear)
-                    if ready.is_set():
-                        self._heard("all")
-                    ready.set()
-                    await lost.wait()
-                finally:
-                    connection.terminate()
-            await asyncio.sleep(RETRY_SECONDS)
-
-    def _hear(self, connection: Any, pid: int, channel: str, payload: Any) -> None:
-        process, _, words = str(payload).partition(" ")
-        if process != self.process:
-            self._heard(words)
-
-
-def _cells(entry: EntryRow) -> tuple[Any, ...]:
-    return (entry.n, entry.at, entry.seat, entry.body, entry.command)
+        number = () if self._lease is None else (self._lease.number(),)
+        entries = zip(*[entry for one in batch for entry in one.entries], strict=True)
+        rows = zip(*[one.row for one in batch], strict=True)
+        columns = [list(column) for column in (*entries, *rows)]
+        if not await self._pool.fetchval(_append(log, bool(number)), *columns, *number):
+            raise Fenced("others took this process for dead")
+        self.commits += 1
+        return True

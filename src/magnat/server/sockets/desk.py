@@ -1,0 +1,55 @@
+"""The socket of a cash desk: its view to the banker and the phones, and what they enter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from magnat.bank.commands import Command
+from magnat.bank.entry import BANKER
+from magnat.core.step import Seat
+from magnat.server.desk import OpenDesk
+from magnat.server.sockets.client import Client, encoder
+from magnat.server.sockets.pipe import Pipe
+from magnat.server.sockets.session import Session, not_yours
+from magnat.server.wire.desk import DeskHello, FromDevice
+from magnat.server.wire.socket import Ack, Refused
+
+
+class DeskClient(Client):
+    """The banker's device, or a player's phone."""
+
+    def __init__(self, pipe: Pipe, desk: OpenDesk, since: int, holder: str) -> None:
+        super().__init__(pipe, desk, since, holder)
+        self.desk: Final = desk
+
+    @property
+    def seat(self) -> Seat:
+        who = self.desk.who(self.holder)
+        return BANKER if who is None else who
+
+    @property
+    def is_allowed(self) -> bool:
+        return self.desk.who(self.holder) is not None
+
+    def view(self) -> bytes:
+        return encoder.encode(self.desk.view(self.seat, self.sent))
+
+
+class DeskSession(Session[DeskClient]):
+    decoder = msgspec.json.Decoder(FromDevice)
+
+    async def find(self, id: str) -> OpenDesk:
+        return await self.hall.desks.get(id)
+
+    def is_alive(self, thing: OpenDesk) -> bool:
+        return self.hall.desks.is_alive(thing)
+
+    def seated(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
+        return DeskClient(pipe, thing, hello.since, holder)
+
+    async def reply(self, client: DeskClient, message: Command) -> Ack | Refused:
+        if not client.is_allowed:
+            return not_yours(message.id, client)  # unlinked meanwhile
+        return await self.hall.depths.perform(client.desk, client.seat, message)

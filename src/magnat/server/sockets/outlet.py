@@ -1,0 +1,106 @@
+"""A pipe into the network.
+
+The framework's way, where each message waits for its task and passes five layers, costs more than
+the view that is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from magnat.server.limits import Bucket
+from magnat.server.peers import Peers, Tunnel
+from magnat.server.sockets.pipe import PIPE
+from magnat.server.store import Home
+
+CONTROL_RATE: Final = 2.0  # pings and pongs a second from one client
+CONTROL_BURST: Final = 30.0
+MOST_PARTS: Final = 64  # of one message
+FINAL_TEXT: Final = 0x81  # the first byte of a frame that is a whole text (RFC 6455, 5.2)
+
+
+def _nobody() -> None:
+    pass
+
+
+class SocketPipe(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.on_room: Callable[[], None] = _nobody
+        self._tunnel: Tunnel | None = None
+        self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self.loop.time())
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, Any], self.scope)[PIPE] = self
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.on_room()
+
+    def handle_ping(self) -> None:
+        """Answered, unless there are too many or nobody reads the answers."""
+        if self._control.take(self.loop.time()) and self.has_room:
+            super().handle_ping()
+        else:
+            self._hang_up()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._control.take(self.loop.time()):
+            super().handle_pong(event)
+        else:
+            self._hang_up()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A message may come in parts, but not in ever more of them."""
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        else:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+    async def led_on(self, peers: Peers, home: Home) -> None:
+        """To another process, before anything was said: it speaks with the client from now on. This
+        returns when nothing more of it comes by here."""
+        if peers.hand_over(home, self.scope, self.transport):
+            self.handshake_complete = True  # by the other process: nothing is answered here
+            self.transport.abort()  # this end of it; the connection lives on
+            return
+        self._tunnel = await peers.lead(home, self.scope, self.transport)
+        self._tunnel.on_end = lambda: self.connection_lost(None)
+        await self._tunnel.over
+
+    def shutdown(self) -> None:
+        if self._tunnel is None:
+            super().shutdown()
+        else:
+            self.transport.close()
+
+    @property
+    def has_room(self) -> bool:
+        return self.writable.is_set()
+
+    def put(self, text: bytes) -> None:
+        """The frame is written here: a server's has no mask, and no extension is agreed on."""
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise ConnectionError("nobody is at the other end")
+        self.transport.write(_head(len(text)) + text)
+
+
+def _head(n: int) -> bytes:
+    """Of one frame that is a whole text."""
+    if n < 126:
+        return bytes((FINAL_TEXT, n))
+    if n < 65_536:
+        return bytes((FINAL_TEXT, 126)) + n.to_bytes(2, "big")
+    return bytes((FINAL_TEXT, 127)) + n.to_bytes(8, "big")

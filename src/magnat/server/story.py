@@ -1,0 +1,172 @@
+"""What is told of a table: each event and each word beside the rules as a sentence."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, NamedTuple, final
+
+import msgspec
+
+from magnat.core.action import Illegal
+from magnat.core.event import Event
+from magnat.core.step import Ms, Seat
+from magnat.play.lines import Talk, Undo
+from magnat.play.match import Match
+from magnat.play.pace import CORRESPONDENCE
+from magnat.play.tell import Teller
+from magnat.server.wire.table import Told
+
+WRITTEN: Final = 400  # sentences kept as they were written: those that everybody is sent next
+TELLERS: Final = 6  # kept, by language and by who sat at the table
+
+encoder: Final = msgspec.json.Encoder()
+
+
+class Happened(NamedTuple):
+    """What there is a sentence about; it is made when somebody reads it."""
+
+    entry: int
+    at: Ms
+    only: tuple[Seat, ...]  # who may know; (): everybody
+    what: Event | Undo | Talk
+    named: int  # which of the names the players had then
+
+
+@final
+class Story:
+    """Grows with the match, entry by entry; what was taken back stays told."""
+
+    def __init__(self, match: Match) -> None:
+        self.match: Final = match
+        self.n = -1  # the last entry of which it tells; 0 is the header
+        self.told: Final[list[Happened]] = []
+        self._names: Final = [
+            [name or f"{seat + 1}" for seat, name in enumerate(match.players.names)]
+        ]
+        self.struck: list[int] = []  # entries that were taken back
+        self._events = 0  # events of the match that are told
+        self._written: Final[dict[int, bytes]] = {}  # by place in `told`
+        self._tellers: Final[dict[tuple[str, int], Teller]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        return self._names[-1]
+
+    @property
+    def renamed(self) -> int:
+        """How often somebody got another name: words written before are old."""
+        return len(self._names) - 1
+
+    def go_on(self) -> None:
+        """What is new in the match, entry after entry."""
+        lines = self.match.record.lines
+        history = self.match.history
+        for number in range(self.n + 1, len(lines) + 1):
+            line = lines[number - 1] if number else None
+            at = 0 if line is None else line.at
+            while self._events < len(history) and history[self._events].entry <= number:
+                self._tell(number, at, history[self._events].event)
+                self._events += 1
+            if isinstance(line, Undo) or (isinstance(line, Talk) and not self._goes_unsaid(line)):
+                self._say(number, line)
+        self.n = len(lines)
+
+    def untold(self) -> list[Event]:
+        """What has happened and is not told yet."""
+        return [one.event for one in self.match.history[self._events :]]
+
+    def _tell(self, number: int, at: Ms, event: Event) -> None:
+        self.told.append(Happened(number, at, event.only, event, self.renamed))
+
+    def _goes_unsaid(self, line: Talk) -> bool:
+        """By correspondence everybody comes and goes."""
+        return line.say in ("away", "back") and self.match.players.pace == CORRESPONDENCE
+
+    def _say(self, number: int, line: Undo | Talk) -> None:
+        self.told.append(Happened(number, line.at, (), line, self.renamed))
+        if isinstance(line, Undo):
+            self.struck = sorted(self.match.record.struck)
+        elif line.say == "sit":
+            names = self.names[:]
+            names[line.seat] = str(line.about["name"])
+            self._names.append(names)
+
+    def teller(self, language: str, named: int = -1) -> Teller:
+        """Of the names that the players have now, or had then."""
+        which = language, self.renamed if named < 0 else named
+        teller = self._tellers.get(which)
+        if teller is None:
+            if len(self._tellers) >= TELLERS:
+                self._tellers.clear()
+            teller = Teller(self.match.s, language, self._names[which[1]])
+            self._tellers[which] = teller
+        return teller
+
+    def clause(self, slug: str) -> str:
+        book = self.match.edition.rulebook
+        return book[slug].id if slug in book else ""
+
+    def refusal(self, illegal: Illegal) -> tuple[str, str, str]:
+        """Why, in French, in English, and the clause."""
+        return (
+            self.teller("fr").refusal(illegal, cite=False),
+            self.teller("en").refusal(illegal, cite=False),
+            self.clause(illegal.cite),
+        )
+
+    # Reading
+
+    def newest(self, seat: Seat, since: int, most: int) -> list[bytes]:
+        """The last of what a seat may know of all that came after an entry, found from behind."""
+        found: list[bytes] = []
+        for i in range(len(self.told) - 1, -1, -1):
+            if self.told[i].entry <= since or len(found) == most:
+                break
+            if self._is_for(i, seat):
+                found.append(self._sentence(i))
+        return found[::-1]
+
+    def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[bytes]:
+        """What a seat may know after an entry: so many sentences, and all of the last entry."""
+        found: list[bytes] = []
+        last = -1
+        first = bisect_right(self.told, since, key=lambda one: one.entry)
+        for i in range(first, len(self.told)):
+            entry = self.told[i].entry
+            if (len(found) >= most and entry != last) or (until >= 0 and entry > until):
+                break
+            if self._is_for(i, seat):
+                found.append(self._sentence(i))
+                last = entry
+        return found
+
+    def _is_for(self, i: int, seat: Seat) -> bool:
+        only = self.told[i].only
+        return not only or seat in only
+
+    def _sentence(self, i: int) -> bytes:
+        known = self._written.get(i)
+        if known is None:
+            known = encoder.encode(self._worded(self.told[i]))
+            if i >= len(self.told) - WRITTEN:  # older ones are read seldom
+                if len(self._written) >= 2 * WRITTEN:
+                    self._written.clear()
+                self._written[i] = known
+        return known
+
+    def _worded(self, one: Happened) -> Told:
+        what = one.what
+        fr, en = self.teller("fr", one.named), self.teller("en", one.named)
+        if isinstance(what, Event):
+            return Told(
+                one.entry,
+                one.at,
+                what.kind,
+                fr.tell(what, cite=False),
+                en.tell(what, cite=False),
+                list(what.facts),
+                what.cite,
+                self.clause(what.cite),
+            )
+        kind = "undo" if isinstance(what, Undo) else what.say
+        return Told(one.entry, one.at, kind, fr.line(what), en.line(what), [what.seat])

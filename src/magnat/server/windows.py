@@ -1,0 +1,128 @@
+"""What is sent beside the state: the windows that are open, what may be answered to each and for
+how much, and the game's figures. A client draws them; it needs no rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.action import Illegal
+from magnat.core.figures import Swap
+from magnat.core.flows import Flows, flows
+from magnat.core.glimpse import Glimpse
+from magnat.core.kernel import answerable, closing, windows
+from magnat.core.state import State
+from magnat.core.step import NEVER, Ms, Seat
+from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
+from magnat.kit.dice import Throw
+from magnat.kit.trade import Offered
+from magnat.play.match import Match
+from magnat.server.story import Story, encoder
+from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
+
+
+def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
+    """The question on top, what stands beside it, what may be done at any time: in the order of
+    `kernel.windows`, by which choices name them. What is said of an offer is made of the view."""
+    s = match.s
+    beside = len(s.standing)
+    found: list[WindowInfo] = []
+    for n, window in enumerate(windows(s)):
+        whose = window.thrower() if isinstance(window, Throw) else window.seat
+        one = WindowInfo(window.kind, "right", whose, window.cite)
+        if n == 0 and s.agenda[-1] is window:
+            one.at, one.since, one.closes = "top", s.since, _hour(closing(s))
+        elif n <= beside:
+            one.at, one.closes = "beside", _hour(window.until(s))
+            if isinstance(window, Offered):
+                one.sides = _sides(match, view, window)
+            elif isinstance(window, StandingClaim):
+                _count(s, window, one)
+        found.append(one)
+    return found
+
+
+def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
+    """Who throws next, and whether that is one throw too many."""
+    if isinstance(s.agenda[-1], LastClaims):
+        one.last = True  # nobody throws any more: silence ends it
+        return
+    one.thrower = next_counted(s)
+    one.last = claim.is_ended_by(s, one.thrower)
+
+
+def _sides(match: Match, view: Glimpse, offer: Offered[Any]) -> list[dict[str, Any]]:
+    sides = match.game.weigh(view.state, Swap(offer.seat, offer.to, offer.items, offer.goods))
+    return [match.codec.encode(side) for side in sides]
+
+
+def weighed(match: Match, seat: Seat, asked: Weigh) -> list[dict[str, Any]]:
+    """Made of what that seat sees. Only what the two have can change hands; raises Illegal."""
+    view = match.glimpse(seat)
+    s = view.state
+    if asked.to == seat or not (0 <= asked.to < s.seats and s.alive[asked.to]):
+        raise Illegal("a deal needs another player who is in the game", "")
+    for item in asked.items:
+        if item >= len(s.held_by) or s.held_by[item] not in (seat, asked.to):
+            raise Illegal("only what the two have can change hands", "")
+    for good, _ in asked.goods:
+        if not 0 <= good < len(s.count):
+            raise Illegal("that good cannot be given here", "")
+    swap = Swap(seat, asked.to, tuple(asked.items), tuple(asked.goods))
+    sides = match.game.weigh(s, swap)
+    return [match.codec.encode(side) for side in sides]
+
+
+def figures(match: Match, seat: Seat) -> dict[str, Any]:
+    coded: dict[str, Any] = match.codec.encode(match.game.figures(match.s, seat))
+    return coded
+
+
+def offered(match: Match, story: Story, seat: Seat) -> list[tuple[Any, bytes]]:
+    """All that a seat may do now: the choice, and how its message ends."""
+    s = match.s
+    return [
+        (
+            choice,
+            b"%b%b}"
+            % (
+                _end(n, flows(window, s, seat, choice)),
+                _loses(s, story, seat, ended_by(s, window, seat, choice.action)),
+            ),
+        )
+        for n, window, found in answerable(s, seat)
+        for choice in found
+    ]
+
+
+def _end(n: int, flow: Flows) -> bytes:
+    """Which window it answers and what it costs or brings; what costs nothing is not said."""
+    if flow.bare is None:
+        return b',"window":%d' % n
+    name = b"flow" if flow.is_sure else b"least"
+    items, goods = any(flow.items), any(flow.goods)
+    if not (flow.amount or items or goods):
+        return b',"window":%d,"%b":%d' % (n, name, flow.bare)
+    each = Each(flow.amount, flow.items if items else [], flow.goods if goods else [])
+    return b',"window":%d,"%b":%d,"each":%b' % (n, name, flow.bare, encoder.encode(each))
+
+
+def _loses(s: State, story: Story, seat: Seat, over: list[StandingClaim[Any]]) -> bytes:
+    """Those of one's own claims that are over with a choice, while there is money in them."""
+    mine = [claim for claim in over if claim.seat == seat and claim.value(s) > 0]
+    if not mine:
+        return b""
+    all_windows = windows(s)
+    losses = [
+        Loss(
+            all_windows.index(claim),
+            claim.value(s),
+            story.teller("fr").right(claim, claim.value(s)),
+            story.teller("en").right(claim, claim.value(s)),
+        )
+        for claim in mine
+    ]
+    return b',"loses":%b' % encoder.encode(losses)
+
+
+def _hour(at: Ms) -> Ms | None:
+    return None if at >= NEVER else at

@@ -1,0 +1,58 @@
+"""What a client exchanges with the server as one JSON schema, of which it makes its types."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from magnat.bank.commands import Command
+from magnat.bank.view import CountView, TitleCard
+from magnat.server.wire import box, desk, http, table
+from magnat.server.wire.terms import PROTOCOL
+
+SOCKETS: Final = {
+    "FromClient": table.FromClient,
+    "ToClient": table.ToClient,
+    "FromDevice": desk.FromDevice,
+    "ToDevice": desk.ToDevice,
+    "DeskCommand": Command,
+}
+HTTP: Final = [
+    box.ClauseInfo,
+    box.EditionInfo,
+    box.GameInfo,
+    box.Lasting,
+    box.Layout,
+    http.MoveCode,
+    http.NewFirst,
+    http.NewTable,
+    http.Replay,
+    http.Turns,
+    http.Seated,
+    http.Verified,
+    desk.DeskInfo,
+    desk.DeskLink,
+    desk.NewDesk,
+    desk.SeatedAtDesk,
+    desk.NewBanker,
+    http.WayHere,
+    CountView,
+    TitleCard,
+    box.Sheet,
+]
+
+
+def protocol() -> dict[str, Any]:
+    said, parts = msgspec.json.schema_components(
+        [*SOCKETS.values(), *HTTP], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Magnat protocol",
+        "version": PROTOCOL,
+        "$defs": {
+            **dict(zip(SOCKETS, said, strict=False)),
+            **dict(sorted(parts.items())),
+        },
+    }

@@ -1,0 +1,99 @@
+"""What a view says beside the state: figures, windows, the cost of answers, what deals change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magnat.games import find
+from magnat.server.settings import Settings
+from tests.server.house import House, Player, house, run
+
+BROWN, SKY = (0, 1), (3, 4, 5)  # titles of two groups of Monopoly
+BOXES = {"monopoly": find("monopoly")}
+
+
+async def sat(h: House, key: str, **options: Any) -> str:
+    """A table of two whose titles have been given out."""
+    position = [
+        {"do": "SetPlace", "holder": 0, "items": [0, *SKY[:2]]},
+        {"do": "SetPlace", "holder": 1, "items": [1, SKY[2]]},
+        {"do": "SetMark", "field": "mortgaged", "item": 1, "amount": 1},
+    ]
+    table = await h.table(key, game="monopoly", dice="host", position=position, options=options)
+    return str(table["id"])
+
+
+async def weighed(player: Player, **asked: Any) -> Any:
+    await player.send(type="weigh", id="w", **asked)
+    await player.until(lambda: "w" in player.answers)
+    return player.answers.pop("w")
+
+
+def test_a_view_says_what_is_open_and_what_an_answer_costs(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with house(settings, BOXES) as h:
+            key = await h.key()
+            table = await sat(h, key)
+            async with h.sit(table, 0, key) as player, h.sit(table) as tv:
+                view = await player.seen()
+                top = view["windows"][0]
+                assert (top["at"], top["kind"]) == ("top", "throw")
+                assert top["since"] == view["glimpse"]["since"]
+                assert "closes" not in top
+                kinds = {one["kind"] for one in view["windows"] if one["at"] == "right"}
+                assert {"build", "sell", "mortgage", "redeem", "trade", "leave"} <= kinds
+                pledges = [one for one in view["choices"] if one["action"]["do"] == "Mortgage"]
+                assert [one["flow"] for one in pledges] == [30, 50, 50]
+                assert {view["windows"][one["window"]]["kind"] for one in pledges} == {"mortgage"}
+                assert view["figures"]["worth"] == [1500 + 60 + 100 + 100, 1500 + 30 + 120]
+                assert view["figures"]["redemption"][1] == 33
+                assert (await tv.seen())["figures"] == view["figures"]
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(("fee", "keep"), [(True, 3), (False, 0)])
+def test_a_deal_that_is_thought_of_is_weighed(settings: Settings, fee: bool, keep: int) -> None:
+    async def scenario() -> None:
+        async with house(settings, BOXES) as h:
+            key = await h.key()
+            table = await sat(h, key, keep_mortgage_fee=fee)
+            async with h.sit(table, 0, key) as player, h.sit(table) as tv:
+                await player.seen()
+                await tv.seen()
+                answer = await weighed(player, to=1, items=[1, SKY[2]])
+                mine, theirs = answer["sides"]
+                assert (mine["seat"], theirs["seat"]) == (0, 1)
+                assert [(one["before"], one["after"]) for one in mine["shifts"]] == [(1, 2), (2, 3)]
+                assert (mine["before"], mine["after"]) == (2 + 6 + 6, 2 + 12 + 12 + 16)
+                assert theirs["after"] == 0
+                burden = {"item": 1, "keep": keep, "lift": 33, "cite": "hypotheque.ceder"}
+                assert (mine["burdens"], theirs["burdens"]) == ([burden], [])
+                assert (await weighed(player, to=0, items=[1]))["code"] == "illegal"
+                assert (await weighed(player, to=1, items=[10]))["code"] == "illegal"
+                assert (await weighed(player, to=1, items=[], goods=[[9, 1]]))["code"] == "illegal"
+                assert (await weighed(tv, to=1, items=[1]))["code"] == "not_yours"
+
+    run(scenario())
+
+
+def test_an_offer_on_the_table_says_what_it_changes(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with house(settings, BOXES) as h:
+            key = await h.key()
+            table = await sat(h, key)
+            async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
+                await a.seen()
+                offer = {"do": "Offer", "to": 1, "amount": 60, "items": [SKY[2]], "goods": []}
+                n = (await a.act(offer))["n"]
+                view = await b.seen(n)
+                (deal,) = [one for one in view["windows"] if one["kind"] == "offer"]
+                assert (deal["at"], deal["seat"], deal["cite"]) == ("beside", 0, "vente.propriete")
+                assert [side["seat"] for side in deal["sides"]] == [0, 1]
+                accept = next(one for one in view["choices"] if one["action"]["do"] == "Accept")
+                assert view["windows"][accept["window"]] == deal
+                assert accept["flow"] == 60
+
+    run(scenario())

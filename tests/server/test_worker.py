@@ -1,0 +1,215 @@
+"""A server without a network: the same tables behind the same words, in one file or in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magnat.games import find
+from magnat.play.advice import SHORT
+from magnat.play.fairness import Secret
+from magnat.play.match import open_match
+from magnat.server import advising
+from magnat.server.wire.terms import PROTOCOL
+from magnat.server.worker import Worker
+
+NEW = {
+    "game": "monopoly",
+    "edition": "europe",
+    "seats": [{"kind": "me", "name": "Anna"}, {"kind": "here", "name": "Paul"}],
+}
+SECRET = Secret(7, "00" * 16)
+
+
+class Page:
+    """What the worker says to its page, as it comes."""
+
+    def __init__(self) -> None:
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.over: list[str] = []
+        self.is_told = False
+
+    def heard(self, line: str, text: str) -> None:
+        self.said.put_nowait(json.loads(text))
+
+    def closed(self, line: str) -> None:
+        self.over.append(line)
+
+    def in_memory(self) -> None:
+        self.is_told = True
+
+    async def next(self, kind: str) -> dict[str, Any]:
+        while True:
+            message = await asyncio.wait_for(self.said.get(), 5)
+            if message["type"] == kind:
+                return message
+
+
+@asynccontextmanager
+async def working(file: Path | None) -> AsyncIterator[tuple[Worker, Page]]:
+    page = Page()
+    worker = Worker({"monopoly": find("monopoly")}, str(file or ""), page)
+    await worker.open()
+    try:
+        yield worker, page
+    finally:
+        await worker.close()
+
+
+async def asked(worker: Worker, method: str, path: str, data: object = None) -> Any:
+    body = "" if data is None else json.dumps(data)
+    answer = await worker.ask(method, path, body)
+    assert answer.status < 400, answer.body
+    return json.loads(answer.body) if answer.kind == "application/json" else answer.body.decode()
+
+
+async def throw(worker: Worker, page: Page, id: str) -> dict[str, Any]:
+    """Whoever's turn it is throws; what the table answers."""
+    seat = 0
+    for seat in (0, 1):
+        line = f"{id}{seat}"
+        worker.line(line, f"tables/{id}")
+        worker.say(
+            line, json.dumps({"type": "hello", "protocol": PROTOCOL, "seat": seat, "since": -1})
+        )
+        view = await page.next("view")
+        if any(choice["action"] == {"do": "Roll"} for choice in view["choices"]):
+            act = {"type": "act", "id": f"throw{view['n']}", "base": view["n"]}
+            worker.say(line, json.dumps({**act, "action": {"do": "Roll"}}))
+            return await page.next("ack")
+    raise AssertionError("nobody may throw")
+
+
+def test_what_was_acknowledged_is_there_when_another_worker_opens_the_file(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        file = tmp_path / "tables.db"
+        async with working(file) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", NEW)
+            assert (await throw(worker, page, table["id"]))["n"] == 1
+            record = await asked(worker, "GET", f"/api/tables/{table['id']}/record")
+            assert not page.is_told
+        async with working(file) as (worker, _):
+            assert [one["id"] for one in await asked(worker, "GET", "/api/mine")] == [table["id"]]
+            path = f"/api/tables/{table['id']}/record"
+            assert await asked(worker, "GET", path) == record
+            verdict = await asked(worker, "POST", "/api/records/verify", {"text": record})
+            assert verdict["right"]
+            brought = await asked(worker, "POST", "/api/records", {"text": record})
+            assert brought["brought"]
+
+    asyncio.run(scenario())
+
+
+def test_to_lay_a_table_opens_no_other_box() -> None:
+    """A page without a server has one processor, and somebody who waits for it."""
+
+    async def scenario() -> None:
+        game = find("monopoly")
+        game._shelf.clear()
+        async with working(None) as (worker, _):
+            await asked(worker, "GET", "/api/games/monopoly/europe/lasting?seats=2&people=1")
+            await asked(worker, "POST", "/api/tables", NEW)
+        assert len(game._shelf) == 1
+        assert "europe" in next(iter(game._shelf))
+
+    asyncio.run(scenario())
+
+
+def test_requests_are_refused_in_the_same_words_as_by_a_server() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            for method, path, body, status, code in (
+                ("GET", "/api/tables/nothing", "", 404, "no_table"),
+                ("GET", "/api/nothing", "", 404, "not_found"),
+                ("POST", "/api/tables", "{", 400, "malformed"),
+                ("GET", "/api/games/monopoly/europe/layout?seats=99", "", 400, "malformed"),
+                ("GET", "/api/games/monopoly/moon", "", 404, "not_found"),
+            ):
+                answer = await worker.ask(method, path, body)
+                assert (answer.status, json.loads(answer.body)["code"]) == (status, code)
+            worker.line("a", "tables/nothing")
+            worker.say("a", json.dumps({"type": "hello", "protocol": PROTOCOL, "seat": -1}))
+            assert (await page.next("bye"))["code"] == "no_table"
+            assert page.over == ["a"]
+
+    asyncio.run(scenario())
+
+
+def test_a_record_whose_bot_cannot_be_had_here_is_refused_before_it_is_played() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, _):
+            game = find("monopoly")
+            for bot, is_here in (("search:5", True), ("clever.py:Bot", False), ("hal", False)):
+                match = open_match(game, seats=2, secret=SECRET, bots=("", bot))
+                text = match.record.text(match.codec)
+                answer = await worker.ask("POST", "/api/records", json.dumps({"text": text}))
+                if is_here:
+                    assert answer.status == 201, answer.body
+                else:
+                    told = json.loads(answer.body)
+                    assert (answer.status, told["code"]) == (422, "bad_record")
+                    assert told["fr"].startswith(f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici")
+                    assert told["en"].startswith(f"The bot “{bot}” does not play here")
+            assert len(await asked(worker, "GET", "/api/mine")) == 1
+
+    asyncio.run(scenario())
+
+
+def test_where_the_file_takes_no_more_the_game_goes_on_in_memory(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with working(tmp_path / "tables.db") as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", NEW)
+            db: Any = worker.hall.store
+            pages = db._db.execute("PRAGMA page_count").fetchone()[0]
+            db._db.execute(f"PRAGMA max_page_count = {pages}")
+            for _ in range(40):
+                await asked(worker, "POST", "/api/tables", NEW)
+            assert page.is_told
+            assert (await throw(worker, page, table["id"]))["n"] == 1
+            assert len(await asked(worker, "GET", "/api/mine")) == 41
+
+    asyncio.run(scenario())
+
+
+def test_a_worker_needs_neither_a_framework_nor_a_network() -> None:
+    outside = ("litestar", "uvicorn", "uvloop", "websockets", "segno", "rich", "textual", "asyncpg")
+    probe = f"import sys, magnat.server.worker; print([n for n in {outside} if n in sys.modules])"
+    run = [sys.executable, "-c", probe]
+    found = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_advice_without_threads_lets_the_table_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "HAS_THREADS", False)
+    monkeypatch.setattr(advising, "ALONE", ((0.3, 0.3), SHORT))
+
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", {**NEW, "advice": True})
+            hello = {"type": "hello", "protocol": PROTOCOL, "since": -1}
+            for seat in (0, 1):
+                worker.line(f"{seat}", f"tables/{table['id']}")
+                worker.say(f"{seat}", json.dumps({**hello, "seat": seat}))
+                view = await page.next("view")
+                if view["awaited"] == [seat]:
+                    break
+            line = f"{view['seat']}"
+            worker.say(line, json.dumps({"type": "advise", "id": "a"}))
+            worker.say(line, json.dumps({"type": "ping", "at": 5}))
+            heard: list[Any] = []
+            while len(heard) < 2:
+                said = await page.said.get()
+                if said["type"] != "presence":  # somebody is there
+                    heard.append(said)
+            assert [one["type"] for one in heard] == ["pong", "advised"]  # it did not wait
+            assert heard[1]["choices"][0]["action"] == {"do": "Roll"}
+
+    asyncio.run(scenario())
