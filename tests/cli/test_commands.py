@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import magnat
 from magnat import __version__, games
 from magnat.cli import main
 from magnat.core.edition import unknown
@@ -43,7 +44,10 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(monkeypatch, "version") == 0
-    assert capsys.readouterr().out == f"{__version__}\n"
+    version, engine = capsys.readouterr().out.splitlines()
+    assert version == __version__
+    way = "compiled" if os.environ.get("MAGNAT_COMPILED") == "1" else "interpreted"
+    assert engine == f"engine: {way}, from {Path(magnat.__file__).parent}"
 
 
 def test_a_mistyped_command_ends_with_2_and_a_hint(
@@ -144,7 +148,8 @@ def test_help_loads_neither_the_server_nor_the_engine() -> None:
     source = (
         "import sys; from magnat.cli.commands import app;"
         "app(['--help'], result_action='return_value');"
-        "print([name for name in sys.modules if name.split('.')[0] in ('litestar', 'uvicorn')"
+        "slow = ('litestar', 'textual', 'uvicorn', 'websockets');"
+        "print([name for name in sys.modules if name.split('.')[0] in slow"
         " or name.startswith(('magnat.core', 'magnat.server'))])"
     )
     done = subprocess.run(
@@ -152,3 +157,24 @@ def test_help_loads_neither_the_server_nor_the_engine() -> None:
     )
     assert "serve" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["monopoly", "--option", "claims"], "--option claims : écrivez nom=valeur"),
+        (["monopole"], "« monopole » (jeu) n’existe pas ; est-ce monopoly ?"),
+        (["monopoly/x"], "« x » (édition de monopoly) n’existe pas ; il y a : electronique"),
+        (["monopoly", "--option", "clams=1"], "« clams » (option) n’existe pas ; est-ce claims"),
+        (["monopoly", "--option", "claims=1"], "claims = 1 : il faut 'manual', 'automatic'"),
+        (["monopoly", "--players", "40"], "Monopoly Europe se joue de 2 à 8, pas à 40"),
+    ],
+)
+def test_what_is_unknown_is_told_in_the_reader_s_language(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    said: str,
+) -> None:
+    assert run(monkeypatch, "play", *arguments, "--plain", "--lang", "fr") == 2
+    assert capsys.readouterr().err.replace("\u00a0", " ").startswith(said)

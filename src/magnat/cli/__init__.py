@@ -10,7 +10,9 @@ def main() -> None:
     from cyclopts import CycloptsError
 
     from magnat.cli.commands import app
+    from magnat.cli.compiling import compile_behind
 
+    compile_behind()
     try:
         app(sys.argv[1:], exit_on_error=False)
     except CycloptsError:  # already told

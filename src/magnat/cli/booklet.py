@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from rich.console import Console
 
 from magnat import games
-from magnat.play.booklet import rulebook_as_implemented, unfounded
+from magnat.cli.terminal.words import words
+from magnat.play.booklet import heading, rulebook_as_implemented, unfounded
+from magnat.play.vocabulary import merged_words
 
 
 def show(box: str, language: str, as_json: bool) -> list[str]:
@@ -20,6 +23,7 @@ def show(box: str, language: str, as_json: bool) -> list[str]:
     if as_json:
         print(json.dumps(paragraphs, ensure_ascii=False, indent=2))
         return missing
+    said, say = merged_words(loaded, language), words(language)
     console = Console(highlight=False)
     console.rule(loaded.title[language])
     chapter = ""
@@ -27,20 +31,24 @@ def show(box: str, language: str, as_json: bool) -> list[str]:
         at = loaded.rulebook[one["slug"]].at
         if at != chapter:
             chapter = at
-            console.print(f"\n[bold]{at}[/bold]")
+            console.print(f"\n[bold]{heading(said, at)}[/bold]")
         text = one["fr"] if language == "fr" else one["en"]
         console.print(f"[cyan]{one['id']}[/cyan] {text}", soft_wrap=True)
         if one["ruling"]:
             console.print(f"    [yellow]{one['ruling'][language]}[/yellow]", soft_wrap=True)
         if one["silent"]:
-            console.print(f"    [dim]no code: {one['silent']}[/dim]", soft_wrap=True)
+            why = said.get("silences", {}).get(one["silent"], one["silent"])
+            console.print(f"    [dim]{say['silent'].format(why)}[/dim]", soft_wrap=True)
         else:
-            console.print(f"    [dim]{', '.join(one['steps'])} · {_tests(one['tests'])}[/dim]")
+            tests = _tests(one["tests"], say)
+            console.print(f"    [dim]{', '.join(one['steps'])} · {tests}[/dim]", soft_wrap=True)
     return missing
 
 
-def _tests(names: list[str]) -> str:
+def _tests(names: list[str], say: dict[str, Any]) -> str:
     if not names:
-        return "no test names it"
-    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    return f"{names[0]}{more}"
+        return str(say["no_test"])
+    if len(names) == 1:
+        return names[0]
+    more = "one_more_test" if len(names) == 2 else "more_tests"
+    return str(say[more].format(names[0], len(names) - 1))

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from magnat import games
 from magnat.play.fuzz import Report, fuzz
-from magnat.play.simulate import Results, Share, simulate
+from magnat.play.results import Results, Share
+from magnat.play.simulate import simulate
 
 
 def run(

@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 from magnat import games
-from magnat.play.record import Record, read_record
+from magnat.play.reading import read_record
+from magnat.play.record import Record
 from magnat.play.replay import replay, verify
 from magnat.play.story import story
 

@@ -1,0 +1,19 @@
+"""The commands and their options, one module for each group of them."""
+
+from __future__ import annotations
+
+from cyclopts import App
+
+from magnat import __version__
+from magnat.cli.commands import boxes, games, lab, playing, serving
+
+app = App(
+    name="magnat",
+    help="Five classic money games of the family shelf, with a strict referee.",
+    help_format="plaintext",
+    version=__version__,
+    version_flags=["--version"],
+)
+for group in (serving, playing, games, boxes, lab):
+    for command in group.COMMANDS:
+        app.command(command)

@@ -1,0 +1,86 @@
+"""The boxes: their booklets, their data, and the engine that plays them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from magnat import __version__
+from magnat.cli.commands.mistakes import mistakes, refuse
+
+editions = App(name="editions", help="List the boxes, or check their data.")
+
+
+def rules(
+    box: str, /, *, lang: str = "", as_json: Annotated[bool, Parameter(name="--json")] = False
+) -> None:
+    """Print a booklet as implemented: clause, our words, steps, tests.
+
+    Ends with 1 when a clause has neither code nor a reason.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    lang
+        fr or en; as the terminal is set when left out.
+    as_json
+        A list of {id, slug, fr, en, ruling, steps, tests, silent}.
+    """
+    from magnat.cli.booklet import show
+    from magnat.cli.terminal.words import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        missing = show(box, language, as_json)
+    for clause in missing:
+        print(f"{clause}: neither code nor a reason", file=sys.stderr)
+    if missing:
+        sys.exit(1)
+
+
+@editions.default
+def list_editions() -> None:
+    """List the boxes, or check their data."""
+    from magnat.cli.boxes import show
+
+    show()
+
+
+@editions.command
+def check(which: str | None = None, /, *, game: str | None = None) -> None:
+    """Read the data of editions and tell all that is wrong with it.
+
+    Parameters
+    ----------
+    which
+        GAME, GAME/EDITION, or the folder of an edition; all of them when left out.
+    game
+        Whose edition a folder is; not needed for a folder named GAME/editions/EDITION.
+    """
+    from magnat.cli.boxes import problems
+    from magnat.core.edition import Unknown
+
+    try:
+        checked, found = problems(which, game)
+    except Unknown as error:
+        refuse(str(error))
+    for problem in found:
+        print(problem)
+    told = "no problem" if not found else f"{len(found)} problem{'s' if len(found) > 1 else ''}"
+    print(f"{checked} edition{'' if checked == 1 else 's'} checked, {told}")
+    if found:
+        sys.exit(2)
+
+
+def version() -> None:
+    """Print the version, and which engine runs."""
+    from magnat.engine import which
+
+    print(__version__)
+    print(f"engine: {which()}")
+
+
+COMMANDS = (rules, version, editions)

@@ -1,0 +1,149 @@
+"""Games that were played, or are played by bots: told, proved, counted, hunted for mistakes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from magnat.cli.commands.mistakes import mistakes, options_of
+
+
+def replay(file: Path, /, *, to: int | None = None, lang: str = "") -> None:
+    """Tell the story of a record.
+
+    Parameters
+    ----------
+    file
+        The record.
+    to
+        The last entry to tell; all of them when left out.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.records import tell
+    from magnat.cli.terminal.words import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        tell(file, to, language)
+
+
+def verify(file: Path, /) -> None:
+    """Prove a record: replay it and check hashes, books, outcome and dice.
+
+    Parameters
+    ----------
+    file
+        The record.
+    """
+    from magnat.cli.records import prove
+
+    with mistakes():
+        right, said = prove(file)
+    for line in said:
+        print(line)
+    print("right" if right else "wrong")
+    if not right:
+        sys.exit(1)
+
+
+def advise(
+    file: Path,
+    /,
+    *,
+    entry: int | None = None,
+    seat: int | None = None,
+    games: int = 400,
+    lang: str = "",
+) -> None:
+    """Say how good the choices were at an entry of a record, from what the seat saw; without an
+    entry, where the game turned and what would have been better.
+
+    Parameters
+    ----------
+    file
+        The record.
+    entry
+        At which something was chosen; one beyond the last is what is asked now.
+    seat
+        Whose choices, from 1; those of whoever acted there when left out.
+    games
+        How many games are imagined.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.advising import say_choices, say_turns
+    from magnat.cli.terminal.words import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        if entry is None:
+            say_turns(file, language)
+        else:
+            say_choices(file, entry, seat, games, language)
+
+
+def simulate(
+    box: str,
+    /,
+    *,
+    games: int = 100,
+    bots: str = "balanced,balanced,balanced,balanced",
+    seed: int = 1,
+    processes: int = 1,
+    option: list[str] | None = None,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> None:
+    """Play many games with bots and tell who wins.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    games
+        How many.
+    bots
+        Who plays, one for each seat; they change seats from game to game.
+    seed
+        The same seed gives the same games, whatever the number of processes.
+    processes
+        How many games are played side by side.
+    option
+        A rule to change, such as claims=automatic; may be repeated.
+    as_json
+        One object instead of a table.
+    """
+    from magnat.cli.many import run
+
+    with mistakes():
+        results = run(box, bots.split(","), games, seed, processes, options_of(option), as_json)
+    if results.audit != "ok":
+        sys.exit(1)
+
+
+def fuzz(box: str, /, *, seconds: float = 60, seed: int = 1, folder: Path = Path("fuzz")) -> None:
+    """Hunt for mistakes in the rules by random legal play; ends with 1 when something is found.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    seconds
+        How long.
+    seed
+        Where to begin.
+    folder
+        Where findings are saved, as records.
+    """
+    from magnat.cli.many import hunt
+
+    with mistakes():
+        report = hunt(box, seconds, seed, folder)
+    if report.findings:
+        sys.exit(1)
+
+
+COMMANDS = (replay, verify, advise, simulate, fuzz)

@@ -1,0 +1,127 @@
+"""The lab: experiments, their reports, and what they answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cyclopts import App
+
+from magnat.cli.commands.mistakes import mistakes, refuse
+
+lab = App(name="lab", help="Play many games, measure them and say how sure the answer is.")
+
+
+@lab.command(name="run")
+def lab_run(
+    file: str,
+    /,
+    *,
+    out: Path | None = None,
+    executor: str = "process",
+    processes: int | None = None,
+    address: str = "",
+) -> None:
+    """Play what an experiment asks for; stopped, it goes on where it was.
+
+    Parameters
+    ----------
+    file
+        The experiment, FILE.toml, or the name of a ready-made question.
+    out
+        The folder of the results; lab/NAME when left out.
+    executor
+        process: processes of this machine; ray: a Ray cluster.
+    processes
+        How many games are played side by side; as many as there are cores when left out.
+    address
+        Of the Ray cluster; without it one is started on this machine.
+    """
+    import os
+
+    with lab_mistakes():
+        from magnat.cli.lab import EXECUTORS, play
+
+        if executor not in EXECUTORS:
+            refuse(f"--executor {executor}: one of {', '.join(EXECUTORS)}")
+        side_by_side = processes if processes is not None else os.cpu_count() or 1
+        if not play(file, out, executor, side_by_side, address):
+            sys.exit(130)
+
+
+@lab.command(name="report")
+def lab_report(folder: Path, /, *, lang: str = "") -> None:
+    """Write a page with everything an experiment came to, and its pictures as SVG and PNG.
+
+    Parameters
+    ----------
+    folder
+        The results.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    with lab_mistakes():
+        from magnat.cli.lab import report
+        from magnat.cli.terminal.words import language_of
+
+        report(folder, language_of(lang))
+
+
+@lab.command(name="compare")
+def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: str = "") -> None:
+    """Say whether a rule changes something, by the test that was stated beforehand.
+
+    Parameters
+    ----------
+    a
+        The results without it: FOLDER, or FOLDER:ARM.
+    b
+        The results with it.
+    measure
+        Something else to look at, as a hint; may be repeated.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    with lab_mistakes():
+        from magnat.cli.lab import judge
+        from magnat.cli.terminal.words import language_of
+
+        judge(a, b, measure or [], language_of(lang))
+
+
+@lab.command(name="questions")
+def lab_questions(*, lang: str = "") -> None:
+    """List the ready-made experiments.
+
+    Parameters
+    ----------
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    with lab_mistakes():
+        from magnat.cli.lab import show_questions
+        from magnat.cli.terminal.words import language_of
+
+        show_questions(language_of(lang))
+
+
+@contextmanager
+def lab_mistakes() -> Iterator[None]:
+    """The lab needs packages that a player does without."""
+    try:
+        with mistakes():
+            from magnat.lab.executors import CannotRun
+            from magnat.lab.form import BadExperiment
+            from magnat.lab.results import OtherExperiment
+
+            try:
+                yield
+            except (BadExperiment, OtherExperiment, CannotRun) as error:
+                refuse(str(error))
+    except ModuleNotFoundError as error:
+        refuse(f"{error.name} is missing: install magnat with its extra `lab`")
+
+
+COMMANDS = (lab,)

@@ -1,0 +1,69 @@
+"""What was typed wrong is told in a sentence, and ends with 2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Never
+
+if TYPE_CHECKING:
+    from magnat.core.edition import BadOption, Unknown
+
+
+@contextmanager
+def mistakes(language: str = "en") -> Iterator[None]:
+    """What the user got wrong is told in a sentence and ends with 2."""
+    from magnat.cli.terminal.words import words
+    from magnat.core.edition import BadEdition, BadOption, Unknown
+    from magnat.play.record import BadRecord
+    from magnat.server.refusal import Refusal
+
+    try:
+        yield
+    except (Unknown, BadOption) as error:
+        refuse(told(error, language))
+    except (BadEdition, BadRecord) as error:
+        refuse(str(error))
+    except Refusal as refusal:
+        refuse(refusal.fr if language == "fr" else refusal.en)
+    except ConnectionError as error:
+        refuse(words(language)["unreachable"].format(error))
+    except OSError as error:
+        refuse(f"{error.filename}: {error.strerror}")
+
+
+def told(error: Unknown | BadOption, language: str) -> str:
+    """A sentence of the engine in the reader's language, where it has one."""
+    from magnat.cli.terminal.words import words
+
+    known = words(language)["mistakes"]
+    if error.why not in known:
+        return str(error)
+    first, *rest = error.facts
+    for noun, called in words(language)["nouns"].items():
+        first = str(first).replace(noun, called)
+    last = [str(one).replace(" or ", f" {words(language)['or']} ") for one in rest]
+    said: str = known[error.why].format(first, *last)
+    return said
+
+
+def options_of(given: list[str] | None, language: str = "en") -> dict[str, int | str | bool]:
+    """`name=value`, a number or true or false where it looks like one."""
+    from magnat.cli.terminal.words import words
+
+    options: dict[str, int | str | bool] = {}
+    for one in given or []:
+        name, sign, value = one.partition("=")
+        if not sign:
+            refuse(words(language)["bad_option"].format(one))
+        if value in ("true", "false"):
+            options[name] = value == "true"
+        else:
+            options[name] = int(value) if value.lstrip("-").isdecimal() else value
+    return options
+
+
+def refuse(why: str) -> Never:
+    print(why, file=sys.stderr)
+    sys.exit(2)

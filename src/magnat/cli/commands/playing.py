@@ -1,0 +1,238 @@
+"""Play in the terminal: a table here, at a server, where one got up, and from one to the other."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from cyclopts import App
+
+from magnat.cli.commands.mistakes import mistakes, options_of, refuse
+
+if TYPE_CHECKING:
+    from magnat.cli.terminal.client import Client
+    from magnat.cli.terminal.plain import Lines
+    from magnat.cli.terminal.sitting import Face
+
+T = TypeVar("T")
+Pace = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]
+
+
+def play(
+    box: str,
+    /,
+    *,
+    players: int = 4,
+    me: str = "1",
+    name: list[str] | None = None,
+    bot: str = "balanced",
+    option: list[str] | None = None,
+    pace: Pace = "normal",
+    plain: bool = False,
+    lang: str = "",
+) -> None:
+    """Play in the terminal, against bots and with whoever sits beside you.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION, such as monopoly/europe.
+    players
+        How many sit at the table.
+    me
+        Which of the seats are played at this terminal, from 1, such as 1 or 1,3.
+    name
+        What those who play here are called, in the order of their seats; may be repeated.
+    bot
+        Who plays the others: beginner, regular, formidable, cautious, balanced, bold, sharp,
+        search, greedy, uniform, or path.py:Name.
+    option
+        A rule to change, such as claims=automatic; may be repeated.
+    pace
+        How fast bots play and how long questions wait.
+    plain
+        Line by line, for screen readers and scripts.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.terminal import sitting
+    from magnat.cli.terminal.words import language_of, words
+
+    language = language_of(lang)
+    people = dict.fromkeys(_seats(me, players, words(language)), "")
+    for seat, called in zip(people, name or [], strict=False):
+        people[seat] = called
+    seats = sitting.Seats(players, people, bot)
+    with mistakes(language):
+        _run(sitting.play(box, seats, options_of(option, language), pace, language, _face(plain)))
+
+
+def join(
+    where: str,
+    /,
+    *,
+    name: list[str] | None = None,
+    server: str = "",
+    watch: bool = False,
+    plain: bool = False,
+    lang: str = "",
+) -> None:
+    """Sit down at a table of a server: by its link, its code, or the server's address; or on a seat
+    that another device gives away, by the code that it shows.
+
+    Parameters
+    ----------
+    where
+        The link of a table, its code, the address of a server with one public table, or the code
+        for a seat.
+    name
+        What you are called; repeated for several who share this terminal.
+    server
+        The server's address, for a code; the one on this machine when left out.
+    watch
+        Look on and take no seat.
+    plain
+        Line by line, for screen readers and scripts.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.terminal import sitting
+    from magnat.cli.terminal.words import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        _run(sitting.join(where, server, name or [], watch, language, _face(plain)))
+
+
+bot = App(name="bot", help="A bot of yours at a table of a server.")
+
+
+@bot.command(name="join")
+def bot_join(
+    where: str,
+    /,
+    *,
+    bot: str,
+    name: str = "",
+    server: str = "",
+    seconds: float = 5.0,
+    lang: str = "",
+) -> None:
+    """Let a bot sit down at a table of a server like a person, and play one game to its end.
+
+    Parameters
+    ----------
+    where
+        The link of a table, its code, or the address of a server with one public table.
+    bot
+        path.py:Name, or one of the stock.
+    name
+        What it is called; as its class when left out.
+    server
+        The server's address, for a code; the one on this machine when left out.
+    seconds
+        How long it may think; then the game's balanced player answers in its stead.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.terminal import outsider
+    from magnat.cli.terminal.words import language_of, words
+
+    language = language_of(lang)
+    if not seconds > 0:
+        refuse(words(language)["bot_seconds"].format(seconds))
+    with mistakes(language):
+        _run(outsider.join(where, server, bot, name, seconds, language, print))
+
+
+def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
+    """Go on with a game of this terminal, here or at a server: the latest, or the one named.
+
+    Parameters
+    ----------
+    game
+        The game's name, or the file of a record.
+    plain
+        Line by line, for screen readers and scripts.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.terminal import sitting
+    from magnat.cli.terminal.words import language_of, words
+
+    language = language_of(lang)
+    with mistakes(language):
+        if not _run(sitting.resume(game, language, _face(plain))):
+            print(words(language)["nothing"])
+            sys.exit(1)
+
+
+def move(where: str, game: str = "", /, *, lang: str = "") -> None:
+    """Take a game of this terminal to a server, or bring it back here.
+
+    Parameters
+    ----------
+    where
+        The server's address, or `here`.
+    game
+        The game's name; the latest when left out.
+    lang
+        fr or en; as the terminal is set when left out.
+    """
+    from magnat.cli.terminal import sitting
+    from magnat.cli.terminal.words import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        print(_run(sitting.move(where, game, language)))
+
+
+def _seats(me: str, players: int, say: dict[str, Any]) -> list[int]:
+    """The seats that are played at this terminal, from 0."""
+    numbers = [one.strip() for one in me.split(",")]
+    if any([not one.isdecimal() or not 1 <= int(one) <= players for one in numbers]):
+        refuse(say["no_seat"].format(me, players))
+    return sorted({int(one) - 1 for one in numbers})
+
+
+def _face(is_plain: bool) -> Face:
+    """One screen; line by line where it is wanted, or where nothing can be drawn."""
+    lines: Lines | None = None
+
+    async def by_line(client: Client) -> None:
+        from magnat.cli.terminal.plain import Lines, Plain
+
+        nonlocal lines
+        lines = lines or Lines()  # a rematch reads on from the same keys
+        await Plain(client, lines, is_script=lines.is_script).run()
+
+    async def on_screen(client: Client) -> None:
+        from magnat.cli.terminal.screen import Screen
+        from magnat.cli.terminal.words import words
+
+        await Screen(client).run_async()
+        if client.ended is not None:
+            print(client.said(client.ended))
+        elif not client.is_over:
+            print(words(client.language)["saved"])
+
+    return by_line if is_plain or not _can_draw() else on_screen
+
+
+def _can_draw() -> bool:
+    is_seen = sys.stdin.isatty() and sys.stdout.isatty()
+    return is_seen and os.environ.get("TERM") != "dumb"
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    import asyncio
+
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:  # the table stands still already
+        sys.exit(130)
+
+
+COMMANDS = (play, join, bot, resume, move)

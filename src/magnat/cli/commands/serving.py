@@ -1,0 +1,174 @@
+"""A server and its tables: started, backed up, restored, listed, exported, deleted; and a site
+without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cyclopts import App
+
+from magnat.cli.commands.mistakes import refuse
+
+tables = App(
+    name="tables", help="List the tables and cash desks of a server, export or delete one."
+)
+site = App(name="site", help="Magnat without a server: a site of plain files.")
+
+
+def serve(
+    *, host: str = "127.0.0.1", port: int | None = None, workers: int = 1, lan: bool = False
+) -> None:
+    """Start the server and print its address.
+
+    Tables are kept in the file that MAGNAT_DATA names, or in the PostgreSQL of MAGNAT_DATABASE_URL.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets the whole network in.
+    port
+        The port; without it 8005, or a free one when that is taken.
+    workers
+        How many processes; more than one need a PostgreSQL.
+    lan
+        Let everybody in this network in, and draw the way as a QR code.
+    """
+    from magnat.server.listen import Alone, CannotServe, PortTaken, serve
+    from magnat.server.settings import BadSetting
+
+    try:
+        serve(host, port, workers, lan)
+    except (PortTaken, Alone, CannotServe, BadSetting, OSError) as error:
+        refuse(str(error))
+
+
+def backup(file: Path, /) -> None:
+    """Write all tables to a file; the server may run meanwhile.
+
+    Parameters
+    ----------
+    file
+        Where to; an older backup of that name is replaced when the new one is whole.
+    """
+    import asyncio
+
+    from magnat.server.backup import backup
+    from magnat.server.settings import Settings
+    from magnat.server.store import Incompatible, Unavailable
+
+    try:
+        n = asyncio.run(backup(Settings.from_environment(), file))
+    except (Incompatible, Unavailable, OSError) as error:
+        refuse(str(error))
+    print(f"{n} table{'' if n == 1 else 's'} in {file}")
+
+
+def restore(file: Path, /) -> None:
+    """Put the tables of a backup into an empty database; a damaged file is refused.
+
+    Parameters
+    ----------
+    file
+        A file that `magnat backup` wrote.
+    """
+    import asyncio
+
+    from magnat.server.backup import Damaged, NotEmpty, restore
+    from magnat.server.settings import Settings
+    from magnat.server.store import Incompatible, Unavailable
+
+    try:
+        n = asyncio.run(restore(Settings.from_environment(), file))
+    except (Damaged, NotEmpty, Incompatible, Unavailable, OSError) as error:
+        refuse(str(error))
+    print(f"{n} table{'' if n == 1 else 's'} from {file}")
+
+
+@tables.default
+def list_tables() -> None:
+    """List the tables of a server, then its cash desks: id, code, how it stands, last used, game,
+    title or players."""
+    from magnat.cli.tables import listed
+
+    with store_mistakes():
+        for line in listed():
+            print(line)
+
+
+@tables.command
+def export(table: str, file: Path | None = None, /) -> None:
+    """Write the record of a table, also of one in the archive; the seed is in it. Of a cash desk
+    its lines.
+
+    Parameters
+    ----------
+    table
+        Its id or its code.
+    file
+        Where to; the terminal when left out.
+    """
+    from magnat.cli.tables import exported
+
+    with store_mistakes():
+        text = exported(table)
+        if file is not None:
+            file.touch(0o600)
+            file.write_text(text, encoding="utf-8")
+    if file is None:
+        print(text, end="")
+
+
+@tables.command
+def delete(*table: str) -> None:
+    """Delete tables and cash desks for good, from the archive too.
+
+    Parameters
+    ----------
+    table
+        Their ids or codes.
+    """
+    from magnat.cli.tables import delete as gone
+
+    with store_mistakes():
+        for one in table:
+            gone(one)
+            print(f"{one} is gone")
+
+
+@site.command
+def build(folder: Path, /) -> None:
+    """Write the page, the engine and a Python for browsers into a folder, for any web space.
+
+    Parameters
+    ----------
+    folder
+        Where to; an older site there is replaced.
+    """
+    from magnat.games import all_games
+    from magnat.server.runtime import Missing
+    from magnat.server.site import build as built
+
+    try:
+        weight = built(all_games(), folder)
+    except (Missing, OSError) as error:
+        refuse(str(error))
+    print(f"{weight.files} files in {folder}, {weight.packed / 1e6:.1f} MB packed")
+    print(f"Try it: python -m http.server --directory {folder}")
+
+
+@contextmanager
+def store_mistakes() -> Iterator[None]:
+    """Whatever keeps the tables from being read is told in a sentence and ends with 2."""
+    from magnat.cli.tables import NoTable
+    from magnat.server.settings import BadSetting
+    from magnat.server.store import Incompatible, Unavailable
+
+    try:
+        yield
+    except (NoTable, BadSetting, Incompatible, Unavailable, OSError) as error:
+        refuse(str(error))
+
+
+COMMANDS = (serve, backup, restore, tables, site)

@@ -1,0 +1,240 @@
+"""A board in characters: its squares with their names, owners, buildings and pawns."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from rich.text import Text
+
+from magnat.cli.terminal.boards.canvas import (
+    Canvas,
+    Rect,
+    fitted,
+    ink_on,
+    owner,
+    pawn,
+    seat_style,
+    shaded,
+    wrapped,
+)
+from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.words import words
+from magnat.core.state import MONEY
+from magnat.server.wire.table import View
+
+PLAIN: Final = "#3a3733"
+RAIL: Final = "#e3b53e"
+NOBODY: Final = -1
+LEAST: Final = 3  # letters of a name
+NARROW: Final = 24  # columns in which nothing is wasted
+
+
+class Tile(NamedTuple):
+    """A square as it is now."""
+
+    names: tuple[str, ...]  # from the fullest to the shortest
+    tone: str  # its colour in the box
+    owners: tuple[int, ...] = ()  # seats it pays
+    marks: str = ""  # buildings and the like
+    pawns: tuple[int, ...] = ()
+    is_dim: bool = False  # mortgaged
+
+
+class Plan(NamedTuple):
+    """Where the squares are, and where there is room for the players."""
+
+    rects: Mapping[int, Rect]
+    hole: Rect | None
+    rails: tuple[tuple[int, int, str], ...] = ()  # lines between squares: column, row, sign
+
+
+class Board(ABC):
+    """One box's board. Squares are numbered as the box numbers them."""
+
+    frame: str = "#3a3733"  # the box's own colour
+    earns: str = "earns"  # the words for what a seat's titles bring
+
+    def __init__(self, names: Names) -> None:
+        self.names: Final = names
+        holders = names.layout.holders
+        self.first: Final = next(n for n, name in enumerate(holders) if name.startswith("space:"))
+        self.squares: Final = len([name for name in holders if name.startswith("space:")])
+
+    @abstractmethod
+    def plan(self, width: int, height: int) -> Plan: ...
+
+    @abstractmethod
+    def rows(self, width: int, height: int) -> int:
+        """How many rows it wants of so many."""
+
+    @abstractmethod
+    def tile(self, view: View, at: int) -> Tile: ...
+
+    def has(self, view: View, seat: int) -> list[str]:
+        """What a player has beside money, each in a few words."""
+        goods = view.glimpse["count"]
+        return [
+            self.names.good(good, row[seat])
+            for good, row in enumerate(goods)
+            if good != MONEY and row[seat]
+        ]
+
+    def about(self, view: View, step: dict[str, Any]) -> list[str]:
+        """What a question of this box is about, beyond what every box says."""
+        return []
+
+    def note(self, view: View, action: dict[str, Any]) -> str:
+        """What an answer leads to, where the box says so beforehand."""
+        return ""
+
+    def shifted(self, shift: dict[str, Any]) -> str:
+        """How a deal changes what somebody has of a group."""
+        return f"{self.names.group(shift['group'])} {shift['before']} → {shift['after']}"
+
+    def together(self, view: View, item: int) -> list[int]:
+        """What must change hands with an item."""
+        return [item]
+
+    # What every box has
+
+    def key(self, at: int) -> str:
+        return self.names.layout.holders[self.first + at].partition(":")[2]
+
+    def called(self, at: int) -> tuple[str, ...]:
+        """The name of a square in full, and without what stands in brackets."""
+        full = self.names.named(f"space:{self.key(at)}")
+        return (full, full.partition(" (")[0]) if " (" in full else (full,)
+
+    def standing(self, view: View, at: int) -> tuple[int, ...]:
+        """Whose pawns stand on a square."""
+        held = view.glimpse["held_by"]
+        return tuple(
+            [
+                seat
+                for item, seat in self.pawns(view)
+                if held[item] == self.first + at and view.glimpse["alive"][seat]
+            ]
+        )
+
+    def pawns(self, view: View) -> list[tuple[int, int]]:
+        """Every pawn and whose it is."""
+        found = []
+        for item, name in enumerate(self.names.layout.items):
+            group, _, key = name.partition(":")
+            if group == "pawn":
+                found.append((item, int(key) if key.isdecimal() else self.pawn_owner(view, item)))
+        return found
+
+    def pawn_owner(self, view: View, item: int) -> int:
+        return NOBODY
+
+    def held(self, view: View, seat: int, group: str) -> list[int]:
+        """The things of one kind that a seat has."""
+        items = self.names.layout.items
+        return [
+            item
+            for item, holder in enumerate(view.glimpse["held_by"])
+            if holder == seat and items[item].startswith(f"{group}:")
+        ]
+
+    # Drawing
+
+    def draw(self, view: View, width: int, height: int) -> tuple[Text, bool]:
+        """The board, and whether the players were drawn in it too."""
+        canvas = Canvas(width, height)
+        plan = self.plan(width, height)
+        for x, y, sign in plan.rails:
+            canvas.put(x, y, sign, f"bold {RAIL}")
+        for at, rect in plan.rects.items():
+            draw_tile(canvas, rect, self.tile(view, at), is_odd=at % 2 == 1)
+        hole = plan.hole
+        is_in = hole is not None and hole.width >= 18 and hole.height >= len(view.names)
+        if hole is not None and is_in:
+            lines = self.players(view, hole.width, hole.height)
+            for n, line in enumerate(lines[: hole.height]):
+                canvas.lay(hole.x, hole.y + n, line)
+        return canvas.text(), is_in
+
+    def players(self, view: View, width: int, height: int) -> list[Text]:
+        """A line for each player, and more where there is room for what they have."""
+        each = max(1, height // max(1, len(view.names)))
+        lines: list[Text] = []
+        for seat in range(len(view.names)):
+            lines.extend(self._player(view, seat, width, each))
+        return lines
+
+    def _player(self, view: View, seat: int, width: int, most: int) -> list[Text]:
+        names, glimpse = self.names, view.glimpse
+        is_alive = glimpse["alive"][seat]
+        mark = "✝" if not is_alive else "▶" if glimpse["turn"] == seat else " "
+        line = Text(f"{mark}", style="bold")
+        purse = self.purse(view, seat)
+        room = width - (len(purse[0]) + 2 if purse else 0) - len(f"{mark} 1  ")
+        name = names.seat(seat)[: max(room, LEAST)]  # money comes before the end of a name
+        line.append(f" {pawn(seat)} {name} ", seat_style(seat))
+        for part in purse:
+            if len(line.plain) + len(part) + 2 <= width:
+                line.append(f"  {part}", "bold")
+        lines = [line]
+        has = self.has(view, seat) if is_alive else []
+        indent = " " if width < NARROW else "  "
+        while has and len(lines) < most:
+            row = Text(indent)
+            while has and len(row.plain) + len(has[0]) + 2 <= width:
+                row.append(f" {has.pop(0)}{',' if has else ''}", "italic")
+            if not row.plain.strip():  # longer than a line
+                first, *rest = wrapped(has.pop(0), width - len(indent) - 1, 9) or [""]
+                row.append(f" {first}", "italic")
+                has[:0] = [" ".join(rest)] if rest else []
+            lines.append(row)
+        if has and most == 1:  # what there is room for beside the name
+            for one in has:
+                if len(line.plain) + len(one) + 2 <= width:
+                    line.append(f"  {one}", "italic")
+        line.truncate(width)
+        return lines
+
+    def purse(self, view: View, seat: int) -> list[str]:
+        """Money, as far as it may be known, and what all is worth."""
+        say = words(self.names.language)
+        cash = view.glimpse["count"][MONEY][seat]
+        worth = view.figures.get("worth", [None] * len(view.names))[seat]
+        found = ["?" if cash is None else self.names.money(cash)]
+        if worth is not None and worth != cash:
+            found.append(say["worth"].format(self.names.money(worth)))
+        return found
+
+
+def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
+    """Its name on its colour; who owns it, what stands on it and whose pawns at its end."""
+    tone = shaded(tile.tone) if is_odd else tile.tone  # so that neighbours of a colour part
+    ground = f"{ink_on(tile.tone)} on {tone}"
+    style = f"{ground}{' dim strike' if tile.is_dim else ''}"
+    canvas.fill(rect, ground)
+    signs: list[tuple[str, str]] = [(sign, f"bold {ground}") for sign in tile.marks]
+    signs += [(owner(seat), seat_style(seat)) for seat in tile.owners]
+    signs += [(pawn(seat), f"{seat_style(seat)} reverse") for seat in tile.pawns]
+    signs = signs[-rect.width :]
+    width = rect.width - (1 if rect.width > 5 else 0)  # a gap between neighbours
+    lines = fitted(tile.names, width, rect.height, len(signs))
+    if "".join(lines) != "".join(tile.names[-1].split()) and rect.height > 1:
+        # Rather no gap than a broken name.
+        lines = fitted(tile.names, rect.width, rect.height, len(signs))
+    for n, line in enumerate(lines):
+        canvas.put(rect.x, rect.y + n, line, style)
+    for n, (sign, sign_style) in enumerate(reversed(signs)):
+        canvas.put(rect.right - 1 - n, rect.bottom - 1, sign, sign_style)
+
+
+def edges(length: int, parts: int, start: int = 0) -> list[int]:
+    """Where each of so many parts of a length begins, and where the last one ends."""
+    return [start + round(n * length / parts) for n in range(parts + 1)]
+
+
+def data(names: Names, *path: str) -> Any:
+    found: Any = names.edition.data
+    for key in path:
+        found = found[key]
+    return found

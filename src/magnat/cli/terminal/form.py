@@ -1,0 +1,277 @@
+"""The blanks of an answer, filled in one step after the other; a deal has two sides, and a sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, NamedTuple
+
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.questions import Answer, flow, label
+from magnat.cli.terminal.weighing import effects
+from magnat.cli.terminal.words import words
+from magnat.core.state import MONEY
+from magnat.play.money import parse_money
+from magnat.server.wire.table import Weighed
+
+
+class Option(NamedTuple):
+    value: int
+    label: str
+
+
+class Blank(NamedTuple):
+    """One thing to be filled in."""
+
+    name: str
+    kind: Literal["pick", "one", "number"]
+    prompt: str
+    options: list[Option]  # to pick from
+    least: int  # how many to pick, or the lowest number
+    most: int
+    by: int = 1
+    good: int = MONEY  # what a number counts
+
+
+class Wrong(Exception):
+    """What was given does not fit, and why."""
+
+
+YES: Final = 1
+NO: Final = 0
+PAY: Final = 1
+RECEIVE: Final = 2
+
+
+class Form:
+    """Filled in when `blank` is None; then `action` is what the table is told."""
+
+    def __init__(self, client: Client, answer: Answer) -> None:
+        self.client: Final = client
+        self.answer: Final = answer
+        self.names: Final = client.names
+        self.words: Final = words(client.language)
+        self.given: Final[dict[str, Any]] = {}
+        self.is_dropped = False  # thought better of
+        choice = answer.choice
+        held = client.views[answer.seat].glimpse["held_by"]
+        pool = choice.items.pool if choice.items is not None else []
+        self.mine: Final = [item for item in pool if held[item] == answer.seat]
+        self.other: Final = int(choice.action.get("to", choice.action.get("by", -1)))
+        self.is_deal: Final = self.other >= 0 and bool(choice.items or choice.goods)
+        self.effects: list[str] = []  # of a deal, as it is by now
+
+    # What comes next
+
+    @property
+    def blank(self) -> Blank | None:
+        if self.is_dropped:
+            return None
+        for one in self._blanks():
+            if one.name not in self.given:
+                return one
+        return None
+
+    def _blanks(self) -> list[Blank]:
+        if self.answer.is_leaving:
+            return [self._sure(self.words["sure_leave"])]
+        return self._deal() if self.is_deal else self._plain()
+
+    def _plain(self) -> list[Blank]:
+        choice, say, found = self.answer.choice, self.words, list[Blank]()
+        if choice.items is not None:
+            least, most = choice.items.least, min(choice.items.most, len(choice.items.pool))
+            options = [self._item(item) for item in choice.items.pool]
+            prompt = say["which"].format(least, most)
+            found.append(Blank("items", "pick", prompt, options, least, most))
+        if choice.amount is not None:
+            found.append(self._amount("amount", choice.amount.low, choice.amount.high))
+        for good, low, high in choice.goods or []:
+            found.append(self._goods(f"good {good}", good, low, high, "how_many"))
+        return found
+
+    def _deal(self) -> list[Blank]:
+        """My things, his things, goods both ways, who pays, how much, and a last look."""
+        choice, say = self.answer.choice, self.words
+        pool = choice.items.pool if choice.items is not None else []
+        other = self.names.seat(self.other)
+        theirs = [item for item in pool if item not in self.mine]
+        found = []
+        for name, items, prompt in (
+            ("mine", self.mine, say["give_what"]),
+            ("theirs", theirs, say["get_what"].format(other)),
+        ):
+            if items:
+                options = [self._item(item) for item in items]
+                found.append(Blank(name, "pick", prompt, options, 0, len(items)))
+        for good, low, high in choice.goods or []:
+            if high > 0:
+                found.append(self._goods(f"give {good}", good, 0, high, "give_many"))
+            if low < 0:
+                found.append(self._goods(f"get {good}", good, 0, -low, "get_many"))
+        if choice.amount is not None:
+            ways = [Option(NO, say["no_money"])]
+            if choice.amount.high > 0:
+                ways.append(Option(PAY, say["i_pay"].format(other)))
+            if choice.amount.low < 0:
+                ways.append(Option(RECEIVE, say["he_pays"].format(other)))
+            found.append(Blank("way", "one", say["who_pays"], ways, 1, 1))
+            way, by = self.given.get("way"), choice.amount.by
+            if way == PAY:
+                found.append(self._amount("amount", by, choice.amount.high))
+            elif way == RECEIVE:
+                found.append(self._amount("amount", by, -choice.amount.low))
+        found.append(self._sure(self.sides()))
+        return found
+
+    def _item(self, item: int) -> Option:
+        """With what it brings, where it brings something."""
+        choice = self.answer.choice
+        text = self.names.item(item)
+        if choice.each is not None and choice.each.items and choice.items is not None:
+            unit = choice.each.items[choice.items.pool.index(item)]
+            if unit:
+                text += f" ({self.names.change(unit)})"
+        return Option(item, text)
+
+    def _amount(self, name: str, low: int, high: int) -> Blank:
+        assert self.answer.choice.amount is not None
+        deed, names = self.answer.deed, self.names
+        prompt = self.words["how_much"].format(names.amount(deed, low), names.amount(deed, high))
+        by = self.answer.choice.amount.by
+        return Blank(name, "number", prompt, [], low, high, by, names.counted(deed))
+
+    def _goods(self, name: str, good: int, low: int, high: int, prompt: str) -> Blank:
+        said = self.words[prompt].format(self.names.good(good, high))
+        return Blank(name, "number", said, [], low, high, 1, good)
+
+    def _sure(self, prompt: str) -> Blank:
+        options = [Option(YES, self.words["yes"]), Option(NO, self.words["no"])]
+        return Blank("sure", "one", prompt, options, 1, 1)
+
+    def again(self, answer: Answer) -> Form:
+        """The same for a question that has gone on, with all that still fits."""
+        form = Form(self.client, answer)
+        form.effects = self.effects
+        for name, value in self.given.items():
+            blank = form.blank
+            if blank is None or blank.name != name:
+                break
+            try:
+                form.give(value)
+            except Wrong:
+                break
+        return form
+
+    # What is given
+
+    def give(self, value: int | list[int]) -> None:
+        """Fill in the next blank; raises Wrong."""
+        blank = self.blank
+        assert blank is not None
+        if isinstance(value, list):
+            there = {option.value for option in blank.options}
+            if not blank.least <= len(value) <= blank.most or not there.issuperset(value):
+                raise Wrong(self.words["which"].format(blank.least, blank.most))
+        elif blank.kind == "number":
+            if not blank.least <= value <= blank.most or (value - blank.least) % blank.by:
+                steps = self.words["by"].format(self._written(blank, blank.by))
+                raise Wrong(blank.prompt + (f" {steps}" if blank.by > 1 else ""))
+        self.given[blank.name] = value
+        if blank.name == "sure" and value == NO:
+            self.is_dropped = True
+
+    def read(self, text: str) -> None:
+        """The same as it was typed: a number, an amount, or numbers of options; raises Wrong."""
+        blank = self.blank
+        assert blank is not None
+        if blank.kind == "number":
+            try:
+                self.give(parse_money(text, self.names.currency))
+            except ValueError as error:
+                raise Wrong(self.words["no_number"].format(text)) from error
+            return
+        numbers = text.replace(",", " ").split()
+        for one in numbers:
+            if not one.isdecimal() or not 1 <= int(one) <= len(blank.options):
+                raise Wrong(self.words["no_choice"].format(one))
+        picked = [blank.options[int(one) - 1].value for one in dict.fromkeys(numbers)]
+        if blank.kind == "pick":
+            self.give(list(dict.fromkeys([one for n in picked for one in self.with_it(n)])))
+        elif len(picked) == 1:
+            self.give(picked[0])
+        else:
+            raise Wrong(self.words["no_choice"].format(text))
+
+    def _written(self, blank: Blank, n: int) -> str:
+        return self.names.money(n) if blank.good == MONEY else self.names.good(blank.good, n)
+
+    # What comes of it
+
+    @property
+    def amount(self) -> int:
+        n: int = self.given.get("amount", 0)
+        return -n if self.given.get("way") == RECEIVE else n
+
+    @property
+    def items(self) -> list[int]:
+        given = self.given
+        found = [*given.get("items", []), *given.get("mine", []), *given.get("theirs", [])]
+        return sorted(found)
+
+    @property
+    def goods(self) -> list[list[int]]:
+        counts: dict[int, int] = {}
+        for name, n in self.given.items():
+            what, _, good = name.partition(" ")
+            if good:
+                counts[int(good)] = counts.get(int(good), 0) + (-n if what == "get" else n)
+        return [[good, n] for good, n in counts.items() if n]
+
+    @property
+    def action(self) -> dict[str, Any]:
+        choice = self.answer.choice
+        action = dict(choice.action)
+        if choice.amount is not None:
+            action["amount"] = self.amount
+        if choice.items is not None:
+            action["items"] = self.items
+        if choice.goods is not None:
+            action["goods"] = self.goods
+        return action
+
+    def cost(self) -> str:
+        """What it comes to as it is filled in by now."""
+        found = flow(self.answer, self.amount, self.items)
+        return self.names.change(found) if found else ""
+
+    async def weigh(self, picked: Iterable[int] = ()) -> None:
+        """What a deal would do to both, with what is being picked: the server works it out."""
+        items = sorted({*self.items, *picked})
+        if not self.is_deal or not (items or self.goods):
+            self.effects = []
+            return
+        seat = self.answer.seat
+        told = await self.client.weigh(seat, self.other, items, self.goods)
+        if isinstance(told, Weighed):
+            self.effects = effects(self.client, seat, told.sides)
+
+    def with_it(self, item: int) -> list[int]:
+        """What is picked and put back with an item."""
+        view = self.client.views[self.answer.seat]
+        return self.client.board.together(view, item) if self.is_deal else [item]
+
+    def sides(self) -> str:
+        """Both sides of a deal, in words."""
+        names, say = self.names, self.words
+        mine = [names.item(item) for item in self.given.get("mine", [])]
+        theirs = [names.item(item) for item in self.given.get("theirs", [])]
+        for good, n in self.goods:
+            (mine if n > 0 else theirs).append(names.good(good, abs(n)))
+        if self.amount:
+            (mine if self.amount > 0 else theirs).append(names.money(abs(self.amount)))
+        nothing = str(names.words["nothing"])
+        sides = names.list(mine) or nothing, names.seat(self.other), names.list(theirs) or nothing
+        return str(say["sides"].format(*sides))
+
+    def heading(self) -> str:
+        return label(self.client, self.answer)

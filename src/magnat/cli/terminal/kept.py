@@ -1,0 +1,130 @@
+"""The games of this terminal: where each is played, here or at a server, and with which key.
+
+`NAME.json` says where; a game that is played here has its tables in `NAME.db`, and its record in
+`NAME.jsonl` once somebody stopped playing. Records of version 0.1 have only that last one.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from magnat.play.reading import read_record
+from magnat.server.refusal import Refusal
+from magnat.server.settings import usual_file
+
+WHERE: Final = ".json"
+TABLES: Final = ".db"
+RECORD: Final = ".jsonl"
+NEW: Final = ".new"
+
+
+class Kept(msgspec.Struct):
+    name: str
+    game: str
+    address: str  # of the server; "" when it is played here
+    table: str
+    key: str
+    seats: list[int]
+    is_over: bool = False
+    file: str = ""  # whose tables it is played at: a rematch's are those of the game before
+    words: dict[str, str] = {}  # for the dice, by their promise, until they are asked for
+
+    @property
+    def is_here(self) -> bool:
+        return not self.address
+
+    @property
+    def tables(self) -> Path:
+        return folder() / f"{self.file or self.name}{TABLES}"
+
+    @property
+    def record(self) -> Path:
+        return folder() / f"{self.name}{RECORD}"
+
+    def write(self) -> None:
+        """Whole or not at all, whenever somebody pulls the plug."""
+        path = folder() / f"{self.name}{WHERE}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(NEW)
+        with open(new, "wb", opener=_own) as file:  # the key is in it
+            file.write(msgspec.json.encode(self))
+        new.replace(path)
+
+    def forget_tables(self) -> None:
+        """Unless another game of this terminal is played at them."""
+        others = [one for one in all_kept() if one.name != self.name]
+        if self.tables in [one.tables for one in others if one.is_here]:
+            return
+        for end in ("", "-wal", "-shm"):
+            Path(f"{self.tables}{end}").unlink(missing_ok=True)
+
+
+def _own(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def folder() -> Path:
+    return usual_file().with_name("games")
+
+
+def new_name(game: str) -> str:
+    known = {path.stem for path in folder().glob(f"{game}-*")}
+    number = len(known) + 1
+    while f"{game}-{number:04d}" in known:
+        number += 1
+    return f"{game}-{number:04d}"
+
+
+def all_kept() -> list[Kept]:
+    """The newest first."""
+    files = sorted(folder().glob(f"*{WHERE}"), key=_age, reverse=True)
+    return [msgspec.json.decode(file.read_bytes(), type=Kept) for file in files]
+
+
+def latest() -> Kept | Path | None:
+    """The unfinished game that was played last: one that is kept, or a record of version 0.1."""
+    kept = {one.name: one for one in all_kept()}
+    found: list[tuple[float, Kept | Path]] = []
+    for one in kept.values():
+        if not one.is_over:
+            found.append((_age(folder() / f"{one.name}{WHERE}"), one))
+    for path in folder().glob(f"*{RECORD}"):
+        if path.stem not in kept and read_record(path).end is None:
+            found.append((_age(path), path))
+    return max(found, key=_first)[1] if found else None
+
+
+def named(name: str) -> Kept | Path | None:
+    """As it was typed: a game's name, one of its files, or a record from anywhere."""
+    kept = {one.name: one for one in all_kept()}
+    path = Path(name)
+    if name in kept:
+        return kept[name]
+    if path.stem in kept and path.resolve().parent == folder().resolve():
+        return kept[path.stem]
+    return path
+
+
+def known_at(address: str, table: str) -> Kept | None:
+    """The game that this terminal plays at a table already."""
+    for one in all_kept():
+        if one.address == address and one.table == table:
+            return one
+    return None
+
+
+def no_game(name: str) -> Refusal:
+    fr, en = f"Aucune partie ne s’appelle «\u00a0{name}\u00a0».", f"No game is called “{name}”."
+    return Refusal(404, "no_game", fr, en)
+
+
+def _age(path: Path) -> float:
+    return path.stat().st_mtime
+
+
+def _first(one: tuple[float, Kept | Path]) -> float:
+    return one[0]

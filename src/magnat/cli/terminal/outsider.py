@@ -1,0 +1,239 @@
+"""A bot from outside that sits at a table of a server like a person: over its own line, with what
+its seat is sent, and with a limit to how long it may think."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from magnat import games
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.outside import Outside
+from magnat.cli.terminal.part import Part
+from magnat.cli.terminal.sitting import USUAL, found_in, in_both, info_of, only_table, seated
+from magnat.cli.terminal.words import words
+from magnat.core.action import Action, Choice, Json
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.edition import Edition, Unknown
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.play.bots.choices import waits_for_ever
+from magnat.play.bots.guest import Guest
+from magnat.play.bots.load import find_bot
+from magnat.play.bots.uniform import Uniform
+from magnat.play.driver import LIBERTIES
+from magnat.play.gate import tidy
+from magnat.play.sight import choice_of, seen
+from magnat.play.tell import Teller
+from magnat.server.wire.socket import Ack, Refused
+from magnat.server.wire.table import View
+
+SEED: Final = 1
+CHANGED: Final = ("stale", "moved")  # something else is asked by now
+
+Say = Callable[[str], None]
+
+
+class TooSlow(Exception):
+    """It has not answered in time."""
+
+
+class Thinker:
+    """The bot in a thread of its own: who takes too long is left there, and a new one made."""
+
+    def __init__(self, name: str, game: Game, seconds: float) -> None:
+        self.name: Final = name
+        self.game: Final = game
+        self.seconds: Final = seconds
+        self.bot: Bot = find_bot(name, game, SEED)
+
+    async def choose(self, view: Glimpse, choices: list[Choice]) -> object:
+        """Whatever it says; TooSlow, or what it raised."""
+        loop = asyncio.get_running_loop()
+        said: asyncio.Future[object] = loop.create_future()
+        # Compiled, the wrapping of a guest lets only actions through: what it says is judged here.
+        bot: Any = self.bot.player if isinstance(self.bot, Guest) else self.bot
+
+        def settle(answer: object, error: Exception | None) -> None:
+            if said.done():
+                return
+            if error is None:
+                said.set_result(answer)
+            else:
+                said.set_exception(error)
+
+        def think() -> None:
+            answer: object = None
+            wrong: Exception | None = None
+            try:
+                answer = bot.choose(view, choices)
+            except Exception as error:
+                wrong = error
+            with suppress(RuntimeError):  # the game is over by now, and nobody waits for it
+                loop.call_soon_threadsafe(settle, answer, wrong)
+
+        threading.Thread(target=think, daemon=True).start()
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await said
+        except TimeoutError as error:
+            if not said.done() or said.cancelled():
+                self.bot = find_bot(self.name, self.game, SEED)
+                raise TooSlow from error
+            raise
+
+
+class Player:
+    """Asks the bot whenever its seat has something to say, and the game's own player in its stead
+    when it fails."""
+
+    def __init__(
+        self, client: Client, thinker: Thinker, game: Game, edition: Edition, say: Say
+    ) -> None:
+        self.client: Final = client
+        self.thinker: Final = thinker
+        self.game: Final = game
+        self.edition: Final = edition
+        self.say: Final = say
+        self.words: Final[dict[str, Any]] = words(client.language)
+        self.seat: Final = client.seats[0]
+        self._heard = -1  # the last entry after which it kept silent
+        self._spare: Final = Uniform(SEED)
+        self._news: Final = asyncio.Event()
+        self._turn = (-1, -1)  # whose, and how often this seat has acted in it
+        client.on_change = self._news.set
+
+    async def run(self) -> None:
+        """To the end of the game, or until the server wants to hear no more."""
+        while self.client.ended is None:
+            self._news.clear()
+            view = self.client.views.get(self.seat)
+            if view is not None:
+                await self.client.seen(view.n)
+                if view.outcome is not None:
+                    self.say(self.words["bot_over"].format(view.outcome.places[self.seat]))
+                    return
+                if view.n > self._heard:
+                    if await self._answer(view):
+                        await self._until_after(view.n)
+                        continue
+                    self._heard = view.n
+            await self._news.wait()
+
+    async def _until_after(self, n: int) -> None:
+        """What was done is seen: before that nothing is asked anew."""
+        while self.client.ended is None and self.client.views[self.seat].n <= n:
+            self._news.clear()
+            await self._news.wait()
+
+    async def _answer(self, view: View) -> bool:
+        """Whether something was done."""
+        found = self._offered(view)
+        if not found or view.paused:
+            return False
+        glimpse = seen(self.game, self.edition, self.seat, view.glimpse)
+        glimpse.asked = len([one for one in view.choices if view.windows[one.window].at != "right"])
+        action = await self._chosen(view, glimpse, found)
+        for _ in range(2):
+            if action is None:
+                return False
+            answer = await self.client.act(self.seat, self._coded(action), view.n)
+            if isinstance(answer, Ack):
+                whose, acts = self._turn
+                self._turn = (whose, acts + 1)
+                return True
+            if not isinstance(answer, Refused) or answer.code in CHANGED or answer.n > view.n:
+                return False  # the table went on meanwhile: that is nobody's mistake
+            action = self._instead(view, glimpse, found, self.client.said(answer))
+        return False
+
+    def _offered(self, view: View) -> list[Choice]:
+        """What it may do now, rights only in its own question and not without end; nothing where
+        nothing waits for it."""
+        turn = int(view.glimpse["turn"])
+        if turn != self._turn[0]:
+            self._turn = (turn, 0)
+        top = view.glimpse["agenda"][-1] if view.glimpse["agenda"] else {}
+        is_own = top.get("seat") == self.seat
+        answers = [one for one in view.choices if view.windows[one.window].at != "right"]
+        rights = [one for one in view.choices if view.windows[one.window].at == "right"]
+        if not answers and not is_own:
+            return []
+        if not is_own or (answers and self._turn[1] >= LIBERTIES):
+            rights = []
+        return [choice_of(self.game.codec, msgspec.to_builtins(one)) for one in answers + rights]
+
+    async def _chosen(self, view: View, glimpse: Glimpse, found: list[Choice]) -> Action | None:
+        try:
+            said = await self.thinker.choose(glimpse, found)
+        except TooSlow:
+            slow = self.words["bot_slow"].format(self.thinker.seconds)
+            return self._instead(view, glimpse, found, slow)
+        except Exception as error:
+            raised = f"{type(error).__name__}: {error}"
+            return self._instead(view, glimpse, found, self.words["bot_raised"].format(raised))
+        if said is None:
+            if self._is_waited_for(glimpse):
+                return self._instead(view, glimpse, found, self.words["bot_silent"])
+            return None
+        if isinstance(said, Action) and any([choice.covers(said) for choice in found]):
+            return said
+        return self._instead(view, glimpse, found, self.words["bot_nonsense"].format(repr(said)))
+
+    def _is_waited_for(self, glimpse: Glimpse) -> bool:
+        """Whether the question is its own, and closed by nothing but an answer."""
+        return glimpse.state.agenda[-1].seat == self.seat and waits_for_ever(glimpse)
+
+    def _instead(
+        self, view: View, glimpse: Glimpse, found: list[Choice], why: str
+    ) -> Action | None:
+        """What the game's own player does there; where it would keep silent, any plain answer."""
+        action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
+        if action is None and self._is_waited_for(glimpse):
+            action = self._spare.must(found)
+        teller = Teller(glimpse.state, self.client.language, view.names)
+        self.say(self.words["bot_instead"].format(view.n, why, teller.deed(action)))
+        return action
+
+    def _coded(self, action: Action) -> dict[str, Json]:
+        coded: dict[str, Json] = self.game.codec.encode(action)
+        return coded
+
+
+async def join(
+    where: str, server: str, bot: str, name: str, seconds: float, language: str, say: Say
+) -> None:
+    """Sit down at a table of a server, by its link, its code or the server's address, and play one
+    game to its end. It has a key of its own: whoever plays at this terminal keeps his seat."""
+    address, table = found_in(where, server or USUAL)
+    way = Outside(address)
+    info = await info_of(way, table) if table else await only_table(way)
+    game = games.find(info.game)
+    edition = game.load(info.edition, info.options)
+    try:
+        thinker = Thinker(bot, game, seconds)
+    except (Unknown, OSError):
+        raise
+    except Exception as error:  # whatever somebody's file does when it is read
+        raised = f"{type(error).__name__}: {error}"
+        raise in_both(422, "bot_file", bot, raised) from error
+    way.key = str((await way.ask("POST", "/api/devices"))["key"])
+    kept: dict[str, str] = {}
+    called = tidy(name) or bot.rpartition(":")[2] or bot
+    seat = await seated(way, info.id, called, Part(way, kept))
+    say(words(language)["bot_sits"].format(called, seat + 1, info.title))
+    client = Client(way, await info_of(way, info.id), [seat], language, kept)
+    try:
+        await client.open()
+        await client.part.tend(client.info)
+        await Player(client, thinker, game, edition, say).run()
+        if client.ended is not None:
+            say(client.said(client.ended))
+    finally:
+        await client.close()
+        await way.close()

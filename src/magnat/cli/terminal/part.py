@@ -1,0 +1,70 @@
+"""The part of this terminal in the dice: its seats promise something for the seed when they sit
+down, and say it when everybody has promised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from magnat.cli.terminal.way import Way
+from magnat.play.fairness import new_words, promise_of
+from magnat.server.refusal import Refusal
+from magnat.server.store.rows import OPEN
+from magnat.server.wire.table import TableInfo
+
+
+class Part:
+    def __init__(self, way: Way, words: dict[str, str]) -> None:
+        self.way: Final = way
+        self.words: Final = words  # by their promise, until they are asked for
+        self._next: Final[dict[int, str]] = {}  # promises for the game that may follow, by seat
+
+    def draw(self) -> str:
+        """A new promise; its words stay here."""
+        words = new_words()
+        promise = promise_of(words)
+        self.words[promise] = words
+        return promise
+
+    async def tend(self, info: TableInfo) -> None:
+        """Promise what is missing, or say what is asked for."""
+        if info.dice != "seed" or info.status != OPEN:
+            return
+        if info.asking:
+            said = [
+                {"seat": one.seat, "words": self.words[one.promise]}
+                for one in info.seats
+                if one.promise in self.words and not one.said
+            ]
+            await self._tell(info.id, "words", said)
+        else:
+            missing = [
+                {"seat": one.seat, "promise": self.draw()}
+                for one in info.seats
+                if one.mine and one.promise not in self.words
+            ]
+            await self._tell(info.id, "promises", missing)
+
+    async def promise_next(self, info: TableInfo, seats: Sequence[int]) -> None:
+        """After the end, for the game that may follow."""
+        if info.dice == "seed" and not info.desk:
+            for seat in seats:
+                self._next.setdefault(seat, self.draw())
+            given = [{"seat": seat, "promise": self._next[seat]} for seat in seats]
+            await self._tell(info.id, "promises", given)
+
+    async def follow(self, table: str) -> None:
+        """Somebody wants another game: it need not wait for this terminal to go there."""
+        found = await self.way.ask("GET", f"/api/tables/{table}")
+        await self.tend(msgspec.convert(found, TableInfo))
+
+    async def _tell(self, table: str, what: str, seats: list[dict[str, Any]]) -> None:
+        if not seats:
+            return
+        try:
+            await self.way.ask("POST", f"/api/tables/{table}/{what}", {"seats": seats})
+        except Refusal as refusal:
+            if refusal.status != 409:  # too late: the table goes on without
+                raise

@@ -1,0 +1,386 @@
+"""Line by line: for screen readers, for scripts, and for a terminal that can do nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.form import Form, Wrong
+from magnat.cli.terminal.menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.questions import (
+    Answer,
+    Question,
+    about,
+    consequences,
+    is_asked,
+    label,
+    questions,
+    title,
+)
+from magnat.cli.terminal.rules import found_rules
+from magnat.cli.terminal.words import words
+from magnat.server.wire.socket import Refused
+
+WIDTH: Final = 80
+BOARD_ROWS: Final = 24
+LAST: Final = 20  # sentences that `h` tells again
+STOP: Final = ("q", "quit", "exit")
+
+
+class Lines:
+    """What is typed, a line at a time, while the table goes on."""
+
+    def __init__(self) -> None:
+        self.is_script: Final = not sys.stdin.isatty()
+        self._typed: Final[asyncio.Queue[str | None]] = asyncio.Queue()
+        self._loop: Final = asyncio.get_running_loop()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a wrong sign is no choice, and no more
+        threading.Thread(target=self._read, name="magnat-keys", daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._loop.call_soon_threadsafe(self._typed.put_nowait, line.rstrip("\n"))
+        self._loop.call_soon_threadsafe(self._typed.put_nowait, None)
+
+    async def __call__(self) -> str | None:
+        """None when nothing more will be typed."""
+        return await self._typed.get()
+
+
+class Plain:
+    """Tells what happens, asks what is asked, takes what is typed.
+
+    Of a script the next line is taken when somebody is asked, however early it was written.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        ask: Callable[[], Awaitable[str | None]],
+        say: Callable[[str], None] = print,
+        is_script: bool = False,
+    ) -> None:
+        self.client: Final = client
+        self.ask: Final = ask
+        self.say: Final = say
+        self.is_script: Final = is_script
+        self.words: Final = words(client.language)
+        self.form: Form | None = None
+        self.deeds: list[Deed] = []  # that were listed, until something is typed
+        self.uncovered = -1  # whose question may be seen, where those who share must not
+        self._told = 0
+        self._asked: object = None
+        self._was_connected = False
+        self._is_lost = False
+        self._changed: Final = asyncio.Event()
+
+    async def run(self) -> None:
+        """Until the game is over or nothing more is typed."""
+        self.client.on_change = self._changed.set
+        self._changed.set()
+        typed: asyncio.Future[str | None] | None = None
+        work: asyncio.Future[None] | None = None  # what was typed last is being done
+        try:
+            while True:
+                if typed is None and self._listens():
+                    typed = asyncio.ensure_future(self.ask())
+                changed = asyncio.ensure_future(self._changed.wait())
+                waited: list[asyncio.Future[Any]] = [changed]
+                waited += [one for one in (typed, work) if one is not None and not one.done()]
+                await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+                changed.cancel()
+                if self._changed.is_set():
+                    self._changed.clear()
+                    if await self._show():
+                        return
+                if work is not None and work.done():
+                    work.result()
+                    work = None
+                    self._changed.set()
+                if typed is not None and typed.done():
+                    line = typed.result()
+                    is_end = line is None or (self.form is None and line.casefold().strip() in STOP)
+                    if is_end and (work is None or not self.client.is_connected):
+                        if not self.client.is_over:
+                            self.say(self.words["saved"])
+                        return
+                    if work is None and line is not None:
+                        typed = None
+                        work = asyncio.ensure_future(self._take(line.strip()))
+        finally:
+            for one in (typed, work):
+                if one is not None:
+                    one.cancel()
+
+    def _listens(self) -> bool:
+        """Somebody at the keys is always listened to; a script when it is asked something, or when
+        there is no use in waiting for that."""
+        client, view = self.client, self.client.view
+        if not self.is_script or not client.seats or self._is_lost:
+            return True
+        if view is None or not client.is_whole:
+            return False
+        return view.paused or client.is_over or is_asked(client)
+
+    # What is shown
+
+    async def _show(self) -> bool:
+        """What is new; True when there will be nothing more."""
+        client = self.client
+        if client.ended is not None:
+            self.say(client.said(client.ended))
+            return True
+        if client.next:
+            return True
+        view = client.view
+        self._notice_line()
+        if view is None:
+            self._once(("lobby", *[seat.name for seat in client.info.seats]), lobby(client))
+            return False
+        told, struck = client.story[self._told :], set(view.struck)
+        if not self._told:
+            told = told[-LAST:]  # whoever comes back is not told everything again
+        self._told = len(client.story)
+        for one in told:
+            clause = f" [{one.clause}]" if one.clause else ""
+            text = f"{client.said(one)}{clause}"
+            self.say(f"~~{text}~~" if one.entry in struck else text)
+        await client.seen(view.n)
+        if client.is_over:
+            return self._end()
+        if client.is_whole and self.form is None:
+            self._question()
+        return False
+
+    def _notice_line(self) -> None:
+        is_connected = self.client.is_connected
+        if self._was_connected and self._is_lost == is_connected:
+            self._is_lost = not is_connected
+            self.say(self.words["lost" if self._is_lost else "found_again"])
+        self._was_connected = self._was_connected or is_connected
+
+    def _end(self) -> bool:
+        """How it came out; True when there is nobody to be asked for a rematch."""
+        client, view = self.client, self.client.view
+        assert view is not None
+        is_last = self.is_script or not deeds(client)
+        if self._asked != ("over", view.rematch):
+            if view.rematch:
+                self.say(self.words["rematch_is_on"])
+            else:
+                self.say(places(client))
+                self._players()
+            self._asked = ("over", view.rematch)
+            if not is_last:
+                self.say(self.words["again"])
+        return is_last
+
+    def _once(self, what: object, text: str) -> None:
+        if self._asked != what:
+            self._asked = what
+            self.say(text)
+
+    def _question(self) -> None:
+        """The question, when it is another one than before."""
+        client, view = self.client, self.client.view
+        assert view is not None
+        asked = [one for one in questions(client) if one.is_mine]
+        wish = view.wish
+        if wish is not None and any([seat in wish.waiting for seat in client.seats]):
+            said = self.words["wish"].format(client.names.seat(wish.seat))
+            choice = f"  +  {self.words['agree']}\n  -  {self.words['refuse']}"
+            self._once(("wish", wish.entry), f"{said}\n{choice}")
+            return
+        if wish is not None and wish.seat in client.seats:
+            self._once(("asks", wish.entry), self.words["asks_you"])
+            return
+        if view.paused:
+            self._once("paused", self.words["paused"])
+            return
+        if not asked:
+            self._asked = None
+            return
+        whose = asked[0].seat
+        if client.has_secrets and self.uncovered != whose:
+            said = self.words["covered"].format(client.names.seat(whose))
+            self._once(("cover", whose), said)
+            return
+        mark = [
+            (
+                (one.seat, one.window.kind),
+                about(client, client.views[one.seat], one),
+                [(answer.choice.en, str(answer.choice.amount)) for answer in one.answers],
+            )
+            for one in asked
+        ]
+        if self._asked != mark:
+            self._asked = mark
+            self._list([one for one in self._seen() if one.is_mine])
+            if any([not one.answers for one in asked]):
+                self._others()
+
+    def _seen(self) -> list[Question]:
+        """The questions that may be shown now."""
+        found = questions(self.client)
+        if not self.client.has_secrets:
+            return found
+        return [one for one in found if one.seat == self.uncovered]
+
+    def _offered(self) -> list[Answer]:
+        return [answer for one in self._seen() for answer in one.answers]
+
+    def _list(self, shown: list[Question]) -> None:
+        numbers = self._offered()
+        for question in shown:
+            self.say(title(self.client, question))
+            for line in consequences(self.client, question):
+                self.say(f"     {line}")
+            for answer in question.answers:
+                number = numbers.index(answer) + 1
+                self.say(f"{number:>3}  {label(self.client, answer)}")
+
+    def _others(self) -> None:
+        rights = [one for one in self._seen() if not one.is_mine]
+        if rights:
+            self.say(self.words["others"])
+            self._list(rights)
+
+    def _players(self) -> None:
+        view = self.client.view
+        if view is not None:
+            for line in self.client.board.players(view, WIDTH, 4 * len(view.names)):
+                self.say(line.plain.rstrip())
+
+    def _board(self) -> None:
+        view = self.client.view
+        if view is None:
+            return
+        board = self.client.board
+        drawn, has_players = board.draw(view, WIDTH, board.rows(WIDTH, BOARD_ROWS))
+        for line in drawn.plain.split("\n"):
+            self.say(line.rstrip())
+        if not has_players:
+            self._players()
+
+    # What is typed
+
+    async def _take(self, said: str) -> None:
+        client = self.client
+        if self.form is not None:
+            await self._fill(said)
+            return
+        command = said.casefold()
+        listed, self.deeds = self.deeds, []
+        if listed and said.isdecimal() and 1 <= int(said) <= len(listed):
+            await self._report(listed[int(said) - 1].do())
+        elif command == "r" and client.is_over:
+            await self._report(deeds(client)[0].do())
+        elif command == "b":
+            self._board()
+        elif command == "j":
+            self._players()
+        elif command == "h":
+            for one in client.story[-LAST:]:
+                self.say(client.said(one))
+        elif command == "a":
+            self._others()
+        elif command == "v":
+            asked = [one for one in questions(client) if one.is_mine]
+            self.uncovered = asked[0].seat if asked else -1
+            self._question()
+        elif command == "u":
+            await self._report(undo(client))
+        elif command == "p":
+            await self._report(pause(client))
+        elif command == "t":
+            await self._report(self._list_deeds())
+        elif command in ("+", "-"):
+            await self._report(consent(client, "agree" if command == "+" else "refuse"))
+        elif command == "?":
+            self.say(self.words["help"])
+        elif command.startswith("?"):
+            for line in found_rules(client, said[1:].strip(), self._offered()):
+                self.say(line)
+        elif said.isdecimal() and 1 <= int(said) <= len(self._offered()):
+            await self._choose(self._offered()[int(said) - 1])
+        elif said:
+            self.say(self.words["no_choice"].format(said))
+
+    async def _report(self, work: Awaitable[str]) -> None:
+        """What came of it, where there is something to say."""
+        said = await report(self.client, work)
+        if said:
+            self.say(said)
+
+    async def _list_deeds(self) -> str:
+        """What may be done about the table, by numbers."""
+        await self.client.refresh()
+        self.deeds = deeds(self.client)
+        for n, deed in enumerate(self.deeds, 1):
+            self.say(f"{n:>3}  {deed.label}")
+        return "" if self.deeds else str(self.words["no_deed"])
+
+    async def _choose(self, answer: Answer) -> None:
+        self.form = Form(self.client, answer)
+        await self._go_on()
+
+    async def _fill(self, said: str) -> None:
+        assert self.form is not None
+        if said.casefold() == "q":
+            self.form = None
+            self._asked = None
+            self._question()
+            return
+        try:
+            self.form.read(said)
+        except Wrong as wrong:
+            self.say(str(wrong))
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """The next blank is asked for, or all is sent."""
+        form = self.form
+        assert form is not None
+        blank = form.blank
+        if blank is not None:
+            if form.is_deal:
+                known = form.effects
+                await form.weigh()
+                for line in form.effects if form.effects != known else []:
+                    self.say(line)
+            self.say(blank.prompt)
+            for n, option in enumerate(blank.options, 1):
+                self.say(f"{n:>5}  {option.label}")
+            return
+        self.form = None
+        self._asked = None
+        if not form.is_dropped:
+            answer = form.answer
+            self.uncovered = -1
+            told = await self.client.act(answer.seat, form.action, answer.base, answer.price)
+            if isinstance(told, Refused):
+                clause = f" [{told.clause}]" if told.clause else ""
+                self.say(f"{self.client.said(told)}{clause}")
+        self._changed.set()
+
+
+def places(client: Client) -> str:
+    """Who came in where."""
+    view, say = client.view, words(client.language)
+    assert view is not None
+    assert view.outcome is not None
+    ranked = sorted(zip(view.outcome.places, range(len(view.names)), strict=True))
+    found = [say["place"].format(place, client.names.seat(seat)) for place, seat in ranked]
+    return f"{say['over']} {' '.join(found)}"
+
+
+def lobby(client: Client) -> str:
+    say = words(client.language)
+    seats = [seat.name if seat.taken else say["free"] for seat in client.info.seats]
+    return str(say["lobby"].format(client.info.code, ", ".join(seats)))

@@ -1,0 +1,40 @@
+"""Rules on demand: by the number of a choice, by the clause, or by a word."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.questions import Answer
+from magnat.cli.terminal.words import words
+from magnat.server.wire.box import ClauseInfo
+
+MOST: Final = 6
+
+
+def found_rules(client: Client, said: str, answers: list[Answer]) -> list[str]:
+    """Each as one text: clause, heading, our words, how we read it."""
+    if said.isdecimal() and 1 <= int(said) <= len(answers):
+        slugs = [answers[int(said) - 1].window.cite]
+        clauses = [client.clauses[slug] for slug in slugs if slug in client.clauses]
+    else:
+        clauses = _named(client, said)
+    if not clauses:
+        return [words(client.language)["no_rule"].format(said)]
+    return [in_words(client, one) for one in clauses[:MOST]]
+
+
+def _named(client: Client, said: str) -> list[ClauseInfo]:
+    wanted = said.casefold()
+    everything = list(client.clauses.values())
+    exact = [one for one in everything if one.id.casefold() == wanted]
+    return exact or [
+        one for one in everything if wanted in one.slug or wanted in client.said(one).casefold()
+    ]
+
+
+def in_words(client: Client, clause: ClauseInfo) -> str:
+    parts = [f"{clause.id} · {clause.at[client.language]}", client.said(clause)]
+    if clause.ruling:
+        parts.append(clause.ruling[client.language])
+    return "\n".join(parts)

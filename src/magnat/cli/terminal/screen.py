@@ -1,0 +1,693 @@
+"""The table on one screen: board, players, story, question; keys and mouse, from 80 × 24 on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any, ClassVar, Final
+
+import msgspec
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, RichLog, Static
+from textual.widgets.option_list import Option as Row
+
+from magnat.cli.terminal.boards.canvas import seat_style
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.form import Blank, Form, Wrong
+from magnat.cli.terminal.menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.plain import lobby, places
+from magnat.cli.terminal.questions import (
+    Answer,
+    Question,
+    consequences,
+    label,
+    questions,
+    title,
+)
+from magnat.cli.terminal.rules import found_rules
+from magnat.cli.terminal.words import words
+from magnat.server import clock
+from magnat.server.wire.socket import Refused
+from magnat.server.wire.table import Told
+
+LEAST: Final = (70, 22)  # columns and rows; in less there is no room for the board
+WIDE: Final = 120  # from so many columns on the question stands beside the board
+ASIDE: Final = 46  # then it has so many
+CALM_MS: Final = 250  # an answer that has just moved under the finger is not meant
+LOOK_SECONDS: Final = 0.5  # how often the seconds left are counted
+SECONDS: Final = 5.0  # that something is said for, and longer what is long
+NUMBERED: Final = 9
+TOLD: Final = 300  # sentences in the log beside the question; `h` has all
+STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
+
+
+class Sheet(ModalScreen[None]):
+    """A text over the table: a rule, the whole story, what everybody has."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,question_mark,h,j", "dismiss", show=False)
+    ]
+
+    def __init__(self, heading: str, text: Text, at_end: bool = False) -> None:
+        super().__init__()
+        self._heading: Final = heading
+        self._text: Final = text
+        self._at_end: Final = at_end
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="sheet") as scroll:
+            scroll.border_title = self._heading
+            yield Static(self._text)
+
+    def on_mount(self) -> None:
+        scroll = self.query_one("#sheet", VerticalScroll)
+        scroll.focus()
+        if self._at_end:
+            scroll.scroll_end(animate=False)
+
+
+class Amount(Input):
+    """A number that is typed, or moved by the arrows."""
+
+    def __init__(self, blank: Blank, typed: str = "") -> None:
+        super().__init__(typed or str(blank.least), select_on_focus=not typed)
+        self.blank: Final = blank
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in STRIDES:
+            event.stop()
+            step = STRIDES[event.key] * self.blank.by
+            now = int(self.value) if self.value.lstrip("-").isdecimal() else self.blank.least
+            self.value = str(min(max(now + step, self.blank.least), self.blank.most))
+
+
+class Screen(App[None]):
+    """One table, played from this terminal."""
+
+    CSS = """
+    #table { layout: vertical; }
+    #board { width: 1fr; }
+    #below { height: 1fr; }
+    #left { width: 2fr; }
+    #right { width: 3fr; }
+    .composing #left { display: none; }
+    .composing.wide #left { display: block; }
+    #players { height: auto; display: none; }
+    #log { height: 1fr; scrollbar-size: 1 1; margin-right: 1; }
+    #question { height: 1fr; }
+    #asked { height: auto; max-height: 70%; text-style: bold; padding: 0 1; }
+    #answers { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; background: $surface; }
+    Amount { border: none; height: 1; margin: 0 1; }
+    #keys { height: 1; dock: bottom; background: $panel; link-style: none; link-color: $text; }
+    .wide #table { layout: horizontal; }
+    .wide #below { layout: vertical; width: 46; height: 1fr; }
+    .wide #left { width: 1fr; height: 2fr; }
+    .wide #right { width: 1fr; height: 3fr; }
+    Sheet { align: center middle; }
+    #sheet { width: 80%; height: 80%; border: round $accent; background: $surface; padding: 0 1; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", show=False),
+        Binding("ctrl+c", "quit", priority=True, show=False),  # also while a number is typed
+        Binding("u", "undo", show=False),
+        Binding("p", "pause", show=False),
+        Binding("h", "story", show=False),
+        Binding("j", "players", show=False),
+        Binding("question_mark", "rule", show=False),
+        Binding("space", "uncover", show=False),
+        Binding("escape", "drop", show=False),
+        Binding("t", "table", show=False),
+        Binding("0", "more", show=False),
+        Binding("plus", "consent('agree')", show=False),
+        Binding("minus", "consent('refuse')", show=False),
+        *[Binding(str(n), f"number({n})", show=False) for n in range(1, NUMBERED + 1)],
+    ]
+
+    def __init__(self, client: Client) -> None:
+        super().__init__()
+        self.client: Final = client
+        self.words: Final = words(client.language)
+        self.form: Form | None = None
+        self.picked: set[int] = set()
+        self.deeds: list[Deed] = []  # what may be done about the table, while that is shown
+        self.uncovered = -1
+        self.offered: list[Answer] = []
+        self._rows: list[Answer | Deed | int | None] = []  # what each line of the list is
+        self._from = 0  # how many of them come before those with numbers
+        self._is_turned = False  # to the next nine, just now
+        self._since: dict[object, int] = {}  # since when an answer stands in its line
+        self._shown: object = None
+        self._asked: object = None
+        self._told = 0
+        self._struck: list[int] = []
+        self._is_stirred = False
+        self._is_busy = False
+        self._drawn: object = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="table"):
+            yield Static(id="board")
+            with Horizontal(id="below"):
+                with Vertical(id="left"):
+                    yield Static(id="players")
+                    yield RichLog(id="log", wrap=True, min_width=20, auto_scroll=True)
+                with Vertical(id="right"):
+                    yield Static(id="asked")
+                    yield OptionList(id="answers")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self.title = self.client.edition.box.title["fr" if self.client.language == "fr" else "en"]
+        log = self.query_one("#log", RichLog)
+        log.can_focus = False
+        self.query_one("#answers").focus()
+        self.client.on_change = self.stir
+        self.set_interval(LOOK_SECONDS, self._count_down)
+        self.stir()
+
+    def _show_keys(self) -> None:
+        """What may be pressed, or clicked on."""
+        keys = Text(no_wrap=True, overflow="ellipsis")
+        is_long = len([one for one in self._rows if one is not None]) > NUMBERED
+        for key, what, action in (
+            ("0", "key_more", "more") if is_long else ("↵", "key_choose", ""),
+            ("?", "key_help", "rule"),
+            ("q", "key_quit", "quit"),
+            ("u", "key_undo", "undo"),
+            ("p", "key_pause", "pause"),
+            ("j", "key_players", "players"),
+            ("h", "key_log", "story"),
+            ("t", "key_table", "table"),
+        ):
+            click = Style.from_meta({"@click": f"app.{action}"}) if action else Style()
+            keys.append(key, Style(bold=True, reverse=True) + click)
+            keys.append(f" {self.words[what]}", click)
+            keys.append(" ")
+        self.query_one("#keys", Static).update(keys)
+
+    # What is shown
+
+    def stir(self) -> None:
+        """There may be something new; it is shown once for all that comes at once."""
+        if not self._is_stirred and self.is_running:
+            self._is_stirred = True
+            self.call_next(self._show)
+
+    async def _show(self) -> None:
+        self._is_stirred = False
+        client = self.client
+        if client.ended is not None or client.next:
+            self.exit()
+            return
+        view = client.view
+        if view is None:
+            self._list_deeds(self.deeds)
+            self._head(lobby(client))
+            return
+        self._draw()
+        self._tell()
+        if client.is_whole:
+            self._ask()
+        await client.seen(view.n)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= WIDE, "wide")
+        self._drawn = None
+        self._told = 0  # what is told is folded anew
+        self.stir()
+
+    def _draw(self) -> None:
+        """The board as large as there is room for, and the players in it or beside it."""
+        client, view = self.client, self.client.view
+        assert view is not None
+        mark = (view.n, self.size, tuple(view.names))
+        if self._drawn == mark:
+            return
+        self._drawn = mark
+        board = client.board
+        place = self.query_one("#board", Static)
+        place.display = self.size.width >= LEAST[0] and self.size.height >= LEAST[1]
+        if not place.display:
+            self._draw_players(True)
+            return
+        is_wide = self.size.width >= WIDE
+        width = self.size.width - (ASIDE if is_wide else 0)
+        rows = board.rows(width, self.size.height - 1 if is_wide else min(self.size.height, 24))
+        if not is_wide:
+            rows = min(max(rows, self.size.height - 24 + rows), self.size.height - 7)
+        text, has_players = board.draw(view, width, rows)
+        place.styles.height = rows
+        place.update(text)
+        place.styles.background = board.frame
+        self._draw_players(not has_players)
+
+    def _draw_players(self, is_here: bool) -> None:
+        view = self.client.view
+        assert view is not None
+        panel = self.query_one("#players", Static)
+        panel.display = is_here
+        if is_here:
+            is_wide = self.size.width >= WIDE
+            width = ASIDE - 1 if is_wide else self.size.width * 2 // 5 - 1
+            each = 3 if is_wide else 1
+            lines = self.client.board.players(view, width, each * len(view.names))
+            panel.update(Text("\n").join(lines))
+
+    def _tell(self) -> None:
+        client, view = self.client, self.client.view
+        assert view is not None
+        log = self.query_one("#log", RichLog)
+        if view.struck != self._struck or not self._told:
+            self._struck = view.struck
+            self._told = max(0, len(client.story) - TOLD)
+            log.clear()
+        for one in client.story[self._told :]:
+            log.write(self._sentence(one))
+        self._told = len(client.story)
+
+    def _sentence(self, one: Told) -> Text:
+        """What was taken back is struck through."""
+        line = Text(self.client.said(one), "strike dim" if one.entry in self._struck else "")
+        if one.clause:
+            line.append(f" {one.clause}", "dim")
+        return line
+
+    def _seen(self) -> list[Question]:
+        found = questions(self.client)
+        if not self.client.has_secrets:
+            return found
+        return [one for one in found if one.seat == self.uncovered]
+
+    def _ask(self) -> None:
+        """The questions of everybody at this terminal; a form that is open stays."""
+        client, view = self.client, self.client.view
+        assert view is not None
+        self.offered = [answer for one in self._seen() for answer in one.answers]
+        if self.form is not None:
+            current = [one for one in self.offered if one.same == self.form.answer.same]
+            if current:
+                self._follow(self.form, current[0])
+                return
+            self._leave_form()
+            self.notify(self.words["stale"])
+        self._entitle()
+        if self.deeds or view.outcome is not None:
+            self._list_deeds(self.deeds or deeds(client))
+            return
+        lines: list[tuple[Answer | None, Text]] = []
+        for question in self._seen():
+            heading = Text(title(client, question._replace(window=_without_hour(question))), "bold")
+            if len(client.seats) > 1:
+                heading = Text(f" {heading.plain} ", seat_style(question.seat))
+            if lines or len(client.seats) > 1 or not question.is_mine:
+                lines.append((None, heading))  # of a first one it stands above them already
+                lines += [(None, Text(one, "dim")) for one in consequences(client, question)]
+            for answer in question.answers:
+                text = Text(label(client, answer), "" if question.is_mine else "dim")
+                lines.append((answer, text))
+        asked = [answer.same for one in self._seen() if one.is_mine for answer in one.answers]
+        self._list(list(lines), is_new=asked != self._asked)
+        self._asked = asked
+
+    def _list_deeds(self, found: list[Deed]) -> None:
+        self._list([(deed, Text(deed.label)) for deed in found])
+
+    def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
+        """Lines that may be chosen, the first of them with their numbers; headings without. What is
+        new is shown from its beginning."""
+        answers = self.query_one("#answers", OptionList)
+        if is_new:
+            self._from = 0
+        mark = [(_mark(one), text.plain) for one, text in lines]
+        kept = answers.highlighted
+        old = self._rows[kept] if kept is not None and kept < len(self._rows) else None
+        self._rows = [one for one, _ in lines]
+        if (mark, self._from) == self._shown:
+            return
+        self._shown = (mark, self._from)
+        self._show_keys()
+        now = clock.wall()
+        since: dict[object, int] = {}
+        number, rows = 0, []
+        for n, (one, text) in enumerate(lines):
+            if one is None:
+                rows.append(Row(text, disabled=True))
+                continue
+            number += 1
+            key = number - self._from
+            line = Text(f"{key} " if 1 <= key <= NUMBERED else "  ", "bold")
+            rows.append(Row(line + text))
+            since[n, mark[n]] = self._since.get((n, mark[n]), now)
+        self._since = since
+        answers.clear_options()
+        answers.add_options(rows)
+        wanted = self._first() if is_new else self._found(old)
+        if self._is_turned:
+            self._is_turned = False
+            wanted = self._numbered(1)
+        if rows:
+            answers.highlighted = wanted
+            if wanted is not None:
+                answers.scroll_to_highlight()
+            if wanted == self._first():
+                answers.scroll_home(animate=False)
+
+    def _found(self, old: Answer | Deed | int | None) -> int | None:
+        """The line that was highlighted before, else the first that may be chosen."""
+        for n, one in enumerate(self._rows):
+            is_same = isinstance(one, Answer) and isinstance(old, Answer) and one.same == old.same
+            if one is not None and (is_same or (isinstance(one, int) and one == old)):
+                return n
+        return self._first()
+
+    def _first(self) -> int | None:
+        return next((n for n, one in enumerate(self._rows) if one is not None), None)
+
+    def _numbered(self, number: int) -> int | None:
+        """The line that has this number now."""
+        lines = [n for n, one in enumerate(self._rows) if one is not None]
+        at = self._from + number - 1
+        return lines[at] if at < len(lines) else None
+
+    def _head(self, *lines: str) -> None:
+        """Above the answers; nothing in it is taken for markup."""
+        self.query_one("#asked", Static).update(Text("\n".join(lines)))
+
+    def _entitle(self) -> None:
+        """Above the answers: what everybody waits for, and how long there is."""
+        client, view = self.client, self.client.view
+        if view is None:
+            return
+        say, names = self.words, client.names
+        asked = [one for one in questions(client) if one.is_mine]
+        wish = view.wish
+        more: list[str] = []
+        if not client.is_connected:
+            text = say["lost"]
+        elif view.outcome is not None:
+            text = places(client)
+            more = [say["rematch_is_on"]] if view.rematch else []
+        elif view.paused:
+            text = say["paused"]
+        elif wish is not None and any([seat in wish.waiting for seat in client.seats]):
+            said = say["wish"].format(names.seat(wish.seat))
+            text = f"{said} + {say['agree']}, - {say['refuse']}"
+        elif wish is not None and wish.seat in client.seats:
+            text = say["asks_you"]
+        elif client.has_secrets and asked and asked[0].seat != self.uncovered:
+            text = say["cover"].format(names.seat(asked[0].seat))
+        elif asked:
+            text = title(client, asked[0])
+            more = consequences(client, asked[0])
+        else:
+            waited = [names.seat(seat) for seat in view.awaited if seat not in client.seats]
+            text = say["waiting"].format(names.list(waited)) if waited else say["waits"]
+        if self.form is not None:
+            more = self._composing(self.form)
+            text = say["lost"] if not client.is_connected else more.pop(0)
+        elif self.deeds:
+            text = f"{say['table']} · {text}"
+        self._head(text, *more)
+
+    def _composing(self, form: Form) -> list[str]:
+        """What is being filled in, what comes next, and what it does as it is."""
+        closes = [one.window.closes for one in self.offered if one.same == form.answer.same]
+        seconds = self.client.left(form.answer.seat, closes[0]) if closes else None
+        left = "" if seconds is None else f" · {self.words['seconds'].format(seconds)}"
+        blank = form.blank
+        return [f"{form.heading()}{left}", *([blank.prompt] if blank else []), *form.effects]
+
+    def _count_down(self) -> None:
+        if len(self.query("#asked")) > 0:  # not while it closes
+            self._entitle()
+
+    # What is chosen
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._choose(event.option_index)
+
+    def action_number(self, number: int) -> None:
+        line = self._numbered(number)
+        if line is not None:
+            self._choose(line)
+
+    def action_more(self) -> None:
+        """The numbers go on to the next nine, and from the last ones back to the first."""
+        count = len([one for one in self._rows if one is not None])
+        self._from = self._from + NUMBERED if self._from + NUMBERED < count else 0
+        self._is_turned = True
+        self._relist()
+
+    def _relist(self) -> None:
+        if self.form is None:
+            self.stir()
+        else:
+            blank = self.form.blank
+            if blank is not None and blank.kind != "number":
+                self._list_blank(blank)
+
+    def _choose(self, line: int) -> None:
+        if line >= len(self._rows) or self._is_busy:
+            return
+        one = self._rows[line]
+        stood = [at for key, at in self._since.items() if isinstance(key, tuple) and key[0] == line]
+        if not stood or clock.wall() - stood[0] < CALM_MS:
+            return
+        if self.form is not None and isinstance(one, int):
+            self._pick(one)
+        elif isinstance(one, Deed):
+            self._leave_deeds()
+            self._report(one.do())
+        elif isinstance(one, Answer):
+            current = [now for now in self.offered if now.same == one.same]
+            if current:
+                self._leave_deeds()
+                self.form = Form(self.client, current[0])
+                self.picked = set()
+                self.set_class(self.form.is_deal, "composing")
+                self._go_on()
+
+    def _follow(self, form: Form, answer: Answer) -> None:
+        """The table goes on while a form is open: a price, a range, a thing may have changed."""
+        was, now = form.answer.choice, answer.choice
+        if (was.amount, was.items, was.goods) == (now.amount, now.items, now.goods):
+            self._entitle()
+            return
+        typed = [one.value for one in self.query(Amount) if one.value != str(one.blank.least)]
+        blank = form.blank
+        self.form = form.again(answer)
+        after = self.form.blank
+        is_same = blank is not None and after is not None and blank.name == after.name
+        if not is_same or after is None:
+            self.picked = set()
+        else:
+            self.picked &= {option.value for option in after.options}
+        self._go_on(typed[0] if typed and is_same else "")
+
+    def _leave_form(self) -> None:
+        self.form = None
+        self._shown = None
+        self._from = 0
+        self._close_amount()
+        self.remove_class("composing")
+
+    def _leave_deeds(self) -> None:
+        self.deeds = []
+        self._shown = None
+        self._from = 0
+
+    def _go_on(self, typed: str = "") -> None:
+        """The next blank, or all is sent."""
+        form = self.form
+        assert form is not None
+        blank = form.blank
+        self._close_amount()
+        self._from = 0
+        if blank is None:
+            self._leave_form()
+            if form.is_dropped:
+                self.stir()
+            else:
+                self._is_busy = True
+                self.run_worker(self._send(form), exclusive=False)
+            return
+        self._entitle()
+        self._weigh(form)
+        if blank.kind == "number":
+            self._list([])
+            amount = Amount(blank, typed)
+            self.query_one("#right").mount(amount, after="#asked")
+            amount.focus()
+        else:
+            self._list_blank(blank)
+
+    def _list_blank(self, blank: Blank) -> None:
+        if blank.kind == "pick":
+            self._list_picks(blank)
+        else:
+            self._list([(option.value, Text(option.label)) for option in blank.options])
+        self.query_one("#answers").focus()
+
+    def _weigh(self, form: Form) -> None:
+        """What a deal does to both is asked anew with everything that is added to it."""
+        if form.is_deal:
+            self.run_worker(self._weighed(form), group="weigh", exclusive=True)
+
+    async def _weighed(self, form: Form) -> None:
+        await form.weigh(self.picked)
+        if self.form is form:
+            self._entitle()
+
+    def _list_picks(self, blank: Blank) -> None:
+        """Things are picked and put back one by one; the first line ends it."""
+        assert self.form is not None
+        cost = self.form.cost()
+        done = Text(f"✔ {self.words['done']}{f' ({cost})' if cost else ''}", "bold")
+        lines: list[tuple[Any, Text]] = [(DONE, done)]
+        for option in blank.options:
+            mark = "[x]" if option.value in self.picked else "[ ]"
+            lines.append((option.value, Text(f"{mark} {option.label}")))
+        self._list(lines)
+
+    def _pick(self, value: int) -> None:
+        form = self.form
+        assert form is not None
+        blank = form.blank
+        assert blank is not None
+        if blank.kind == "pick" and value != DONE:
+            together = set(form.with_it(value))
+            self.picked = self.picked - together if value in self.picked else self.picked | together
+            self._list_picks(blank)
+            self._weigh(form)
+            return
+        try:
+            form.give(sorted(self.picked) if blank.kind == "pick" else value)
+        except Wrong as wrong:
+            self.notify(str(wrong), severity="warning", markup=False)
+            return
+        self.picked = set()
+        self._shown = None
+        self._go_on()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if self.form is None:
+            return
+        try:
+            self.form.read(event.value)
+        except Wrong as wrong:
+            self.notify(str(wrong), severity="warning", markup=False)
+            return
+        self._go_on()
+
+    def _close_amount(self) -> None:
+        for amount in self.query(Amount):
+            amount.remove()
+            self.query_one("#answers").focus()
+
+    async def _send(self, form: Form) -> None:
+        answer = form.answer
+        try:
+            told = await self.client.act(answer.seat, form.action, answer.base, answer.price)
+        finally:
+            self._is_busy = False
+        self.uncovered = -1
+        if isinstance(told, Refused):
+            clause = f" [{told.clause}]" if told.clause else ""
+            self.notify(f"{self.client.said(told)}{clause}", severity="error", markup=False)
+        self.stir()
+
+    # Keys
+
+    def action_drop(self) -> None:
+        """Out of what is not finished."""
+        self._leave_form()
+        self._leave_deeds()
+        self.stir()
+
+    def action_uncover(self) -> None:
+        asked = [one for one in questions(self.client) if one.is_mine]
+        if self.client.has_secrets and asked:
+            self.uncovered = asked[0].seat
+            self._shown = None
+            self.stir()
+
+    def action_undo(self) -> None:
+        self._report(undo(self.client))
+
+    def action_pause(self) -> None:
+        self._report(pause(self.client))
+
+    def action_consent(self, kind: str) -> None:
+        self._report(consent(self.client, kind))
+
+    def action_table(self) -> None:
+        """What may be done about the table."""
+        self._leave_form()
+        self._report(self._open_table())
+
+    async def _open_table(self) -> str:
+        await self.client.refresh()
+        self.deeds = deeds(self.client)
+        self._from = 0
+        self.stir()
+        return "" if self.deeds else str(self.words["no_deed"])
+
+    def _report(self, work: Awaitable[str]) -> None:
+        """Done beside the keys, which never wait for a server; what came of it is said."""
+        self.run_worker(self._reported(work), exclusive=False)
+
+    async def _reported(self, work: Awaitable[str]) -> None:
+        said = await report(self.client, work)
+        if said:
+            self.notify(said, markup=False, timeout=max(SECONDS, len(said) / 8))
+        self.stir()
+
+    def action_rule(self) -> None:
+        """Of the answer that is highlighted."""
+        line = self.query_one("#answers", OptionList).highlighted
+        one = self._rows[line] if line is not None and line < len(self._rows) else None
+        answer = self.form.answer if self.form is not None else one
+        if isinstance(answer, Answer):
+            text = "\n\n".join(found_rules(self.client, "1", [answer]))
+            self.push_screen(Sheet(self.words["rule"], Text(text)))
+
+    def action_story(self) -> None:
+        self._report(self._open_story())
+
+    async def _open_story(self) -> str:
+        client = self.client
+        try:
+            await client.read_back()
+        finally:
+            lines = [self._sentence(one) for one in (*client.past, *client.story)]
+            self.push_screen(Sheet(self.words["log"], Text("\n").join(lines), at_end=True))
+        return ""
+
+    def action_players(self) -> None:
+        view = self.client.view
+        if view is not None:
+            board = self.client.board
+            width = max(40, self.size.width * 4 // 5 - 6)
+            lines = board.players(view, width, 30 * len(view.names))
+            self.push_screen(Sheet(self.words["players"], Text("\n").join(lines)))
+
+
+DONE: Final = -1  # the line that ends picking
+
+
+def _mark(one: Answer | Deed | int | None) -> object:
+    """By what a line is known again, beside its words."""
+    if isinstance(one, Answer):
+        return one.same
+    return one if isinstance(one, int) else None
+
+
+def _without_hour(question: Question) -> Any:
+    """The seconds left stand above the answers: the headings do not change with them."""
+    return msgspec.structs.replace(question.window, closes=None)

@@ -1,0 +1,327 @@
+"""Sitting down: at a new table here, at one of a server, or where one got up."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+from urllib.parse import quote, unquote, urlsplit
+
+import msgspec
+
+from magnat import games
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.inside import Inside
+from magnat.cli.terminal.kept import Kept, known_at, latest, named, new_name, no_game
+from magnat.cli.terminal.outside import Outside
+from magnat.cli.terminal.part import Part
+from magnat.cli.terminal.way import Way
+from magnat.cli.terminal.words import words
+from magnat.core.step import Seat
+from magnat.play.bots.load import find_bot
+from magnat.play.gate import tidy
+from magnat.play.reading import read_record
+from magnat.server.info import table_info
+from magnat.server.keys import hashed, new_key
+from magnat.server.refusal import Refusal
+from magnat.server.store.rows import PLAYING
+from magnat.server.store.sqlite import SqliteStore
+from magnat.server.wire.http import NewTable
+from magnat.server.wire.table import TableInfo
+
+USUAL: Final = "http://127.0.0.1:8005"  # where `magnat serve` listens when nobody says where
+HERE: Final = "here"
+LONGEST_NAME: Final = 24
+LONG: Final = 10  # signs of a code that moves a seat
+GONE: Final = ("not_yours", "no_table")  # no use in going on there
+
+T = TypeVar("T")
+Face = Callable[[Client], Awaitable[None]]
+
+
+class Seats(msgspec.Struct):
+    """Who plays a new game: people on these seats, a bot on the others."""
+
+    players: int
+    people: dict[int, str]  # by seat, as they want to be called
+    bot: str
+
+
+async def play(
+    box: str,
+    seats: Seats,
+    options: dict[str, int | str | bool],
+    pace: str,
+    language: str,
+    face: Face,
+) -> None:
+    """A new table in this process."""
+    name, _, edition = box.partition("/")
+    game = games.find(name)
+    game.start(game.load(edition, options), seats.players)  # says what is wrong with them
+    find_bot(seats.bot, game, 0)
+    kept = Kept(new_name(name), name, "", "", new_key(), sorted(seats.people))
+    way = await Inside({name: game}, kept.tables, kept.key).open()
+    try:
+        part = Part(way, kept.words)
+        wanted = _wanted(name, edition, seats, options, pace, language)
+        for seat in wanted.seats:
+            seat.promise = part.draw() if seat.kind == "me" else ""
+        opening = way.hall.opening
+        row, rows = opening.planned(wanted, hashed(kept.key))
+        for one in rows:
+            one.bot = seats.bot if one.bot else ""  # of any kind: nobody else plays here
+        table = await opening.lay(row, rows)
+        kept.table = table.id
+        await part.tend(table_info(table, row.host))
+    except Refusal:
+        await way.close()
+        kept.forget_tables()
+        raise
+    await _sit(way, kept, language, face)
+
+
+def _wanted(
+    game: str,
+    edition: str,
+    seats: Seats,
+    options: dict[str, int | str | bool],
+    pace: str,
+    language: str,
+) -> NewTable:
+    say = words(language)
+    chairs = []
+    for n in range(seats.players):
+        if n in seats.people:
+            name = seats.people[n] or say["somebody"].format(n + 1)
+            chairs.append({"kind": "me", "name": name[:LONGEST_NAME]})
+        else:
+            chairs.append({"kind": "bot", "name": say["robot"].format(n + 1)})
+    table = {"game": game, "edition": edition, "options": options, "pace": pace, "seats": chairs}
+    return msgspec.convert(table, NewTable)
+
+
+async def join(
+    where: str, server: str, people: Sequence[str], watches: bool, language: str, face: Face
+) -> None:
+    """A table of a server, by its link, by its code, or the only public one there is; or a seat
+    that another device gives away, by the code for it."""
+    address, table = found_in(where, server or USUAL)
+    way = Outside(address)
+    if is_move(table):
+        await _sit(way, await _taken_over(way, table), language, face)
+        return
+    info = await info_of(way, table) if table else await only_table(way)
+    kept = known_at(address, info.id)
+    if kept is None:
+        way.key = str((await way.ask("POST", "/api/devices"))["key"])
+        kept = Kept(new_name(info.game), info.game, address, info.id, way.key, [])
+        part = Part(way, kept.words)
+        for name in () if watches else people or (getpass.getuser(),):
+            kept.seats.append(await seated(way, info.id, tidy(name) or "?", part))
+    way.key = kept.key
+    await _sit(way, kept, language, face)
+
+
+async def seated(way: Way, table: str, name: str, part: Part) -> Seat:
+    """Sit down at a table of a server; on which seat."""
+    wanted = {"name": name[:LONGEST_NAME], "promise": part.draw()}
+    try:
+        told = await way.ask("POST", f"/api/tables/{table}/join", wanted)
+    except Refusal as refusal:
+        if refusal.code != "taken":
+            raise
+        raise in_both(409, "full") from refusal
+    return int(told["seat"])
+
+
+def is_move(code: str) -> bool:
+    """A longer code brings a seat here, a short one names a table."""
+    return len([sign for sign in code if sign.isalnum()]) == LONG and "-" in code
+
+
+async def _taken_over(way: Way, code: str) -> Kept:
+    way.key = str((await way.ask("POST", "/api/devices"))["key"])
+    seated = await way.ask("POST", "/api/moves", {"code": code})
+    info = msgspec.convert(seated["table"], TableInfo)
+    return Kept(new_name(info.game), info.game, way.address, info.id, way.key, [seated["seat"]])
+
+
+def found_in(where: str, server: str) -> tuple[str, str]:
+    """The server's address and the table's id or code, as somebody typed them."""
+    where = where.strip()
+    if "://" not in where and any([sign in where for sign in "/.:"]):
+        where = f"http://{where}"  # as one types it into a browser
+    url = urlsplit(where)
+    if url.scheme in ("http", "https") and url.hostname:
+        before, slash, after = url.path.partition("/t/")
+        address = f"{url.scheme}://{url.netloc}{before}".rstrip("/")
+        return address, unquote(after.split("/")[0]) if slash else ""
+    if not where or url.scheme or not is_code(where):
+        raise in_both(404, "no_address", where)
+    return (server if "://" in server else f"http://{server}").rstrip("/"), where
+
+
+def is_code(where: str) -> bool:
+    return where.replace("-", "").isalnum() and where.isascii()
+
+
+def in_both(status: int, key: str, *facts: str) -> Refusal:
+    """A refusal of this terminal's own, in both languages."""
+    fr, en = (words(language)[key].format(*facts) for language in ("fr", "en"))
+    return Refusal(status, key, fr, en)
+
+
+async def info_of(way: Way, table: str) -> TableInfo:
+    return await _asked(way, f"/api/tables/{quote(table)}", TableInfo)
+
+
+async def only_table(way: Way) -> TableInfo:
+    found = await _asked(way, "/api/tables", list[TableInfo])
+    if len(found) == 1:
+        return found[0]
+    listed = "\n".join([f"{one.code}  {one.title}" for one in found])
+    raise in_both(409, "which_table", way.address, listed)
+
+
+async def _asked(way: Way, path: str, kind: type[T]) -> T:
+    """What a Magnat server answers; anybody else is none."""
+    try:
+        return msgspec.convert(await way.ask("GET", path), kind)
+    except msgspec.ValidationError as error:
+        raise in_both(502, "no_server", way.address) from error
+
+
+async def resume(name: str, language: str, face: Face) -> bool:
+    """Go on where one got up, the last time when no game is named; False when there is none."""
+    found = named(name) if name else latest()
+    if found is None:
+        return False
+    kept = await _imported(found) if isinstance(found, Path) else found
+    if not kept.is_here:
+        await _sit(Outside(kept.address, kept.key), kept, language, face)
+        return True
+    await _set_clock(kept)
+    await _sit(await _opened(kept), kept, language, face)
+    return True
+
+
+async def _opened(kept: Kept) -> Inside:
+    return await Inside({kept.game: games.find(kept.game)}, kept.tables, kept.key).open()
+
+
+async def _imported(path: Path) -> Kept:
+    """A record becomes a table of this terminal that has come as far."""
+    if not path.exists():
+        raise no_game(str(path))
+    record = read_record(path)
+    game = record.header.game
+    kept = Kept(new_name(game), game, "", "", new_key(), [])
+    return await _bring(kept, path.read_text(encoding="utf-8"))
+
+
+async def _bring(kept: Kept, record: str) -> Kept:
+    way = await _opened(kept)
+    try:
+        info = msgspec.convert(await way.ask("POST", "/api/records", {"text": record}), TableInfo)
+    except Refusal:
+        await way.close()
+        kept.forget_tables()
+        raise
+    kept.table = info.id
+    kept.seats = [n for n, seat in enumerate(info.seats) if seat.mine]
+    kept.is_over = info.outcome is not None
+    kept.write()
+    await way.close()
+    return kept
+
+
+async def _set_clock(kept: Kept) -> None:
+    """The table's clock stood still while nobody played, also when the last one was cut off."""
+    store = SqliteStore(kept.tables)
+    await store.open()
+    row = await store.table(kept.table)
+    if row is not None and row.status == PLAYING and not row.paused_at:
+        await store.change(row.id, row.touched, paused_at=row.touched, due=0)
+    await store.close()
+
+
+async def _sit(way: Way, kept: Kept, language: str, face: Face) -> None:
+    """Play until the face has had enough, the rematches too."""
+    try:
+        next = await _play_at(way, kept, language, face)
+        while next:
+            info = await info_of(way, next)
+            seats = [n for n, seat in enumerate(info.seats) if seat.mine]
+            file = kept.file or kept.name
+            name = new_name(kept.game)
+            words = kept.words
+            kept = Kept(name, kept.game, kept.address, next, kept.key, seats, False, file, words)
+            next = await _play_at(way, kept, language, face)
+    finally:
+        await way.close()
+
+
+async def _play_at(way: Way, kept: Kept, language: str, face: Face) -> str:
+    """One table; what is played here stands still afterwards. Which table is wanted next."""
+    client = Client(way, await info_of(way, kept.table), kept.seats, language, kept.words)
+    try:
+        kept.write()
+        await client.open()
+        if kept.is_here and client.info.paused:
+            await client.pause(False)
+        await face(client)
+        is_gone = client.ended is not None and client.ended.code in GONE
+        kept.is_over = client.is_over or is_gone
+        kept.write()
+        return client.next
+    finally:
+        if kept.is_here and not client.is_over:
+            await client.pause(True)
+        await client.close()
+        if kept.is_here:
+            kept.record.write_text(await _record(way, kept), encoding="utf-8")
+
+
+async def _record(way: Way, kept: Kept) -> str:
+    return str(await way.ask("GET", f"/api/tables/{kept.table}/record"))
+
+
+async def move(where: str, name: str, language: str) -> str:
+    """Take a game to a server, or bring it back here; what there is to say of it."""
+    say = words(language)
+    found = named(name) if name else latest()
+    kept = await _imported(found) if isinstance(found, Path) else found
+    if kept is None:
+        raise no_game(name)
+    if where == HERE:
+        if kept.is_here:
+            return str(say["here_already"])
+        server = Outside(kept.address, kept.key)
+        record = await _record(server, kept)
+        table = kept.table
+        await _bring(_as(kept, "", new_key()), record)
+        await server.ask("POST", f"/api/tables/{table}/archive", {"archived": True})
+        return str(say["back"])
+    if not kept.is_here:
+        return str(say["there_already"].format(kept.address))
+    address, _ = found_in(where, "")
+    way = await _opened(kept)
+    try:
+        record = await _record(way, kept)
+    finally:
+        await way.close()
+    server = Outside(address)
+    server.key = str((await server.ask("POST", "/api/devices"))["key"])
+    info = msgspec.convert(await server.ask("POST", "/api/records", {"text": record}), TableInfo)
+    gone = _as(kept, address, server.key)
+    gone.table = info.id
+    gone.seats = [n for n, seat in enumerate(info.seats) if seat.mine]
+    gone.write()
+    kept.forget_tables()
+    return str(say["moved"].format(f"{address}/t/{info.code}"))
+
+
+def _as(kept: Kept, address: str, key: str) -> Kept:
+    return msgspec.structs.replace(kept, address=address, key=key)

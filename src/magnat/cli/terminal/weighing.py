@@ -1,0 +1,37 @@
+"""What a deal does to both sides, in words: drawn from the server's figures, never computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.words import words
+
+
+def effects(client: Client, seat: int, sides: list[dict[str, Any]]) -> list[str]:
+    """A sentence for each of the two, one's own first, then what comes with mortgaged things."""
+    ordered = sorted(sides, key=lambda side: side["seat"] != seat)
+    changed = [side for side in ordered if side["shifts"] or side["before"] != side["after"]]
+    found = [_effect(client, side) for side in changed]
+    for side in ordered:
+        found.extend([_burdened(client, side["seat"], burden) for burden in side["burdens"]])
+    return found
+
+
+def _effect(client: Client, side: dict[str, Any]) -> str:
+    names, board = client.names, client.board
+    parts = [board.shifted(shift) for shift in side["shifts"]]
+    if side["before"] != side["after"]:
+        span = names.money(side["before"]), names.money(side["after"])
+        parts.append(words(client.language)[board.earns].format(*span))
+    return f"{names.seat(side['seat'])}{names.words['colon']}{', '.join(parts)}"
+
+
+def _burdened(client: Client, seat: int, burden: dict[str, Any]) -> str:
+    """What it costs whoever receives it: to keep it as it is, and to be rid of that."""
+    names, say = client.names, words(client.language)
+    keep, lift = names.money(burden["keep"]), names.money(burden["lift"])
+    cost = say["keep_or_lift"].format(keep, lift) if burden["keep"] else lift
+    text = say["burden"].format(names.item(burden["item"]), names.seat(seat), cost)
+    clause = client.clauses.get(burden["cite"])
+    return f"{text} [{clause.id}]" if clause is not None else text

@@ -1,0 +1,141 @@
+"""A client that looks at one moment of a game, without a server behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from magnat.cli.terminal.client import Answer, Client
+from magnat.cli.terminal.way import Way
+from magnat.core.game import Game
+from magnat.core.state import State
+from magnat.play.fairness import Secret
+from magnat.play.match import Match, open_match
+from magnat.server.boxes import Boxes
+from magnat.server.shelf import Shelf
+from magnat.server.story import Story
+from magnat.server.view import Views
+from magnat.server.windows import weighed
+from magnat.server.wire.box import ClauseInfo
+from magnat.server.wire.socket import Ack
+from magnat.server.wire.table import SeatInfo, TableInfo, View, Weigh, Weighed
+
+
+class Nowhere:
+    """A way that leads to no server."""
+
+    key = "key"
+    address = ""
+
+    async def ask(self, method: str, path: str, data: object = None) -> Any:
+        raise AssertionError(f"{method} {path}: nobody is there")
+
+    async def line(self, table: str) -> Any:
+        raise AssertionError("nobody is there")
+
+    async def close(self) -> None:
+        pass
+
+
+NOWHERE = Nowhere()
+
+
+class Still(Client):
+    """Remembers what it would have said."""
+
+    def __init__(
+        self, info: TableInfo, seats: Sequence[int], language: str, way: Way = NOWHERE
+    ) -> None:
+        super().__init__(way, info, seats, language)
+        self.match: Match | None = None  # as it was shown last
+        self.acts: list[tuple[int, dict[str, Any]]] = []
+        self.prices: list[int | None] = []
+        self.shown: list[int] = []
+
+    @property
+    def is_connected(self) -> bool:
+        return True
+
+    async def weigh(self, seat: int, to: int, items: list[int], goods: list[Any]) -> Answer:
+        assert self.match is not None
+        return Weighed("", weighed(self.match, seat, Weigh("", to, items, goods)))
+
+    async def refresh(self) -> None:
+        pass  # nobody else is there
+
+    async def seen(self, n: int) -> None:
+        self.shown.append(n)
+
+    async def act(
+        self, seat: int, action: dict[str, Any], base: int, price: int | None = None
+    ) -> Answer:
+        self.acts.append((seat, action))
+        self.prices.append(price)
+        return Ack("", base)
+
+
+def match_of(game: Game, s: State, names: Sequence[str] = ()) -> Match:
+    """A match whose table is laid as that one is."""
+    match = open_match(game, s.edition.name, s.seats, Secret(1, "salt"), names=names)
+    match.s = s.clone()
+    match.s.events = []
+    return match
+
+
+def still(
+    match: Match, seats: Sequence[int] = (0,), language: str = "en", since: int = -1
+) -> Still:
+    """What those seats see of it."""
+    header = match.record.header
+    boxes = Boxes(Shelf({header.game: match.game}))
+    names = [name or f"P{n + 1}" for n, name in enumerate(header.names or [""] * header.seats)]
+    info = TableInfo(
+        id="table",
+        code="ABCDEF",
+        title="",
+        game=header.game,
+        edition=header.edition,
+        options={},
+        status="playing",
+        public=False,
+        pace="normal",
+        absence="wait",
+        dice="seed",
+        commitment="",
+        asking=False,
+        advice=False,
+        seats=[
+            SeatInfo(n, name, "", True, n in seats, True, False, n, "", False)
+            for n, name in enumerate(names)
+        ],
+        host=True,
+        paused=False,
+        archived=False,
+        created=0,
+        touched=0,
+        asked=False,
+        rematch="",
+        outcome=None,
+        brought=False,
+        desk="",
+    )
+    client = Still(info, seats, language)
+    client.edition = boxes.edition(header.game, header.edition)
+    client.layout = boxes.layout(header.game, header.edition, header.seats)
+    clauses: list[ClauseInfo] = boxes.clauses(header.game, header.edition)
+    client.clauses = {one.slug: one for one in clauses}
+    show(client, match, since)
+    return client
+
+
+def show(client: Still, match: Match, since: int = -1) -> None:
+    """The client is sent the match as it is now."""
+    client.match = match
+    told = Story(match)
+    told.go_on()
+    views = Views(match, told)
+    for seat in dict.fromkeys((*client.seats, client.front)):
+        raw = views.write(seat, since, match.s.clock, 0, False)
+        client._look(seat, msgspec.json.decode(raw, type=View))

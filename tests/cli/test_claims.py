@@ -1,0 +1,157 @@
+"""Whatever is due to a person is offered to the person, counted over seeded games."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import repeat
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from magnat.cli.terminal import kept, sitting
+from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.questions import Question, questions, step_of
+from magnat.core.kernel import answerable
+from magnat.core.value import fields
+from magnat.games import find
+from magnat.play.fairness import Secret
+from magnat.play.match import Match, open_match
+from magnat.play.reading import read_record
+from magnat.server import opening
+from magnat.server.story import Story
+from magnat.server.view import Views
+from magnat.server.wire.table import View
+from tests.cli.faces import Quick
+from tests.cli.patient import Patient
+from tests.cli.still import still
+from tests.server.test_games import shortest
+
+MINE = ("claim", "prompt")
+ABOUT = ("seat", "payer", "what", "amount")
+Due = tuple[int, str, str]  # whose, what kind of window, what it is about
+
+
+class Counter(Quick):
+    """Plays a game to its end and remembers after which entry it was offered which claim."""
+
+    def __init__(self, clock: Patient) -> None:
+        super().__init__(clock, lambda client: False)
+        self.offered: dict[Due, set[int]] = {}
+
+    def look(self, client: Client) -> None:
+        for question in questions(client):
+            due = due_of(question, client)
+            if due is not None:
+                self.offered.setdefault(due, set()).add(client.views[question.seat].n)
+
+
+def due_of(question: Question, client: Client) -> Due | None:
+    """What a question offers that was due."""
+    if question.window.kind not in MINE or not question.answers:
+        return None
+    step = step_of(client.views[question.seat], question.at)
+    assert step is not None
+    return question.seat, step["do"], str([step.get(name) for name in ABOUT])
+
+
+def due_to(match: Match, seat: int) -> set[Due]:
+    """What a seat may claim now, by the rules themselves."""
+    found: set[Due] = set()
+    for _, window, choices in answerable(match.s, seat):
+        if window.kind in MINE and choices:
+            names = fields(type(window))
+            values = [getattr(window, name) if name in names else None for name in ABOUT]
+            found.add((seat, type(window).__name__, str(values)))
+    return found
+
+
+def due_in(match: Match, seats: tuple[int, ...]) -> list[tuple[Due, int, int]]:
+    """Every claim of these seats: what it was, and from which entry to which it was open."""
+    fresh = Match(match.game, match.record.header, match.secret)
+    opened: dict[Due, int] = {}
+    found: list[tuple[Due, int, int]] = []
+    for n, line in enumerate(match.record.lines, 1):
+        fresh.append(line)
+        now = {due for seat in seats for due in due_to(fresh, seat)}
+        for due in list(opened):
+            if due not in now:
+                found.append((due, opened.pop(due), n))
+        for due in now:
+            opened.setdefault(due, n)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("box", "people", "kinds"),
+    [
+        ("monopoly/europe", (1, 2), {"RentClaim"}),
+        ("monopoly/electronique", (0, 3), {"RentClaim"}),
+        ("eldorado/reconstruction", (0, 2), {"Income"}),  # of Départ
+    ],
+)
+def test_claims_offered_are_claims_due(
+    box: str,
+    people: tuple[int, ...],
+    kinds: set[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(opening, "new_secret", lambda: Secret(11, "salt"))
+    clock = Patient(monkeypatch)
+    game, _, edition = box.partition("/")
+    seats = sitting.Seats(4, dict.fromkeys(people, ""), "balanced")
+    face = Counter(clock)
+    options = shortest(find(game), edition)
+    asyncio.run(sitting.play(box, seats, options, "normal", "en", face))
+    (one,) = kept.all_kept()
+    record = read_record(one.record)
+    match = Match(find(game), record.header, record.secret)
+    for line in record.lines:
+        match.append(line)
+    claims = due_in(match, people)
+    assert {name for (_, name, _), _, _ in claims} == kinds
+    offered = [
+        (due, first, last)
+        for due, first, last in claims
+        if any([first <= n < last for n in face.offered.get(due, ())])
+    ]
+    assert offered == claims
+    assert set(face.offered) == {due for due, _, _ in claims}, "and nothing that is not due"
+
+
+@pytest.mark.parametrize(
+    ("box", "kinds", "least"),
+    [
+        ("monopoly/europe", {"RentClaim"}, 20),
+        ("monopoly/electronique", {"RentClaim"}, 20),
+        ("richesses/nathan-urss", {"Royalties"}, 20),
+        ("eldorado/reconstruction", {"Income"}, 20),
+        ("banking/cnep", set(), 0),  # there nobody has to ask for what is his
+    ],
+)
+def test_every_seat_is_offered_at_every_moment_what_is_due_to_it(
+    box: str, kinds: set[str], least: int
+) -> None:
+    game, _, edition = box.partition("/")
+    owner, bots = find(game), ["balanced"] * 4
+    options = shortest(owner, edition)
+    match = open_match(owner, edition, 4, Secret(5, "salt"), options, ["Bot"] * 4, bots)
+    client = still(match, range(4))
+    told = Story(match)
+    counted: list[Due] = []
+    while not match.is_over:
+        match.wake(match.deadline())
+        told.go_on()
+        due = {one for seat in range(4) for one in due_to(match, seat)}
+        if due or client.views[0].n == 0:
+            views = Views(match, told)
+            for seat in (*range(4), client.front):
+                raw = views.write(seat, len(match.record.lines), match.s.clock, 0, False)
+                client._look(seat, msgspec.json.decode(raw, type=View))
+            offered = [one for one in map(due_of, questions(client), repeat(client)) if one]
+            assert sorted(offered) == sorted(due)
+            counted.extend(due)
+    assert {name for _, name, _ in counted} == kinds
+    assert len(counted) >= least

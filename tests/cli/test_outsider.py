@@ -1,0 +1,180 @@
+"""Bots from outside at a real server, and advice on records."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from magnat import games
+from magnat.cli.commands.games import advise
+from magnat.cli.commands.playing import bot_join
+from magnat.cli.terminal import outsider
+from magnat.server.refusal import Refusal
+from tests.server.fast import hastened
+from tests.server.house import file_settings, house, run
+from tests.toy import GAME as TOY
+
+SPEED = 1000
+RECORDS = Path(games.__file__).parent
+SHORT = RECORDS / "banking/records/plus-un-pion.jsonl"
+
+BOTS = '''
+import time
+
+
+class Plain:
+    """Claims and bids whatever it can, so that games end."""
+
+    def choose(self, view, choices):
+        for choice in choices:
+            if type(choice.action).__name__ in ("Claim", "Bid"):
+                return choice.fill(choice.low)
+        exact = [choice.action for choice in choices if choice.is_exact]
+        return exact[0] if exact else None
+
+
+class Slow(Plain):
+    def choose(self, view, choices):
+        time.sleep(0.6)
+        return super().choose(view, choices)
+
+
+class Broken:
+    def choose(self, view, choices):
+        raise KeyError("nothing")
+
+
+class Wild:
+    def choose(self, view, choices):
+        return "whatever"
+
+
+class Mute:
+    def choose(self, view, choices):
+        return None
+'''
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of them, for the only game there is: its agreed hour comes in a few seconds."""
+    hastened(monkeypatch, SPEED)
+    monkeypatch.setattr(games, "find", lambda name: TOY)
+    path = tmp_path / "bots.py"
+    path.write_text(BOTS, encoding="utf-8")
+    return path
+
+
+def played(bots: Path, tmp_path: Path, *names: str, seconds: float = 5.0) -> list[str]:
+    """One game at a real server of bots that come by its code; what their terminals said."""
+    lines: list[str] = []
+
+    async def scenario() -> None:
+        async with house(file_settings(tmp_path), {"fair": TOY}) as h:
+            key = await h.key()
+            seats = [{"kind": "link"} for _ in names]
+            wanted = {"game": "fair", "seats": seats, "pace": "at_once"}
+            table = await h.post("/api/tables", wanted, key)
+            where = f"{h.url}/t/{table['code']}"
+            await asyncio.gather(
+                *[
+                    outsider.join(where, "", f"{bots}:{name}", "", seconds, "en", lines.append)
+                    for name in names
+                ]
+            )
+            found = await h.get(f"/api/tables/{table['id']}")
+            assert found["status"] == "over"
+            assert sorted([seat["name"] for seat in found["seats"]]) == sorted(names)
+
+    run(scenario())
+    return lines
+
+
+def test_a_bot_from_outside_plays_a_whole_game_over_the_socket(bots: Path, tmp_path: Path) -> None:
+    lines = played(bots, tmp_path, "Plain", "Plain")[2:]
+    assert sorted(lines)[:1] == ["The game is over: place 1."]
+    assert len(lines) == 2, lines  # nobody had to answer in their stead
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Broken", "it raised KeyError: 'nothing'"),
+        ("Wild", "'whatever' is no possible action"),
+        ("Mute", "silence where the game waits for ever"),
+    ],
+)
+def test_the_balanced_player_answers_for_a_bot_that_fails(
+    bots: Path, tmp_path: Path, name: str, why: str
+) -> None:
+    lines = played(bots, tmp_path, name, "Plain")
+    assert any([f": {why}; the balanced player answers: " in line for line in lines]), lines
+
+
+def test_a_bot_that_takes_too_long_is_not_waited_for(bots: Path, tmp_path: Path) -> None:
+    thinker = outsider.Thinker(f"{bots}:Slow", TOY, 0.05)
+    first = thinker.bot
+    view = TOY.glimpse(TOY.start(TOY.load(), 2, 1), 0)
+
+    async def asked() -> None:
+        with pytest.raises(outsider.TooSlow):
+            await thinker.choose(view, [])
+
+    run(asked())
+    assert thinker.bot is not first  # that one may still be thinking
+
+
+def test_a_full_table_and_a_file_that_does_not_load_are_told(bots: Path, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(file_settings(tmp_path), {"fair": TOY}) as h:
+            key = await h.key()
+            table = await h.table(key)
+            where = f"{h.url}/t/{table['code']}"
+            with pytest.raises(Refusal, match="no seat left"):
+                await outsider.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
+            bots.write_text("import nowhere", encoding="utf-8")
+            with pytest.raises(Refusal, match="cannot be loaded: ModuleNotFoundError"):
+                await outsider.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
+
+    run(scenario())
+
+
+def refused(capsys: pytest.CaptureFixture[str], *entry: int | None, **more: int) -> str:
+    with pytest.raises(SystemExit) as end:
+        advise(SHORT, entry=entry[0], lang="en", **more)
+    assert end.value.code == 2
+    return capsys.readouterr().err.strip()
+
+
+def test_advise_says_how_good_the_choices_of_an_entry_were(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    advise(SHORT, entry=5, games=6, lang="fr")
+    told = capsys.readouterr().out
+    assert "Entrée 5" in told
+    assert "(fait)" in told
+    assert "\u00a0%" in told
+    assert "d’après ce que" in told
+
+
+def test_advise_refuses_nonsense_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, 10_000).startswith("There is no entry 10000: they are 1 to ")
+    assert refused(capsys, 0).startswith("There is no entry 0")
+    assert refused(capsys, 1, seat=9).startswith("There is no seat 9")
+    assert refused(capsys, 1, games=0).startswith("--games must be")
+    assert "nothing is asked" in refused(capsys, 5, seat=2)
+    assert "say the seat with --seat" in refused(capsys, 1)  # the dice are thrown there
+
+
+def test_advise_without_an_entry_lists_where_it_turned(capsys: pytest.CaptureFixture[str]) -> None:
+    advise(SHORT, lang="en")
+    told = capsys.readouterr().out
+    assert "Better: " in told or "No choice clearly cost" in told
+
+
+def test_a_time_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bot_join("somewhere", bot="balanced", seconds=0, lang="en")
+    assert "--seconds must be a time above 0" in capsys.readouterr().err
