@@ -1,3 +1,7 @@
 """Magnat: five classic money games, their rules kept by a strict referee."""
 
+from magnat.engine import choose
+
 __version__ = "0.1.0"  # the only place: the build reads it here
+
+choose()

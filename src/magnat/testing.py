@@ -12,26 +12,49 @@ every verb, so that an impossible table fails at once. `docs/words.md` shows eac
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
 from magnat.core.audit import audit
-from magnat.core.edition import unknown
+from magnat.core.edition import Edition, unknown
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, lapse
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, Seat, Step
-from magnat.games import find
+from magnat.games import all_games, find
 from magnat.kit.deck import Card, Draw
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.kit.turns import Opening
 from magnat.play.match import Match
+from magnat.play.reading import read_record
+from magnat.play.replay import replay
 from magnat.play.story import as_text, story
 
 SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself
+
+_SHELF: Final[dict[tuple[Game, str, str], Edition]] = {}
+
+
+def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = None) -> Edition:
+    """An edition, read once: games leave it as it is, so all tables of a process may share it."""
+    key = (game, edition or game.default, json.dumps(options or {}, sort_keys=True))
+    if key not in _SHELF:
+        _SHELF[key] = game.load(edition, options)
+    return _SHELF[key]
+
+
+def of_one_language(game: Game) -> set[str]:
+    """What only one language has words for: its rulebooks' headings are French and told in English,
+    why a paragraph needs no code is English and told in French."""
+    clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
+    headings = {part for clause in clauses for part in clause.at.split(", ")}
+    silences = {clause.silent for clause in clauses if clause.silent}
+    return {f"headings.{one}" for one in headings} | {f"silences.{one}" for one in silences}
 
 
 @final
@@ -84,7 +107,7 @@ class Table:
 
     def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
         self.game: Final = game
-        self.edition: Final = game.load(edition, options)
+        self.edition: Final = loaded(game, edition, options)
         self.s: Final[State] = game.start(self.edition, seats, seed=0, listen=True)
         self.seen = 0  # events before the last verb
         self._open(first)
@@ -244,10 +267,22 @@ def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
     for name, plan in plans.items():
         match = plan()
         assert match.is_over, f"{name} is not over"
-        (folder / f"{name}.jsonl").write_text(match.record.text(game.codec), encoding="utf-8")
-        for language in LANGUAGES:
-            text = as_text(story(match, language, everything=True))
-            (folder / f"{name}.{language}.txt").write_text(text, encoding="utf-8")
+        path = folder / f"{name}.jsonl"
+        path.write_text(match.record.text(game.codec), encoding="utf-8")
+        _tell(path, match)
+
+
+def retell_golden(game: Game) -> None:
+    """Write the stories of the golden records again; `python -m magnat.testing` does it for every
+    game. For a change of words: the records stay as they are."""
+    for path in sorted((game.folder / "records").glob("*.jsonl")):
+        _tell(path, replay(game, read_record(path)))
+
+
+def _tell(path: Path, match: Match) -> None:
+    for language in LANGUAGES:
+        text = as_text(story(match, language, everything=True))
+        path.with_suffix(f".{language}.txt").write_text(text, encoding="utf-8")
 
 
 def table(
@@ -258,3 +293,8 @@ def table(
         return Table(box, edition, seats, first, **options)
     game, _, name = box.partition("/")
     return Table(find(game), name or edition, seats, first, **options)
+
+
+if __name__ == "__main__":
+    for each in all_games().values():
+        retell_golden(each)

@@ -1,0 +1,223 @@
+"""Which engine runs: compiled where there is a build of exactly these sources, else interpreted.
+
+A build is a folder of extension modules beside a list of what they were made from. It never stands
+among the sources: Python would prefer an extension module to its source, however much newer.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    ExtensionFileLoader,
+    ModuleSpec,
+    SourceFileLoader,
+)
+from typing import Any, Final, final
+
+FOLDER: Final = "MAGNAT_ENGINE"  # in the environment: where builds are kept; ./play says it
+INTERPRETED: Final = "MAGNAT_INTERPRETED"  # in the environment: "1" to do without
+LIST: Final = "made-from"
+ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PYTHON: Final = " ".join(sys.version.split())
+WITNESS: Final = "magnat.core.state"  # it tells which engine runs
+
+found: Build | None = None  # the build of these sources, by choose()
+
+
+@final
+class Input:
+    """A file or folder that decides what the compiler makes."""
+
+    def __init__(self, path: str, changed: int, size: int, digest: str) -> None:
+        self.path: Final = path  # from the root
+        self.changed: Final = changed  # ns
+        self.size: Final = size
+        self.digest: Final = digest  # of what is in it
+
+    def is_untouched(self) -> bool:
+        try:
+            found = os.stat(os.path.join(ROOT, self.path))
+        except OSError:
+            return False
+        return (found.st_mtime_ns, found.st_size) == (self.changed, self.size)
+
+
+@final
+class Build:
+    def __init__(self, folder: str, python: str, modules: list[str], inputs: list[Input]) -> None:
+        self.folder: Final = folder
+        self.python: Final = python
+        self.modules: Final = modules  # the first has the code of all; none: it did not succeed
+        self.inputs: Final = inputs
+
+    def is_current(self) -> bool:
+        """Whether compiling again would make the same."""
+        if self.python != PYTHON:
+            return False
+        touched = [one for one in self.inputs if not one.is_untouched()]
+        if not touched:
+            return True
+        # A checkout, or an editor, may have written what was there before.
+        if any([digest(os.path.join(ROOT, one.path)) != one.digest for one in touched]):
+            return False
+        again = [noted(one.path, one.digest) for one in self.inputs]
+        try:
+            Build(self.folder, self.python, self.modules, again).write()
+        except OSError:
+            pass  # it will be read again next time
+        return True
+
+    def write(self) -> None:
+        lines = [f"python\t{self.python}"]
+        lines += [f"module\t{name}" for name in self.modules]
+        lines += [
+            f"input\t{one.path}\t{one.changed}\t{one.size}\t{one.digest}" for one in self.inputs
+        ]
+        place = os.path.join(self.folder, LIST)
+        fresh = f"{place}.{os.getpid()}"
+        with open(fresh, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        os.replace(fresh, place)
+
+    def forget(self) -> None:
+        """So that it is made again."""
+        try:
+            os.unlink(os.path.join(self.folder, LIST))
+        except OSError:
+            pass  # somebody else did
+
+
+def read(folder: str) -> Build | None:
+    """The build in a folder; None: it is none, or not of this form."""
+    python = ""
+    modules: list[str] = []
+    inputs: list[Input] = []
+    try:
+        with open(os.path.join(folder, LIST), encoding="utf-8") as file:
+            for line in file:
+                kind, *rest = line.rstrip("\n").split("\t")
+                if kind == "python":
+                    (python,) = rest
+                elif kind == "module":
+                    modules += rest
+                else:
+                    path, changed, size, digest = rest
+                    inputs.append(Input(path, int(changed), int(size), digest))
+    except (OSError, ValueError):
+        return None
+    return Build(folder, python, modules, inputs) if inputs else None
+
+
+def noted(path: str, digest: str) -> Input:
+    found = os.stat(os.path.join(ROOT, path))
+    return Input(path, found.st_mtime_ns, found.st_size, digest)
+
+
+def digest(path: str) -> str:
+    """Of a file's bytes; of a folder, the modules and packages in it."""
+    import hashlib
+
+    if os.path.isdir(path):
+        names = [name for name in os.listdir(path) if name.endswith(".py") or "." not in name]
+        content = "\n".join(sorted([name for name in names if name != "__pycache__"])).encode()
+    else:
+        try:
+            with open(path, "rb") as file:
+                content = file.read()
+        except OSError:
+            return ""
+    return hashlib.sha256(content).hexdigest()
+
+
+def kept(folder: str) -> list[str]:
+    """The folders of builds, the newest first."""
+    try:
+        found = [one for one in os.scandir(folder) if os.path.exists(os.path.join(one.path, LIST))]
+    except OSError:
+        return []
+    return [one.path for one in sorted(found, key=lambda one: -one.stat().st_mtime_ns)]
+
+
+def current(folder: str) -> Build | None:
+    """The build of what the sources are now."""
+    for one in kept(folder):
+        build = read(one)
+        if build is not None and build.is_current():
+            return build
+    return None
+
+
+class Compiled:
+    """Finds the modules of a build, or none of them where it cannot be loaded."""
+
+    def __init__(self, build: Build) -> None:
+        self.build: Final = build
+        self.is_tried = False
+        self.files: Final = {
+            name: os.path.join(build.folder, *name.split(".")) + EXTENSION_SUFFIXES[0]
+            for name in build.modules
+        }
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        file = self.files.get(name)
+        if file is None or not self._loads():
+            return None
+        return _spec(name, ExtensionFileLoader(name, file), file)
+
+    def _loads(self) -> bool:
+        if not self.is_tried:
+            self.is_tried = True
+            try:
+                __import__(self.build.modules[0])
+            except ImportError:  # damaged, or made on another machine
+                sys.meta_path.remove(self)
+                self.build.forget()
+        return self in sys.meta_path
+
+
+class Interpreted:
+    """Finds sources, where a wheel has brought extension modules too."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if not name.startswith("magnat."):
+            return None
+        for folder in path or []:
+            file = os.path.join(folder, f"{name.rpartition('.')[2]}.py")
+            if os.path.exists(file):
+                return _spec(name, SourceFileLoader(name, file), file)
+        return None
+
+
+def _spec(name: str, loader: Any, file: str) -> ModuleSpec:
+    spec = ModuleSpec(name, loader, origin=file)
+    spec.has_location = True
+    return spec
+
+
+def is_unwanted() -> bool:
+    return os.environ.get(INTERPRETED) == "1"
+
+
+def choose() -> None:
+    """Before anything of the engine is imported."""
+    global found
+    folder = os.environ.get(FOLDER)
+    if is_unwanted():
+        sys.meta_path.insert(0, Interpreted())
+        return
+    found = current(folder) if folder else None
+    if found is not None and found.modules:
+        sys.meta_path.insert(0, Compiled(found))
+
+
+def which() -> str:
+    """The engine that runs, and where it is from."""
+    from importlib.util import find_spec
+
+    spec = find_spec(WITNESS)
+    assert spec is not None
+    assert spec.origin is not None
+    way = "compiled" if isinstance(spec.loader, ExtensionFileLoader) else "interpreted"
+    return f"{way}, from {os.path.dirname(os.path.dirname(spec.origin))}"
