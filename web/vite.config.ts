@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
-const server = process.env.MAGNAT_SERVER ?? 'http://127.0.0.1:8000';
+const server = process.env.MAGNAT_SERVER ?? 'http://127.0.0.1:8005';
 
-/** Beside the built files, the worker that keeps them: it knows them all, and changes when one of them does. */
+/** Beside the built files, the worker that keeps them: it knows them all, and changes when one of them
+ * does. */
 function offline(): Plugin {
   return {
     name: 'offline',
@@ -19,7 +19,12 @@ function offline(): Plugin {
         .sort();
       const whole = createHash('sha256');
       for (const file of files) whole.update(file.slice(dir!.length)).update(readFileSync(file));
-      const names = files.map((file) => file.slice(dir!.length).replaceAll('\\', '/').replace('/index.html', '/'));
+      const names = files.map((file) =>
+        file
+          .slice(dir!.length + 1)
+          .replaceAll('\\', '/')
+          .replace('index.html', ''),
+      );
       const worker = readFileSync('offline.js', 'utf-8')
         .replace('__FILES__', JSON.stringify(names))
         .replace('__VERSION__', whole.digest('hex').slice(0, 12));
@@ -28,16 +33,34 @@ function offline(): Plugin {
   };
 }
 
+/** A server hands the page out at many addresses, so its files are named from the root; all else is named
+ * from where it stands, so that a site can be put anywhere. */
+function fromTheRoot(): Plugin {
+  return {
+    name: 'from-the-root',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('="./', '="/') },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  base: './',
+  worker: { format: 'es' },
+  plugins: [svelte(), fromTheRoot(), offline()],
   build: {
     outDir: '../src/magnat/server/client',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the page's policy allows no data: in styles
     modulePreload: { polyfill: false },
+    // What nearly every screen needs is one file: many small ones pack badly.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /src[\\/](lib|drawings)[\\/]/, minShareCount: 6 }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 });

@@ -8,22 +8,20 @@ import debt from './fixtures/view-debt.json';
 import prison from './fixtures/view-prison.json';
 import purchase from './fixtures/view-purchase.json';
 import auction from './fixtures/view-auction.json';
-import { Estate, Ground } from '../src/boxes/monopoly/estate';
+import offer from './fixtures/view-offer.json';
+import { Ground } from '../src/boxes/monopoly/estate';
 import { strips } from '../src/boxes/monopoly/hand';
-import { bared, squares, wanted } from '../src/boxes/monopoly/look';
+import { bared, estateOf, squares, wanted } from '../src/boxes/monopoly/look';
+import type { Monopoly } from '../src/boxes/monopoly/wire';
 import { kit } from '../src/boxes/monopoly';
-import type { Place } from '../src/boxes/kit';
 import { Names } from '../src/lib/names';
-import { answers, claims, isAuction, isDebt, top } from '../src/table/questions';
-import { fr } from '../src/words/fr';
+import { answers, auction as auctioned, claims, debt as owed, offers, opened } from '../src/table/questions';
+import { looking, printed, sent } from './recorded';
 
-function place(view: any, language: 'fr' | 'en' = 'fr'): Place {
-  const names = new Names(europe as any, layout as any, view.names, language);
-  return { view, names, words: fr, seat: view.seat, options: {} };
-}
+const place = looking<Monopoly>(europe, layout);
 
 describe('an estate', () => {
-  const ground = new Ground(europe as any, layout as any);
+  const ground = new Ground(printed<Monopoly>(europe), layout);
 
   test('knows its forty squares, twenty-eight titles and ten groups', () => {
     expect(ground.spaces).toHaveLength(40);
@@ -32,10 +30,9 @@ describe('an estate', () => {
     expect(ground.at(ground.holder(17))).toBe(17);
   });
 
-  test('reckons the rent that the referee told', () => {
-    const estate = new Estate(ground, claim.glimpse as any);
-    const open = claim.glimpse.standing.find((one: any) => 'throws' in one) as any;
-    expect(estate.rent(open.what)).toBe(open.amount);
+  test('says of every title what the referee would have a visitor pay', () => {
+    const [open] = opened(sent(claim), 'claim');
+    expect(estateOf(place(claim)).figures.rent[open.step.what]).toBe(open.step.amount);
   });
 
   test('shows every square in words, in both languages', () => {
@@ -59,24 +56,23 @@ describe('an estate', () => {
     expect(hand.strips.every((strip) => strip.now !== '')).toBe(true);
   });
 
-  test('tells what a mortgaged title costs whoever receives it', () => {
-    const riga = ground.itemAt[3];
-    const here = new Estate(ground, build.glimpse as any);
-    expect(here.received(riga)).toEqual({ kept: 3, lifted: 33 });
-    const free = new Estate(new Ground(europe as any, layout as any, { keep_mortgage_fee: false }), build.glimpse as any);
-    expect(free.received(riga).kept).toBe(0);
-    const lenient = new Estate(new Ground(europe as any, layout as any, { mortgage_sale: 'value_or_tenth' }), build.glimpse as any);
-    expect(lenient.received(riga).lifted).toBe(30);
-
-    expect(kit.burden!(riga, place(build))).toBe('hypothéqué');
-    const [burden, ...others] = kit.burdens!([riga, ground.itemAt[12]], [0, 1], place(build));
-    expect(others).toEqual([]);
-    expect(burden.words).toContain(`chez ${build.names[1]}`);
-    expect(burden.words.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')).toContain('3 € tout de suite, ou 33 €');
+  test('says in words what a deal changes, and what a mortgage costs whoever receives it', () => {
+    const here = place(build);
+    const pledged = build.glimpse.mortgaged.indexOf(true);
+    expect(kit.burden!(pledged, here)).toBe('hypothéqué');
+    const shift = { group: 'brun', before: 0, after: 1, of: 2, brings: 0 };
+    const burden = { item: pledged, keep: 3, lift: 33, cite: 'hypotheque.ceder' };
+    const side = { seat: 1, shifts: [shift], before: 20, after: 24, burdens: [burden] };
+    const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(plain(kit.effect(side, here))).toContain(`brun ${here.words.nOfM(1, 2)}`);
+    expect(plain(kit.effect(side, here))).toContain('24 €');
+    const said = plain(kit.burdened!(burden, side, here));
+    expect(said).toContain(`chez ${build.names[1]}`);
+    expect(said).toContain('3 € tout de suite, ou 33 €');
   });
 
   test('is read with the millions of the electronic edition too', () => {
-    const names = new Names(electronique as any, layout as any, purchase.names, 'fr');
+    const names = new Names(printed(electronique), layout, purchase.names, 'fr');
     expect(names.money(1_500_000)).toBe('1,5M');
   });
 });
@@ -84,27 +80,37 @@ describe('an estate', () => {
 describe('a question', () => {
   test('to buy has its price and what is left', () => {
     const here = place(purchase);
-    const asked = answers(here.view, kit);
+    const asked = answers(here.view);
     expect(asked.map(({ action }) => action.do).sort()).toEqual(['Buy', 'LeaveIt']);
-    const detail = kit.detail(asked.find(({ action }) => action.do === 'Buy')!, here);
-    const price = new Ground(europe as any, layout as any).space(top(here.view)!.title).price!;
+    const detail = kit.detail(
+      asked.find(({ action }) => action.do === 'Buy')!,
+      here,
+    );
+    const { ground } = estateOf(here);
+    const price = ground.spaces[estateOf(here).at(0)].price!;
     expect(detail.amount).toBe(-price);
     expect(detail.small).toContain(here.names.money(here.view.glimpse.count[0][0]! - price));
     expect(wanted(here).length).toBeLessThan(3);
   });
 
-  test('of an auction, a debt, a claim and the prison is known by its shape', () => {
-    expect(isAuction(top(auction as any))).toBe(true);
-    expect(isAuction(top(purchase as any))).toBe(false);
-    expect(isDebt(debt as any, 0)).toBe(true);
-    expect(isDebt(purchase as any, 0)).toBe(false);
-    expect(claims(claim as any)[0].amount).toBeGreaterThan(0);
+  test('of an auction, a debt, a claim, an offer and the prison says what it is', () => {
+    expect(auctioned(sent(auction))!.step.price).toBeGreaterThan(60);
+    expect(auctioned(sent(purchase))).toBe(null);
+    expect(owed(sent(debt), 0)!.step.amount).toBeGreaterThan(0);
+    expect(owed(sent(debt), 1)).toBe(null);
+    expect(owed(sent(purchase), 0)).toBe(null);
+    expect(claims(sent(claim))[0].amount).toBeGreaterThan(0);
+    const [deal] = offers(sent(offer));
+    expect(deal.window.sides!.map((side) => side.seat)).toEqual([deal.step.seat, deal.step.to]);
     expect(kit.question(place(prison))?.isMoment).toBe(true);
   });
 
-  test('shows no choice that the server did not send', () => {
-    for (const view of [purchase, build, prison, debt] as any[]) {
-      for (const choice of answers(view, kit)) expect(view.choices).toContainEqual(choice);
+  test('shows no choice that the server did not send, and none of a right', () => {
+    for (const view of [purchase, build, prison, debt].map((one) => sent(one))) {
+      for (const choice of answers(view)) {
+        expect(view.choices).toContainEqual(choice);
+        expect(view.windows[choice.window].at).toBe('top');
+      }
     }
   });
 });

@@ -2,21 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { quotes } from '../src/boxes/eldorado/exchange';
 import { happenings } from '../src/boxes/eldorado/happenings';
 import { Ground, Realm } from '../src/boxes/eldorado/realm';
-import type { Edition, Layout, Told, View } from '../src/lib/wire';
+import type { Eldorado } from '../src/boxes/eldorado/wire';
+import type { Told } from '../src/lib/wire';
 import edition from './fixtures/eldorado/edition.json';
 import layout from './fixtures/eldorado/layout.json';
 import crisis from './fixtures/eldorado/view-crisis.json';
 import turn from './fixtures/eldorado/view-turn.json';
+import { printed, sent } from './recorded';
 
-const ground = new Ground(edition as unknown as Edition, layout as Layout, {});
-const quoted = (item: number, price: number, cite = 'banquier.cours') => ({ entry: 1, at: 0, kind: 'quoted', fr: '', en: '', facts: [item, price], cite }) as Told;
+const ground = new Ground(printed<Eldorado>(edition), layout);
+const quoted = (item: number, price: number, isPaid = 1) =>
+  ({ entry: 1, at: 0, kind: 'quoted', fr: '', en: '', facts: [item, price, [item], isPaid] }) as Told;
 
 /** Missiles 1 and 2 with a player, at these prices. */
 function realm(prices: number[]): Realm {
-  const glimpse = structuredClone((turn as unknown as View).glimpse);
-  glimpse.held_by = glimpse.held_by.map((holder, item) => (ground.of(item) ? (item < prices.length ? 0 : ground.bank) : holder));
+  const view = sent<Eldorado>(turn);
+  const glimpse = structuredClone(view.glimpse);
+  glimpse.held_by = glimpse.held_by.map((holder, item) =>
+    ground.of(item) ? (item < prices.length ? 0 : ground.bank) : holder,
+  );
   glimpse.prices = glimpse.held_by.slice(0, 36).map((_, item) => prices[item] ?? 1000);
-  return new Realm(ground, glimpse);
+  return new Realm(ground, glimpse, view.figures);
 }
 
 describe('the exchange', () => {
@@ -28,9 +34,12 @@ describe('the exchange', () => {
   });
 
   test('falls back when a title comes back to the bank', () => {
-    const told = [quoted(0, 1500), quoted(1, 2400), quoted(1, 1000, 'achats.cours')];
+    const told = [quoted(0, 1500), quoted(1, 2400), quoted(1, 1000, 0)];
     expect(quotes(realm([1500]), told)[0]).toMatchObject({ price: 1500, change: -900 });
-    expect(quotes(realm([]), [...told, quoted(0, 1000, 'achats.cours')])[0]).toMatchObject({ price: 1000, change: -500 });
+    expect(quotes(realm([]), [...told, quoted(0, 1000, 0)])[0]).toMatchObject({
+      price: 1000,
+      change: -500,
+    });
   });
 
   test('says what the table says even when the story has not come', () => {
@@ -41,13 +50,13 @@ describe('the exchange', () => {
 
 describe('what befalls somebody', () => {
   test('is read from the story', () => {
-    const found = happenings((crisis as unknown as View).events, ground, 4).at(-1)!;
+    const found = happenings(sent(crisis).events, ground, 4).at(-1)!;
     expect(found).toMatchObject({ kind: 'crisis', seat: 0, isPast: false });
     expect(layout.items[found.card]).toMatch(/^card:/);
   });
 
   test('is over with the next throw', () => {
-    const events = (crisis as unknown as View).events;
+    const events = sent(crisis).events;
     const thrown = { ...events[0], kind: 'rolled', cite: 'marche.des', facts: [1, [2, 3]] } as Told;
     expect(happenings([...events, thrown], ground, 4).every((one) => one.isPast)).toBe(true);
   });

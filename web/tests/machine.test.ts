@@ -1,6 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { balances, CEILING, display, due, fresh, HOLD, START, step, SWITCH_OFF, written, type Beep, type Happening, type Key, type Side, type State } from '../src/bank/machine';
-import { Memory } from '../src/bank/machine-memory';
+import {
+  balances,
+  CEILING,
+  display,
+  due,
+  fresh,
+  HOLD,
+  START,
+  step,
+  SWITCH_OFF,
+  written,
+  type Beep,
+  type Happening,
+  type Key,
+  type Side,
+  type State,
+} from '../src/boxes/monopoly/machine/machine';
+import { Memory } from '../src/boxes/monopoly/machine/memory';
 
 /** A machine on the table, and what it has beeped since it was last asked. */
 class Table {
@@ -322,15 +338,36 @@ describe('C', () => {
     expect(salary.keys('^').has(1)).toBe(17 * M);
   });
 
-  test('MEL-13 takes back only the last amount, once, and nothing after another entry or when a card was taken out', () => {
-    expect(on().insert('left', 1).keys('1M>CCC').has(1)).toBe(START);
-    expect(on().insert('left', 1).keys('1M>2M>C').has(1)).toBe(16 * M);
-    expect(on().insert('left', 1).keys('1M>5CC').has(1)).toBe(16 * M);
-    expect(on().insert('left', 1).keys('1M>').remove('left').insert('left', 1).keys('C').has(1)).toBe(16 * M);
-    const table = on().insert('right', 1).insert('left', 2).keys('1M>').remove('left').keys('C');
-    expect([table.has(1), table.has(2)]).toEqual([14 * M, 16 * M]);
-    table.settle().heard();
-    expect(table.keys('C').heard()).toEqual([]);
+  test(
+    'MEL-13 takes back only the last amount, once, and nothing after another entry or when a card was ' +
+      'taken out',
+    () => {
+      expect(on().insert('left', 1).keys('1M>CCC').has(1)).toBe(START);
+      expect(on().insert('left', 1).keys('1M>2M>C').has(1)).toBe(16 * M);
+      expect(on().insert('left', 1).keys('1M>5CC').has(1)).toBe(16 * M);
+      expect(on().insert('left', 1).keys('1M>').remove('left').insert('left', 1).keys('C').has(1)).toBe(
+        16 * M,
+      );
+      const table = on().insert('right', 1).insert('left', 2).keys('1M>').remove('left').keys('C');
+      expect([table.has(1), table.has(2)]).toEqual([14 * M, 16 * M]);
+      table.settle().heard();
+      expect(table.keys('C').heard()).toEqual([]);
+    },
+  );
+
+  test('MEL-13 or only the entry, where the table reads it so', () => {
+    const table = on().happens({ do: 'set', takesBack: false }).insert('right', 1).keys('14MC');
+    expect(table.screen).toBe('15M');
+    table.keys('14M>').settle().heard();
+    table.keys('C');
+    expect(table.heard()).toEqual([]);
+    expect(table.has(1)).toBe(1 * M);
+    expect(table.happens({ do: 'set', takesBack: true }).keys('C').has(1)).toBe(START);
+  });
+
+  test('MEL-13 a new game keeps the reading', () => {
+    const table = on().happens({ do: 'set', takesBack: false }).insert('left', 1).hold(HOLD);
+    expect(table.keys('1M>C').has(1)).toBe(16 * M);
   });
 
   test('MEL-13 held until the beep it begins a new game: 15 million on every account', () => {
@@ -391,7 +428,13 @@ describe('switching off', () => {
     expect(display(table.state).isOn).toBe(true);
     expect(display(table.wait(1).state)).toMatchObject({ isOn: false, text: '' });
     expect(due(table.state)).toBeNull();
-    const used = on().insert('left', 1).wait(SWITCH_OFF - 1).keys('1').wait(SWITCH_OFF - 1).remove('left').wait(SWITCH_OFF - 1);
+    const used = on()
+      .insert('left', 1)
+      .wait(SWITCH_OFF - 1)
+      .keys('1')
+      .wait(SWITCH_OFF - 1)
+      .remove('left')
+      .wait(SWITCH_OFF - 1);
     expect(used.state.isOn).toBe(true);
   });
 
@@ -426,7 +469,11 @@ describe('switching off', () => {
 
   test('MEL-14 balances survive: the game is resumed much later', () => {
     const phone = new Map<string, string>();
-    const memory = () => new Memory<State>({ getItem: (key) => phone.get(key) ?? null, setItem: (key, text) => void phone.set(key, text) }, ['a', 'b']);
+    const memory = () =>
+      new Memory<State>(
+        { getItem: (key) => phone.get(key) ?? null, setItem: (key, text) => void phone.set(key, text) },
+        ['a', 'b'],
+      );
     const table = on().insert('right', 1).insert('left', 2).keys('2,5M>');
     memory().save(table.state);
     const later = new Table();
@@ -441,7 +488,10 @@ describe('switching off', () => {
     const phone = new Map<string, string>();
     let isDying = false;
     const memory = new Memory<{ n: number }>(
-      { getItem: (key) => phone.get(key) ?? null, setItem: (key, text) => void phone.set(key, isDying ? text.slice(0, -1) : text) },
+      {
+        getItem: (key) => phone.get(key) ?? null,
+        setItem: (key, text) => void phone.set(key, isDying ? text.slice(0, -1) : text),
+      },
       ['a', 'b'],
     );
     expect(memory.load()).toBeNull();

@@ -1,4 +1,5 @@
-"""Writes tests/fixtures: what the server sends at telling moments of a real game, as JSON.
+"""Looks for telling moments in games of bots, and writes tests/fixtures: their records, and what
+the server sends at each.
 
 Run it with the project's Python from any folder: python web/tests/make_fixtures.py
 """
@@ -6,79 +7,26 @@ Run it with the project's Python from any folder: python web/tests/make_fixtures
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import msgspec
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from magnat.core.event import Event
-from magnat.core.step import NEVER, Window
 from magnat.games import find
+from magnat.games.banking.rules.pawns import is_lost
+from magnat.games.monopoly.edition import TITLES
 from magnat.kit.trade import Offered
 from magnat.play.fairness import Secret
+from magnat.play.header import new_header
 from magnat.play.match import Match
-from magnat.play.record import new_header
-from magnat.play.tell import Teller
-from magnat.server.boxes import Boxes
-from magnat.server.shelf import Shelf
+from magnat.play.record import Record
+from tests.web.moments import FIXTURES, FOUND, RECORDS, SEAT, fixtures
 
-HERE = Path(__file__).parent / "fixtures"
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
-SEAT = 0
 EARLY = 150  # entries before which a game shows little
 Wanted = Callable[[Match], bool]
-
-
-def view(match: Match, since: int) -> dict[str, Any]:
-    """The message of the server to seat 0."""
-    tellers = {language: Teller(match.s, language, NAMES) for language in ("fr", "en")}
-    book = match.edition.rulebook
-    choices = []
-    for choice in match.choices(SEAT):
-        coded = match.codec.choice(choice)
-        coded |= {language: tellers[language].action(choice.action) for language in tellers}
-        choices.append(coded)
-    top = match.s.agenda[-1] if match.s.agenda else None
-    hours = [one.until(match.s) for one in match.s.standing]
-    is_timed = isinstance(top, Window) and top.patience(match.s) > 0
-    return {
-        "type": "view",
-        "n": len(match.record.lines),
-        "since": since,
-        "seat": SEAT,
-        "clock": match.s.clock + 1500,
-        "deadline": match.s.clock + 4500,
-        "closes": match.s.clock + 4500 if is_timed else None,
-        "standing": [hour if hour < NEVER else None for hour in hours],
-        "glimpse": match.glimpse(SEAT).json(match.codec),
-        "choices": choices,
-        "awaited": [top.seat] if top is not None and top.seat >= 0 else [0, 1, 2, 3],
-        "events": [
-            {
-                "entry": told.entry,
-                "at": 0,
-                "kind": told.event.kind,
-                "facts": list(told.event.facts),
-                "cite": told.event.cite,
-                "clause": book[told.event.cite].id if told.event.cite in book else "",
-                **{
-                    language: tellers[language].tell(told.event, cite=False) for language in tellers
-                },
-            }
-            for told in match.history[-60:]
-            if not told.event.only or SEAT in told.event.only
-        ],
-        "struck": [],
-        "names": NAMES,
-        "bots": ["", "", "", "balanced"],
-        "connected": [0, 1, 2],
-        "away": [],
-        "wish": None,
-        "paused": False,
-        "outcome": None,
-        "rematch": "",
-    }
 
 
 def is_mine(name: str) -> Wanted:
@@ -110,9 +58,16 @@ def is_bid(match: Match) -> bool:
 
 
 def may_build(match: Match) -> bool:
-    return any(
-        [type(choice.action).__name__ == "Build" for choice in match.choices(SEAT)]
-    ) and is_mine("Turn")(match)
+    """And something mortgaged can be dealt in."""
+    s = match.s
+    if not (may("Build")(match) and is_mine("Turn")(match)):
+        return False
+    offers = [one for one in match.choices(SEAT) if type(one.action).__name__ == "Offer"]
+    return any([vars(s)["mortgaged"][item] for item in offers[0].pool if item < TITLES])
+
+
+def may_buy(match: Match) -> bool:
+    return is_mine("Purchase")(match) and may("Buy")(match)
 
 
 def may(*names: str) -> Callable[[Match], bool]:
@@ -132,7 +87,7 @@ def bids_on_a_trust(match: Match) -> bool:
 
 WANTED: dict[str, Wanted] = {
     "turn": is_mine("Turn"),
-    "purchase": is_mine("Purchase"),
+    "purchase": may_buy,
     "claim": is_claimable,
     "auction": is_bid,
     "prison": is_jailed,
@@ -170,6 +125,11 @@ def is_crisis(match: Match, event: Event) -> bool:
     return event.cite == "crise.carte"
 
 
+def is_paid(match: Match, event: Event) -> bool:
+    """A debt lies on the field, and the scene waits until it is settled."""
+    return not is_mine("SellByAuction")(match)
+
+
 def is_tempted(match: Match) -> bool:
     return is_mine("CasinoTable")(match) and match.s.cash(SEAT) > 5_000
 
@@ -190,7 +150,7 @@ ELDORADO: dict[str, Wanted] = {
     "auction": is_bid,
     "claim": is_claimable,
     "debt": is_mine("SellByAuction"),
-    "control": befell("controlled"),
+    "control": befell("controlled", is_paid),
     "lottery": befell("lottery"),
     "crisis": befell("drew", is_crisis),
     "weekend": befell("skips"),
@@ -198,62 +158,83 @@ ELDORADO: dict[str, Wanted] = {
 }
 
 
-def write(name: str, value: Any) -> None:
-    path = HERE / f"{name}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(text + "\n", encoding="utf-8")
+def is_pick(match: Match) -> bool:
+    """Three pawns to choose from, and a lost throw among them."""
+    if not is_mine("WhichPawn")(match):
+        return False
+    n = vars(match.s.agenda[-1])["n"]
+    pawns = [vars(choice.action)["pawn"] for choice in match.choices(SEAT)[:-1]]
+    return len(pawns) == 3 and sum([is_lost(match.s, pawn, n) for pawn in pawns]) == 1
 
 
-def secret(seed: int) -> Secret:
-    return Secret(seed, "fixtures")
+def is_rich_counter(match: Match) -> bool:
+    """Something of every kind to deposit."""
+    if not is_mine("BankCounter")(match):
+        return False
+    rows = match.s.count
+    return all([rows[good][SEAT] > 0 for good in (0, 1, 2)]) and SEAT in match.s.held_by[:20]
 
 
-def record(
-    name: str, first: str, wanted: dict[str, Wanted], late: tuple[str, ...], folder: str = ""
-) -> None:
-    """Games of bots, until each moment has been met and written down; the late ones not too early
-    in a game."""
+BANKING: dict[str, Wanted] = {
+    "throw": is_mine("ToThrow"),
+    "pick": is_pick,
+    "counter": is_rich_counter,
+    "sale": is_mine("Sale"),
+    "pledge": is_mine("Pledge"),
+    "journey": is_mine("Journey"),
+    "ride": is_mine("Ride"),
+    "purchase": is_mine("Purchase"),
+}
+
+
+def look(
+    name: str, edition: str, wanted: dict[str, Wanted], late: dict[str, int], folder: str = ""
+) -> dict[str, tuple[str, int]]:
+    """Games of bots, until each moment has been met; the late ones not too early in a game. Keeps
+    the records, and tells in which of them and after how many entries each moment is."""
     game = find(name)
     missing = dict(wanted)
-    for seed in range(1, 40):
-        edition = game.load(first, {})
-        header = new_header(game, edition, 4, secret(seed), NAMES, ["balanced"] * 4)
-        match = Match(game, header, edition=edition)
-        since = 0
+    met: dict[str, tuple[str, int]] = {}
+    for seed in range(1, 400):
+        box = game.load(edition, {})
+        header = new_header(game, box, 4, Secret(seed, "fixtures"), NAMES, ["balanced"] * 4)
+        match = Match(game, header, edition=box)
+        last = -1
         for _ in range(4000):
+            n = len(match.record.lines)
             for moment in list(missing):
-                if missing[moment](match) and (moment not in late or since > EARLY):
-                    write(f"{folder}view-{moment}", view(match, since))
+                if missing[moment](match) and n >= late.get(moment, 0):
+                    met[f"{folder}view-{moment}"] = (f"{name}-{seed}", n)
                     del missing[moment]
+                    last = n
             if match.is_over or not missing:
                 break
-            since = len(match.record.lines)
             match.wake(match.deadline())
+        if last >= 0:
+            text = Record(header, match.record.lines[:last]).text(game.codec)
+            (RECORDS / f"{name}-{seed}.jsonl").write_text(text, encoding="utf-8")
         if not missing:
             break
     print(f"{name}, not met:", sorted(missing) or "nothing")
+    return met
 
 
 def main() -> None:
-    boxes = Boxes(Shelf({name: find(name) for name in ("monopoly", "richesses", "eldorado")}))
-    for edition in ("europe", "electronique", "paris"):
-        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("monopoly", edition)))
-        write(f"rulebook-{edition}", msgspec.to_builtins(boxes.clauses("monopoly", edition)))
-    for edition in ("nathan-urss", "lansay"):
-        write(f"edition-{edition}", msgspec.to_builtins(boxes.edition("richesses", edition)))
-        write(f"layout-{edition}", msgspec.to_builtins(boxes.layout("richesses", edition, 4)))
-    write("rulebook-nathan-urss", msgspec.to_builtins(boxes.clauses("richesses", "nathan-urss")))
-    write("layout-4", msgspec.to_builtins(boxes.layout("monopoly", "europe", 4)))
-    write("games", msgspec.to_builtins(Boxes(Shelf({"monopoly": find("monopoly")})).games()))
-    record("monopoly", "europe", WANTED, LATE)
-    record("richesses", "nathan-urss", RICHESSES, LATE)
-    name = ("eldorado", "reconstruction")
-    write("eldorado/edition", msgspec.to_builtins(boxes.edition(*name)))
-    write("eldorado/rulebook", msgspec.to_builtins(boxes.clauses(*name)))
-    write("eldorado/layout", msgspec.to_builtins(boxes.layout(*name, 4)))
-    late = tuple([one for one in ELDORADO if one not in ("first", "weekend")])
-    record(*name, ELDORADO, late, "eldorado/")
+    RECORDS.mkdir(parents=True, exist_ok=True)
+    for old in RECORDS.glob("*.jsonl"):
+        old.unlink()
+    late = dict.fromkeys(LATE, EARLY)
+    eldorado = {one: EARLY for one in ELDORADO if one not in ("first", "weekend")}
+    banking = {one: 60 for one in BANKING if one != "pledge"}
+    met = {
+        **look("monopoly", "europe", WANTED, late),
+        **look("richesses", "nathan-urss", RICHESSES, late),
+        **look("eldorado", "reconstruction", ELDORADO, eldorado, "eldorado/"),
+        **look("banking", "cnep", BANKING, banking, "banking/"),
+    }
+    FOUND.write_text(json.dumps(met, indent=1) + "\n", encoding="utf-8")
+    for name, text in fixtures().items():
+        (FIXTURES / f"{name}.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

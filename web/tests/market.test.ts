@@ -6,46 +6,54 @@ import outbid from './fixtures/view-outbid.json';
 import royalty from './fixtures/view-royalty.json';
 import trust from './fixtures/view-trust.json';
 import turn from './fixtures/view-throw.json';
-import type { Place } from '../src/boxes/kit';
 import { kit } from '../src/boxes/richesses';
-import { marketOf, squares } from '../src/boxes/richesses/look';
+import { marketOf, squares, top } from '../src/boxes/richesses/look';
+import type { Richesses } from '../src/boxes/richesses/wire';
 import { en as own, fr as propre } from '../src/boxes/richesses/words';
-import { Names } from '../src/lib/names';
-import { answers, claims, isAuction, top } from '../src/table/questions';
-import { fr } from '../src/words/fr';
+import { answers, auction, claims, opened } from '../src/table/questions';
+import { looking, sent } from './recorded';
 
-function place(view: any, language: 'fr' | 'en' = 'fr'): Place {
-  const names = new Names(nathan as any, layout as any, view.names, language);
-  return { view, names, words: fr, seat: view.seat, options: {} };
-}
+const place = looking<Richesses>(nathan, layout);
 
 describe('a market', () => {
-  test('reckons the royalties that the referee told', () => {
+  test('says of every trust what the referee would have a visitor pay', () => {
     const market = marketOf(place(royalty));
-    const open = market.top!;
-    const production = market.world.production(open.what);
-    expect(open.due.length).toBeGreaterThan(0);
-    for (const [seat, amount] of open.due) expect(market.trust(seat, production).royalty).toBe(amount);
+    const [{ step }] = opened(sent(royalty), 'prompt');
+    const production = market.world.production(step.what);
+    expect(step.due.length).toBeGreaterThan(0);
+    for (const [seat, amount] of step.due) expect(market.trust(seat, production).royalty).toBe(amount);
   });
 
-  test('has 144 titles, each in one place, and six of each production', () => {
-    const market = marketOf(place(turn));
-    const { world } = market;
+  test('has 144 titles, six of each production, and a table of royalties that rises', () => {
+    const { world } = marketOf(place(turn));
     expect(world.titles).toHaveLength(144);
-    for (const title of world.titles) expect(market.isFree(title.item)).toBe(market.owner(title.item) < 0);
-    for (const production of world.productions) expect(world.trust(production)).toHaveLength(6);
+    expect(world.bands).toEqual([30, 50, 70, 90]);
+    for (const production of world.productions) {
+      expect(world.trust(production)).toHaveLength(6);
+      expect(world.amounts(production)).toEqual(world.amounts(production).toSorted((a, b) => a - b));
+    }
   });
 
-  test('proposes as the next title the cheapest that crosses a band', () => {
-    const market = marketOf(place(turn));
-    const found = market.trusts(0).map(({ production }) => [production, market.next(0, production)] as const);
-    for (const [production, next] of found) {
-      const free = market.world.trust(production).filter(({ item }) => market.isFree(item));
-      const crossing = free.filter(({ percent }) => market.after(0, production, percent).crosses);
-      if (crossing.length) expect(next!.title.price).toBe(Math.min(...crossing.map(({ price }) => price)));
-      else expect(next?.crosses ?? false).toBe(false);
+  test('asks the prices of this table, not those printed', () => {
+    const sold = place(file);
+    const { figures } = sold.view;
+    const disputed = { ...figures, price: figures.price.map((price) => price + 100_000) };
+    const dearer = marketOf({ ...sold, view: { ...sold.view, figures: disputed } });
+    expect(dearer.price(0, 1)).toBe(marketOf(sold).price(0, 1) + 200_000);
+  });
+
+  test('knows what each of my trusts may become, and what any title on offer would bring', () => {
+    const here = marketOf(place(file));
+    const held = here.trusts(0).map(({ production }) => here.prospect(production)!);
+    expect(held.every((one) => one.percent >= 0)).toBe(true);
+    const choice = place(file).view.choices.find(({ action }) => action.do === 'TakeTitles')!;
+    for (const item of choice.items!.pool) {
+      const { production, percent } = here.world.titles[item];
+      expect(here.brings(production, here.percent(0, production))).toBe(here.royalty(0, production));
+      expect(here.brings(production, here.percent(0, production) + percent)).toBeGreaterThanOrEqual(
+        here.royalty(0, production),
+      );
     }
-    expect(found.some(([, next]) => next?.crosses)).toBe(true);
   });
 });
 
@@ -61,15 +69,18 @@ describe('the look of the table', () => {
   test('says who is where and who would be paid', () => {
     const one = place(royalty);
     const market = marketOf(one);
-    const square = squares(one).find(({ step }) => step === market.at(market.top!.seat))!;
-    expect(square.label).toContain(one.names.seat(market.top!.seat));
-    expect(square.label).toContain(one.names.money(market.top!.due[0][1]));
+    const [{ step: asked }] = opened(one.view, 'prompt');
+    const square = squares(one).find(({ step }) => step === market.at(asked.seat))!;
+    expect(square.label).toContain(one.names.seat(asked.seat));
+    expect(square.label).toContain(one.names.money(asked.due[0][1]));
   });
 
   test('splits the name of a continental choice in both languages', () => {
     for (const language of ['fr', 'en'] as const) {
       const square = squares(place(turn, language)).find(({ step }) => step === 21)!;
-      expect([square.over, square.name]).toEqual(language === 'fr' ? ['Choix', 'Amérique'] : ['Choice', 'America']);
+      expect([square.over, square.name]).toEqual(
+        language === 'fr' ? ['Choix', 'Amérique'] : ['Choice', 'America'],
+      );
       expect(square.under).toBe(language === 'fr' ? 'sauf États-Unis' : 'excl. United States');
     }
   });
@@ -79,36 +90,42 @@ describe('a question', () => {
   test('of titles is asked over the board, with what is owed', () => {
     const one = place(file);
     expect(kit.question(one)!.isWide).toBe(true);
-    expect(marketOf(one).top!.owed.length).toBeGreaterThan(0);
+    const asked = top(one);
+    expect(asked?.do === 'CountryTitles' && asked.owed.length).toBeGreaterThan(0);
+    const choice = one.view.choices.find(({ action }) => action.do === 'TakeTitles')!;
+    expect(choice.flow).toBe(-one.view.figures.due);
   });
 
   test('of a claim tells the amount, and until when', () => {
-    const [claim] = claims(royalty as any);
-    const due = royalty.glimpse.agenda.at(-1)!.due as unknown as [number, number][];
-    expect(claim.amount).toBe(due.find(([seat]) => seat === royalty.seat)![1]);
-    expect(claim.until).toBe(royalty.closes);
+    const view = sent(royalty);
+    const [claim] = claims(view);
+    const [{ step, window }] = opened(view, 'prompt');
+    expect(claim.amount).toBe(step.due.find(([seat]) => seat === royalty.seat)![1]);
+    expect(claim.until).toBe(window.closes);
   });
 
   test('of a sale stands beside the question', () => {
-    expect(answers(outbid as any, kit).map(({ action }) => action.do)).not.toContain('Outbid');
-    expect((outbid as any).choices.map((choice: any) => choice.action.do)).toContain('Outbid');
+    const view = sent(outbid);
+    expect(answers(view).map(({ action }) => action.do)).not.toContain('Outbid');
+    expect(view.choices.map(({ action }) => action.do)).toContain('Outbid');
   });
 
   test('of a trust names it by its share, and moves whole', () => {
     const one = place(trust);
-    const lot = top(trust as any)!;
-    expect(isAuction(lot)).toBe(true);
-    const market = marketOf(one);
-    const share = lot.items.reduce((sum: number, item: number) => sum + market.world.titles[item].percent, 0);
-    expect(kit.lot!(lot.items, one)).toContain(`${share}\u00a0%`);
-    expect(kit.together!(lot.items[0], one)).toEqual(lot.items);
+    const { step } = auction(one.view)!;
+    const share = one.view.figures.lot!.percent;
+    expect(kit.lot!(step.items, one)).toContain(`${share}\u00a0%`);
+    expect(kit.lotSide!(one)!.shifts[0].after).toBeGreaterThanOrEqual(share);
+    expect(kit.together!(step.items[0], one)).toEqual(step.items);
   });
 });
 
 test('others’ cash is not in a view', () => {
   for (const view of [file, outbid, royalty, trust, turn]) {
     const { alive, count } = view.glimpse;
-    count[0].slice(0, 4).forEach((cash, seat) => expect(cash === null).toBe(alive[seat] && seat !== view.seat));
+    count[0]
+      .slice(0, 4)
+      .forEach((cash, seat) => expect(cash === null).toBe(alive[seat] && seat !== view.seat));
   }
 });
 

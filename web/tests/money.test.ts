@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { change, grouped, money, parsed, range, restate } from '../src/lib/money';
+import { change, grouped, money, parsed, range, tied } from '../src/lib/money';
 
 const euro = { sign: '€', before: true, short: false };
 const franc = { sign: 'F', before: false, short: false };
@@ -30,16 +30,15 @@ describe('amounts', () => {
     expect(range(25, 25, euro, 'en')).toBe('€25');
   });
 
-  test('in the server’s sentences are restated', () => {
-    expect(restate(`Colbert paie €${N}1${N}500 à la banque.`, euro, 'fr')).toBe('Colbert paie 1\u00a0500\u00a0€ à la banque.');
-    expect(restate(`Colbert pays €${N}1${N}500, then €${N}20.`, euro, 'en')).toBe('Colbert pays €1,500, then €20.');
-    expect(restate(`Elle verse 1${N}000${N}000${N}F.`, franc, 'fr')).toBe('Elle verse 1\u00a0000\u00a0000\u00a0F.');
-    expect(restate('Lucas rolls: 5 and 3 !', euro, 'en')).toBe('Lucas rolls: 5 and 3 !');
+  test('in the server’s sentences stay together, in spaces that the type has', () => {
+    expect(tied(`Elle verse 1${N}000${N}000${N}F.`, 'fr')).toBe('Elle verse 1\u00a0000\u00a0000\u00a0F.');
+    expect(tied(`Colbert pays 1,500${N}F, then €20.`, 'en')).toBe('Colbert pays 1,500\u00a0F, then €20.');
   });
 
   test('and no line of them begins with a colon', () => {
-    expect(restate('Lucas lance les dés : 5 et 3.', euro, 'fr')).toBe('Lucas lance les dés\u00a0: 5 et 3.');
-    expect(restate('« Perdu ! »', millions, 'fr')).toBe('«\u00a0Perdu\u00a0!\u00a0»');
+    expect(tied('Lucas lance les dés : 5 et 3.', 'fr')).toBe('Lucas lance les dés\u00a0: 5 et 3.');
+    expect(tied('« Perdu ! »', 'fr')).toBe('«\u00a0Perdu\u00a0!\u00a0»');
+    expect(tied('Lucas rolls: 5 and 3 !', 'en')).toBe('Lucas rolls: 5 and 3 !');
   });
 
   test('are read however they are typed', () => {

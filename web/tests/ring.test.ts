@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cell, feet, INNER, lane, lines, SIZE, SQUARES, stature, walk } from '../src/board/ring';
+import { lines } from '../src/board/lettering';
+import { cell, feet, INNER, lane, SIZE, SQUARES, stature } from '../src/boxes/monopoly/ring';
 
 const all = Array.from({ length: SQUARES }, (_, at) => at);
 
@@ -15,12 +16,6 @@ describe('the square ring', () => {
         expect(apart, `${a} and ${b}`).toBe(true);
       }
     }
-  });
-
-  test('is walked square by square, forwards over the start and backwards', () => {
-    expect(walk(38, 2)).toEqual([39, 0, 1, 2]);
-    expect(walk(2, 39, false)).toEqual([1, 0, 39]);
-    expect(walk(5, 5)).toHaveLength(40);
   });
 
   test('has its lane inside and its pawns on the square', () => {

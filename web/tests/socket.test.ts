@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { act, Wire } from '../src/lib/socket';
+import { act, Connection, type Command } from '../src/lib/socket';
+import { PROTOCOL, type ToClient, type ToDevice } from '../src/lib/wire';
 
 class FakeSocket {
   static made: FakeSocket[] = [];
   static OPEN = 1;
   static CLOSED = 3;
   readyState = 0;
-  sent: any[] = [];
+  sent: { type: string; id?: string }[] = [];
   onopen = () => {};
   onclose = () => {};
   onmessage = (_: { data: string }) => {};
@@ -33,27 +34,37 @@ class FakeSocket {
   }
 }
 
-describe('a line to the table', () => {
-  const states: boolean[] = [];
-  let wire: Wire;
+const states: boolean[] = [];
+const heard: string[] = [];
+let line: Connection<ToClient> | Connection<ToDevice>;
+const listener = {
+  heard: (message: ToClient | ToDevice) => heard.push(message.type),
+  state: (isOpen: boolean) => states.push(isOpen),
+};
 
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.made = [];
+  states.length = 0;
+  heard.length = 0;
+});
+afterEach(() => {
+  line.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a line to the table', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal('WebSocket', FakeSocket);
-    FakeSocket.made = [];
-    states.length = 0;
-    wire = new Wire('t1', 2, { heard: () => {}, state: (isOpen) => states.push(isOpen) });
-  });
-  afterEach(() => {
-    wire.close();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
+    line = new Connection<ToClient>('tables/t1', { seat: 2 }, listener);
   });
 
   test('greets with its seat and with what it knows', () => {
     const first = FakeSocket.made[0];
+    expect(first.url).toMatch(/^ws.*\/api\/tables\/t1\/socket$/);
     first.open();
-    expect(first.sent[0]).toMatchObject({ type: 'hello', seat: 2, since: -1 });
+    expect(first.sent[0]).toMatchObject({ type: 'hello', protocol: PROTOCOL, seat: 2, since: -1 });
     first.say({ type: 'view', n: 41 });
     first.drop();
     vi.advanceTimersByTime(400);
@@ -65,7 +76,7 @@ describe('a line to the table', () => {
   test('sends a command again until it is answered, with the same id', () => {
     FakeSocket.made[0].open();
     const command = act(7, { do: 'Roll' });
-    wire.send(command);
+    line.send(command);
     FakeSocket.made[0].drop();
     vi.advanceTimersByTime(400);
     FakeSocket.made[1].open();
@@ -80,6 +91,121 @@ describe('a line to the table', () => {
   test('stays closed when the seat is somebody else’s', () => {
     FakeSocket.made[0].open();
     FakeSocket.made[0].say({ type: 'bye', code: 'not_yours', fr: '', en: '' });
+    FakeSocket.made[0].drop();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test('waits longer each time while nobody answers, and shortly once somebody has', () => {
+    const tries = () => FakeSocket.made.length;
+    for (const [wait, made] of [
+      [300, 2],
+      [700, 3],
+      [1500, 4],
+    ]) {
+      FakeSocket.made.at(-1)!.drop();
+      vi.advanceTimersByTime(wait - 1);
+      expect(tries()).toBe(made - 1);
+      vi.advanceTimersByTime(1);
+      expect(tries()).toBe(made);
+    }
+    FakeSocket.made.at(-1)!.open();
+    FakeSocket.made.at(-1)!.say({ type: 'view', n: 0 });
+    FakeSocket.made.at(-1)!.drop();
+    vi.advanceTimersByTime(300);
+    expect(tries()).toBe(5);
+  });
+
+  test('does not wait when the network is back', () => {
+    FakeSocket.made[0].drop();
+    dispatchEvent(new Event('online'));
+    expect(FakeSocket.made).toHaveLength(2);
+    vi.advanceTimersByTime(9_000);
+    expect(FakeSocket.made).toHaveLength(2); // the other try was called off
+  });
+
+  test('asks a silent server whether it is there, and not one that speaks', () => {
+    const [first] = FakeSocket.made;
+    first.open();
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(1000);
+      first.say({ type: 'presence', connected: [] });
+    }
+    expect(first.sent.filter(({ type }) => type === 'ping')).toHaveLength(0);
+    vi.advanceTimersByTime(2_500);
+    expect(first.sent.at(-1)).toMatchObject({ type: 'ping' });
+  });
+
+  test('tells within five seconds that nobody answers, and when somebody does again', () => {
+    const [first] = FakeSocket.made;
+    first.open();
+    vi.advanceTimersByTime(5_000);
+    expect(states).toEqual([true, false]);
+    first.say({ type: 'pong', at: 0, clock: 0 });
+    expect(states).toEqual([true, false, true]);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test('is opened anew after a longer silence, and hears nothing more from the old one', () => {
+    const [first] = FakeSocket.made;
+    first.open();
+    vi.advanceTimersByTime(11_000);
+    expect(FakeSocket.made).toHaveLength(2);
+    first.say({ type: 'pong', at: 0, clock: 0 });
+    expect(heard).toEqual([]);
+    expect(states).toEqual([true, false]);
+    FakeSocket.made[1].open();
+    expect(states).toEqual([true, false, true]);
+  });
+
+  test('is lost at once when the device knows that it is offline', () => {
+    FakeSocket.made[0].open();
+    dispatchEvent(new Event('offline'));
+    expect(states).toEqual([true, false]);
+  });
+
+  test('tries again when an opening is not answered', () => {
+    vi.advanceTimersByTime(10_000);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+});
+
+describe('a line to the cash desk', () => {
+  const pay = (id: string): Command & { type: string } => ({ type: 'pay', id });
+
+  beforeEach(() => {
+    line = new Connection<ToDevice>('desks/d1', {}, listener, [pay('old')]);
+  });
+
+  test('first enters what an earlier visit kept', () => {
+    const [first] = FakeSocket.made;
+    line.send(pay('new')); // before it is open
+    first.open();
+    expect(first.url).toMatch(/\/api\/desks\/d1\/socket$/);
+    expect(first.sent.map((one) => one.id)).toEqual([undefined, 'old', 'new']);
+    first.say({ type: 'desk', n: 5, since: -1 });
+    first.drop();
+    vi.advanceTimersByTime(400);
+    FakeSocket.made[1].open();
+    expect(FakeSocket.made[1].sent[0]).toMatchObject({ type: 'hello', since: 5 });
+  });
+
+  test('sends again in a moment what could not be stored just now', () => {
+    const [first] = FakeSocket.made;
+    first.open();
+    first.say({ type: 'refused', id: 'old', code: 'unavailable', fr: '', en: '' });
+    vi.advanceTimersByTime(1999);
+    expect(first.sent).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(first.sent.map((one) => one.id)).toEqual([undefined, 'old', 'old']);
+    first.say({ type: 'refused', id: 'old', code: 'illegal', fr: '', en: '' });
+    vi.advanceTimersByTime(9_000);
+    expect(first.sent.filter(({ type }) => type === 'pay')).toHaveLength(2);
+    expect(heard).toEqual(['refused', 'refused']);
+  });
+
+  test('stays closed when there is no such desk', () => {
+    FakeSocket.made[0].say({ type: 'bye', code: 'no_desk', fr: '', en: '' });
     FakeSocket.made[0].drop();
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.made).toHaveLength(1);

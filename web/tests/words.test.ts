@@ -2,14 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../src/words/en';
 import { fr } from '../src/words/fr';
 import { en as ownEn, fr as ownFr } from '../src/boxes/monopoly/words';
+import { headOf } from '../src/lib/clause';
+import { speech } from '../src/lib/speech.svelte';
+import type { Clause } from '../src/lib/wire';
+import rulebook from './fixtures/rulebook-nathan-urss.json';
 
-const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', { query: '?raw', import: 'default', eager: true });
+const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** What is said in French: every literal before the English words begin, without the code in it. */
 function french(file: string): string[] {
   const [before] = file.split(/^(?:export )?const (?:en|english)\b/m);
   const literals = before.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [];
-  return literals.map((one) => one.slice(1, -1).replaceAll(/\$\{[^{}]*\}/g, 'x').replaceAll('\\u00a0', '\u00a0')).filter((one) => !/[{}]/.test(one)); // not the halves of one within another
+  return literals
+    .map((one) =>
+      one
+        .slice(1, -1)
+        .replaceAll(/\$\{[^{}]*\}/g, 'x')
+        .replaceAll('\\u00a0', '\u00a0'),
+    )
+    .filter((one) => !/[{}]/.test(one)); // not the halves of one within another
 }
 
 describe('the words of the page', () => {
@@ -39,5 +54,13 @@ describe('the words of the page', () => {
     ]) {
       expect(Object.keys(other).sort()).toEqual(Object.keys(one).sort());
     }
+  });
+
+  test('call a rule by the heading of its booklet, in the language of the reader', () => {
+    const clause = (rulebook as Clause[]).find((one) => one.slug === 'tour.monde')!;
+    speech.language = 'fr';
+    expect(headOf(clause)).toBe('Choix mondial, Enchères');
+    speech.language = 'en';
+    expect(headOf(clause)).toBe('World choice, Auctions');
   });
 });

@@ -1,40 +1,67 @@
-/** One device's line to its cash desk, and what it has not been able to send yet. */
+/** One cash desk as this device sees it, and what it has not been able to enter yet. */
 import { api, Fault } from '../lib/api';
 import { Names } from '../lib/names';
-import { commandId } from '../lib/socket';
+import { ask } from '../lib/server';
+import { commandId, Connection, isForNow } from '../lib/socket';
 import { speech } from '../lib/speech.svelte';
-import type { Both, Clause, Edition } from '../lib/wire';
+import type {
+  AccountView,
+  Both,
+  Clause,
+  DeskCommand,
+  DeskView,
+  Edition,
+  EntryView,
+  Refused,
+  TitleCard,
+  ToDevice,
+} from '../lib/wire';
+import { play } from '../lib/sound';
+import { BANKER, merged, REFEREE } from './companion';
 import { deskWords } from './companion-words';
-import { merged, type Account, type Answer, type Card, type Command, type DeskView, type Entry } from './companion';
 
-const WAITS_MS = [300, 700, 1500, 3000, 5000];
-const PING_MS = 20_000;
-const RETRY_MS = 2000;
+/** What is asked of the desk, beside the id that makes a resend harmless. */
+type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;
+
+/** Something that happened and is said for a moment. */
+export interface News {
+  id: number;
+  kind: 'gain' | 'done' | 'told';
+  text: string;
+  entry: number; // that can be put back; 0: none
+}
+
+const NEWS_MS = 8000;
+const TWICE_MS = 1500; // the same again so soon is a finger that tapped twice
+const SLOW_MS = 10_000; // or one that nobody answered yet
+const BUZZ = [60, 40, 60];
 
 export class DeskStore {
   view = $state.raw<DeskView | null>(null);
-  entries = $state.raw<Entry[]>([]);
+  entries = $state.raw<EntryView[]>([]);
   edition = $state.raw<Edition | null>(null);
   clauses = $state.raw<Clause[]>([]);
   isOpen = $state(false); // the line
   isStuck = $state(false); // nobody took the last entry
-  waiting = $state.raw<Command[]>([]); // kept on this device until they are stored
+  waiting = $state.raw<DeskCommand[]>([]); // kept on this device until they are stored
   refusal = $state.raw<(Both & { clause: string }) | null>(null);
   fault = $state.raw<Both | null>(null);
-  private socket: WebSocket | null = null;
-  private isClosed = false;
-  private isSending = false;
-  private tries = 0;
-  private timer = 0;
-  private beat = 0;
-  private retry = 0;
+  private readonly line: Connection<ToDevice>;
+  private readonly asked = new Map<string, (isGood: boolean) => void>();
   private drift = 0; // of the server's clock against this one
+  news = $state.raw<News[]>([]);
+  paid = $state.raw<number[]>([]); // accounts that have just received something
+  private last = { text: '', at: 0 };
+  private count = 0;
 
   constructor(readonly id: string) {
-    this.waiting = JSON.parse(localStorage.getItem(this.shelf) ?? '[]') as Command[];
-    this.open();
-    addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.hurry);
+    this.waiting = JSON.parse(localStorage.getItem(this.shelf) ?? '[]') as DeskCommand[];
+    this.line = new Connection<ToDevice>(
+      `desks/${id}`,
+      {},
+      { heard: (message) => this.heard(message), state: (isOpen) => this.turned(isOpen) },
+      this.waiting,
+    );
   }
 
   private get shelf(): string {
@@ -43,60 +70,121 @@ export class DeskStore {
 
   // The line
 
-  private open(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/desks/${this.id}/socket`);
-    this.socket = socket;
-    socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', since: this.entries.at(-1)?.n ?? -1 }));
-      this.beat = window.setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{}'), PING_MS);
-    };
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data as string) as DeskView);
-    socket.onclose = (event) => {
-      clearInterval(this.beat);
-      if (this.isClosed || this.socket !== socket) return;
-      this.isOpen = false;
-      if (event.reason === 'not_yours' || event.reason === 'no_desk') {
-        this.fault = { fr: 'Cette caisse n’est pas ouverte à cet appareil.', en: 'This cash desk is not open to this device.' };
-        return;
-      }
-      this.timer = window.setTimeout(() => this.open(), WAITS_MS[Math.min(this.tries++, WAITS_MS.length - 1)]);
-    };
+  private turned(isOpen: boolean): void {
+    if (isOpen) return; // not before it has said something
+    this.isOpen = false;
+    this.lay();
   }
 
-  private heard(view: DeskView): void {
-    this.tries = 0;
+  private heard(message: ToDevice): void {
+    if (message.type === 'desk') this.take(message);
+    else if (message.type === 'ack') this.answered(message.id, null);
+    else if (message.type === 'refused') {
+      if (isForNow(message.code)) this.lay();
+      else this.answered(message.id, message);
+    } else if (message.type === 'bye' && (message.code === 'not_yours' || message.code === 'no_desk')) {
+      this.fault = {
+        fr: 'Cette caisse n’est pas ouverte à cet appareil.',
+        en: 'This cash desk is not open to this device.',
+      };
+    }
+  }
+
+  private take(view: DeskView): void {
     this.isOpen = true;
     this.drift = view.now - Date.now();
+    const before = this.view;
+    const came = before ? view.entries.filter((entry) => entry.n > before.n) : [];
     this.entries = merged(this.entries, view.entries);
-    if (this.edition === null) this.unpack(view);
+    this.unpack(view);
     this.view = view;
-    void this.flush();
+    if (before) this.tell(before, came);
   }
 
-  private unpack(view: DeskView): void {
-    const failed = (error: unknown) => (this.fault = error as Fault);
-    api.edition(view.game, view.edition).then((edition) => (this.edition = edition), failed);
-    api.rulebook(view.game, view.edition).then((clauses) => (this.clauses = clauses), failed);
+  // News
+
+  private tell(before: DeskView, came: EntryView[]): void {
+    const view = this.view!;
+    const words = deskWords();
+    if (before.you !== view.you) this.say('told', words.youAre(view.you, view.names[view.you] ?? ''));
+    if (before.depth !== view.depth || before.online !== view.online)
+      this.say('told', words.depthNow(view.depth, view.online));
+    const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
+    const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
+    if (mine) this.say('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
+    if (before.depth === REFEREE) return; // its table has told it all
+    const gains = came.flatMap((entry) => (entry.who === view.you ? [] : this.gained(entry)));
+    if (gains.length) this.feel(gains);
   }
 
-  private hurry = (): void => {
-    if (document.hidden) return;
-    if (!this.isClosed && this.socket?.readyState === WebSocket.CLOSED && !this.fault) {
-      clearTimeout(this.timer);
-      this.open();
-    }
-    void this.flush();
-  };
+  /** Camille: + 200 €, Départ. */
+  private sum(entry: EntryView): string {
+    const [line] = entry.lines ?? [];
+    const said = this.said(entry.said);
+    if (!line || line.amount === null) return said;
+    const isIn = this.account(line.src)?.kind === 'bank';
+    const one = this.account(isIn ? line.dst : line.src);
+    const change = this.names?.change(isIn ? line.amount : -line.amount) ?? '';
+    return one ? `${this.nameOf(one)}${speech.words.colon}${change} · ${said}` : said;
+  }
+
+  /** What came in on this phone's account; the banker's device is told by whoever pays. */
+  private gained(entry: EntryView): { holder: number; text: string }[] {
+    const view = this.view!;
+    if (view.you === BANKER || entry.kind === 'asked' || entry.kind === 'bid') return [];
+    return (entry.lines ?? [])
+      .filter((line) => this.account(line.dst)?.seat === view.you && line.amount !== null)
+      .map((line) => {
+        const from = this.account(line.src);
+        const text = deskWords().receives(this.money(line.amount!), from ? this.nameOf(from) : '');
+        return { holder: line.dst, text };
+      });
+  }
+
+  private feel(gains: { holder: number; text: string }[]): void {
+    for (const { text } of gains) this.say('gain', text);
+    this.paid = gains.map((gain) => gain.holder);
+    setTimeout(() => (this.paid = []), 2500);
+    play('coin');
+    navigator.vibrate?.(BUZZ);
+  }
+
+  say(kind: News['kind'], text: string, entry = 0): void {
+    const id = ++this.count;
+    this.news = [
+      ...this.news.filter((one) => one.kind !== 'done' || kind !== 'done').slice(-2),
+      { id, kind, text, entry },
+    ];
+    setTimeout(() => this.hush(id), NEWS_MS);
+  }
+
+  hush(id: number): void {
+    this.news = this.news.filter((one) => one.id !== id);
+  }
+
+  /** A slip is one tap to mend: a counter-entry with its reason filled in. */
+  undo(entry: number): Promise<boolean> {
+    this.news = this.news.filter((one) => one.entry !== entry);
+    return this.send('counter', { entry, note: 'undone' });
+  }
+
+  /** The box and its rules, which stay here for when the line is lost; what did not come is asked for again
+   * with the next view. */
+  private unpack({ game, edition }: DeskView): void {
+    if (this.edition === null)
+      api.edition(game, edition).then(
+        (found) => (this.edition = found),
+        (error: unknown) => (this.fault = error as Fault),
+      );
+    if (!this.clauses.length)
+      api.rulebook(game, edition).then(
+        (found) => (this.clauses = found),
+        () => {},
+      );
+  }
 
   close(): void {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.retry);
-    clearInterval(this.beat);
-    removeEventListener('online', this.hurry);
-    document.removeEventListener('visibilitychange', this.hurry);
-    this.socket?.close();
+    this.line.close();
   }
 
   now(): number {
@@ -105,73 +193,79 @@ export class DeskStore {
 
   // Lines to be written
 
-  private keep(waiting: Command[]): void {
+  private keep(waiting: DeskCommand[]): void {
     this.waiting = waiting;
     if (waiting.length) localStorage.setItem(this.shelf, JSON.stringify(waiting));
     else localStorage.removeItem(this.shelf);
   }
 
-  /** Kept on this device first, so that neither a reload nor a lost line loses it. */
-  async send(type: string, body: Record<string, unknown>): Promise<boolean> {
-    const command: Command = { type, id: commandId(), ...body };
+  /** Kept on this device first, so that neither a reload nor a lost line loses it. False: it was refused. */
+  send<T extends DeskCommand['type']>(type: T, body: Body<T>): Promise<boolean> {
+    const text = JSON.stringify({ type, ...body });
+    if (this.isTwice(text)) return Promise.resolve(false);
+    this.last = { text, at: Date.now() };
+    const command = { type, id: commandId(), ...body } as unknown as DeskCommand;
     this.refusal = null;
     this.keep([...this.waiting, command]);
-    await this.flush();
-    return !this.refusal;
+    this.line.send(command);
+    if (!this.isOpen) return Promise.resolve(true);
+    return new Promise((resolve) => this.asked.set(command.id, resolve));
   }
 
-  /** In the order in which they were made; the first that finds nobody stops the rest. */
-  private async flush(): Promise<void> {
-    if (this.isSending) return;
-    this.isSending = true;
-    try {
-      while (this.waiting.length) {
-        const answer = await this.post(this.waiting[0]);
-        if (answer === null) {
-          this.isStuck = true;
-          clearTimeout(this.retry);
-          this.retry = window.setTimeout(() => void this.flush(), RETRY_MS);
-          break;
-        }
-        this.isStuck = false;
-        this.keep(this.waiting.slice(1));
-        if (answer.type === 'refused') this.refusal = { fr: answer.fr ?? '', en: answer.en ?? '', clause: answer.clause ?? '' };
-      }
-    } finally {
-      this.isSending = false;
-    }
+  /** The same thing once more before anybody could have meant it. */
+  private isTwice(text: string): boolean {
+    const since = Date.now() - this.last.at;
+    return text === this.last.text && since < (this.asked.size ? SLOW_MS : TWICE_MS);
   }
 
-  /** null: nobody answered, or not now. */
-  private async post(command: Command): Promise<Answer | null> {
-    try {
-      const response = await fetch(`/api/desks/${this.id}/entries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) });
-      if (response.status >= 500 || response.status === 429) return null;
-      const said = await response.json();
-      return response.ok ? said : { ...said, type: 'refused', id: command.id };
-    } catch {
-      return null;
-    }
+  private answered(id: string, refused: Refused | null): void {
+    this.isStuck = false;
+    this.keep(this.waiting.filter((command) => command.id !== id));
+    if (refused) this.last.text = ''; // it may be asked once more
+    if (refused) this.refusal = { fr: refused.fr, en: refused.en, clause: refused.clause ?? '' };
+    this.asked.get(id)?.(!refused);
+    this.asked.delete(id);
   }
 
-  async card(item: number, visitor: number, points: number): Promise<Card | null> {
-    const response = await fetch(`/api/desks/${this.id}/titles/${item}?visitor=${visitor}&points=${points}`).catch(() => null);
-    return response?.ok ? ((await response.json()) as Card) : null;
+  /** Nobody answers now: whoever waits goes on, and what was asked stays kept. */
+  private lay(): void {
+    this.isStuck = this.waiting.length > 0;
+    for (const resolve of this.asked.values()) resolve(true);
+    this.asked.clear();
+  }
+
+  async card(item: number, visitor: number, points: number): Promise<TitleCard | null> {
+    const response = await ask(
+      `/api/desks/${this.id}/titles/${item}?visitor=${visitor}&points=${points}`,
+    ).catch(() => null);
+    return response?.ok ? ((await response.json()) as TitleCard) : null;
   }
 
   // What is known
 
-  names = $derived(this.edition && this.view ? new Names(this.edition, { holders: [], items: [], goods: this.edition.goods, decks: 0 }, this.view.names, speech.language) : null);
-  countered = $derived(new Map(this.entries.filter((entry) => entry.kind === 'counter').map((entry) => [entry.of, entry.n])));
+  names = $derived(
+    this.edition && this.view
+      ? new Names(
+          this.edition,
+          { holders: [], items: [], goods: this.edition.goods, decks: 0 },
+          this.view.names,
+          speech.language,
+        )
+      : null,
+  );
+  countered = $derived(
+    new Map(this.entries.filter((entry) => entry.kind === 'counter').map((entry) => [entry.of, entry.n])),
+  );
 
-  account(holder: number): Account | undefined {
+  account(holder: number): AccountView | undefined {
     return this.view?.accounts.find((one) => one.holder === holder);
   }
 
   /** Camille; Camille, en banque; Banque. */
-  nameOf(one: Account): string {
+  nameOf(one: AccountView): string {
     const words = deskWords();
-    if (one.kind === 'bank' || one.kind === 'pot') return words[one.kind];
+    if (one.kind === 'bank') return speech.of(this.view!.bank);
+    if (one.kind === 'pot') return words.pot;
     const name = this.view!.names[one.seat];
     return one.kind === 'deposit' ? `${name}, ${words.inBank.toLowerCase()}` : name;
   }

@@ -9,9 +9,17 @@ export const french = {
   cardShows: 'Quelle carte a été tirée\u00a0?',
   pick: 'Choisir…',
   correct: 'Corriger la table',
-  correctHelp: 'La réalité l’emporte\u00a0: mettez ici ce que montre la vraie table. La différence passe par la banque, et les comptes restent justes.',
-  typedHelp: 'Recopiez votre table\u00a0: l’argent, les titres, les cases, à qui est le tour. Ce que vous laissez reste comme au début.',
-  notQuiet: 'Un tour est en cours. Dites d’abord à qui est le tour\u00a0: ce qui était en cours est abandonné.',
+  takeBack: 'Reprendre la dernière saisie',
+  answerFor: (name: string) => `Répondre pour ${name}`,
+  covered: 'Découvrir',
+  correctHelp:
+    'La réalité l’emporte\u00a0: mettez ici ce que montre la vraie table. La différence passe par la ' +
+    'banque, et les comptes restent justes.',
+  typedHelp:
+    'Recopiez votre table\u00a0: l’argent, les titres, les cases, à qui est le tour. Ce que vous laissez ' +
+    'reste comme au début.',
+  notQuiet:
+    'Un tour est en cours. Dites d’abord à qui est le tour\u00a0: ce qui était en cours est abandonné.',
   turn: 'C’est à qui de jouer\u00a0?',
   money: 'Argent et stocks',
   things: 'Qui a quoi, où',
@@ -20,7 +28,8 @@ export const french = {
   save: 'Mettre la table ainsi',
   nothing: 'Rien n’a changé.',
   realBox: 'Avec la vraie boîte',
-  realBoxHelp: 'Vous lancez vos dés et tirez vos cartes\u00a0; la page arbitre, tient les comptes et suit le plateau.',
+  realBoxHelp:
+    'Vous lancez vos dés et tirez vos cartes\u00a0; la page arbitre, tient les comptes et suit le plateau.',
   dice: 'Les dés et les cartes',
   online: 'Dés de la page',
   begunElsewhere: 'Une partie déjà commencée\u00a0?',
@@ -29,18 +38,6 @@ export const french = {
   toReal: 'Continuer sur la vraie table',
   toOnline: 'Continuer en ligne',
   toDesk: 'Revenir à la caisse',
-  marks: {
-    mortgaged: 'hypothéqué (1) ou non (0)',
-    prison: 'en prison\u00a0: 0 libre, sinon 1 + lancers manqués',
-    tours: 'tours du monde faits',
-    prices: 'cours',
-    owed: 'dû par la banque',
-    skips: 'tours à passer',
-    rounds: 'tours de table joués',
-    places: 'couleur (0 à 5)',
-    steps: 'cases parcourues',
-    free: 'en jeu (1) ou en attente (0)',
-  } as Record<string, string>,
 };
 
 export type RefereeWords = typeof french;
@@ -53,8 +50,14 @@ export const english: RefereeWords = {
   cardShows: 'Which card was drawn?',
   pick: 'Choose…',
   correct: 'Set the table right',
-  correctHelp: 'Reality wins: enter what the real table shows. The difference goes through the bank, and the books still balance.',
-  typedHelp: 'Copy your table: money, titles, squares, whose turn it is. What you leave stays as at the start.',
+  takeBack: 'Take back the last entry',
+  answerFor: (name) => `Answer for ${name}`,
+  covered: 'Uncover',
+  correctHelp:
+    'Reality wins: enter what the real table shows. The difference goes through the bank, and the books ' +
+    'still balance.',
+  typedHelp:
+    'Copy your table: money, titles, squares, whose turn it is. What you leave stays as at the start.',
   notQuiet: 'A turn is under way. Say first whose turn it is: whatever was under way is dropped.',
   turn: 'Whose turn is it?',
   money: 'Money and stocks',
@@ -64,7 +67,9 @@ export const english: RefereeWords = {
   save: 'Set the table so',
   nothing: 'Nothing has changed.',
   realBox: 'With the real box',
-  realBoxHelp: 'You throw your dice and draw your cards; the page is the referee, keeps the books and follows the board.',
+  realBoxHelp:
+    'You throw your dice and draw your cards; the page is the referee, keeps the books and follows the ' +
+    'board.',
   dice: 'Dice and cards',
   online: 'The page’s dice',
   begunElsewhere: 'A game already begun?',
@@ -73,18 +78,6 @@ export const english: RefereeWords = {
   toReal: 'Go on at the real table',
   toOnline: 'Go on online',
   toDesk: 'Back to the cash desk',
-  marks: {
-    mortgaged: 'mortgaged (1) or not (0)',
-    prison: 'in prison: 0 free, else 1 + throws missed',
-    tours: 'tours of the world',
-    prices: 'price',
-    owed: 'owed by the bank',
-    skips: 'turns to miss',
-    rounds: 'rounds played',
-    places: 'colour (0 to 5)',
-    steps: 'squares walked',
-    free: 'in the game (1) or waiting (0)',
-  },
 };
 
 export const refereeWords = (language: Language): RefereeWords => (language === 'fr' ? french : english);

@@ -1,7 +1,11 @@
-/** What moves: dice, pawns, money, cards. The state is already true; motion only tells it, and anything may cut it short. */
+/** What moves: dice, pawns, cards, money. What happened is told in its order and to its end, and only then
+ * is the table shown as it is afterwards; nothing but the reader's tap hurries it. */
 import { preferences } from '../lib/preferences.svelte';
 import { play } from '../lib/sound';
-import type { Told, View } from '../lib/wire';
+import type { Edition, Told } from '../lib/wire';
+
+/** How long it takes to tell something, in ms; the server waits by the same table. */
+export type Lengths = Edition['lengths'];
 
 export interface Flight {
   id: number;
@@ -16,12 +20,23 @@ export interface Throw {
   isRolling: boolean;
 }
 
-const STEP_MS = 150;
-const HURRIED_MS = 90; // from the seventh square on
-const WALK_MS = 1400; // at most
-const DICE_MS = 700;
-const MONEY_MS = 420;
-const CARD_MS = 6000;
+/** Something that is still to be told, and what it leads to. */
+export interface Chapter {
+  events: Told[];
+  show: () => void; // the table as it is afterwards
+}
+
+const BEHIND_MS = 20_000; // of untold story: nobody wants to sit through that
+const PRESSED_MS = 2_000; // a finger that rests on the screen does not stop the table
+const NEVER = -1;
+const HAMMERED = new Set(['called', 'sold', 'unsold']);
+
+/** The holders that a pawn enters, the last one included; nothing else walks. */
+const wayOf = (event: Told): number[] =>
+  event.kind === 'given' ? ((event.facts?.[3] as number[] | undefined) ?? []) : [];
+
+/** Of goods nothing flies, nor of what is nobody's business. */
+const isMoney = ({ facts = [] }: Told): boolean => !facts[3] && Number.isFinite(facts[2]);
 
 export class Stage {
   dice = $state.raw<Throw | null>(null);
@@ -29,117 +44,275 @@ export class Stage {
   trail = $state.raw<number[]>([]);
   walker = $state(-1); // the seat whose walk was the last
   flights = $state.raw<Flight[]>([]);
+  moved = $state.raw<Record<number, number>>({}); // holder → money that what is being told has moved
   card = $state.raw<{ item: number; seat: number } | null>(null);
+  isReading = $state(false); // the card has not been there for long enough
   hop = $state(0); // changes with every square
+  isTelling = $state(false);
+  speed = 1; // of a game that is looked at again
+  missed = $state(NEVER); // the last entry that was told before nobody looked; NEVER: all has been seen
 
-  private run = 0;
+  private readonly queue: Chapter[] = [];
   private wake: (() => void) | null = null;
   private isHurried = false;
+  private isJumping = false;
   private flight = 0;
-  private cardTimer = 0;
+  private filing = 0;
+  private reader = 0;
+  private asked: number[] = []; // who has to answer
+  private readonly pile: { item: number; seat: number }[] = []; // drawn while one was still to be read
+  private readAt = 0; // when the card will have been read, on the browser's clock
+  private pressedAt = NEVER;
+  private readonly letGo: (() => void)[] = []; // who waits for the finger
 
-  constructor(private readonly way: (event: Told) => number[]) {}
+  /** Cards are as long as their words. */
+  constructor(
+    readonly lengths: () => Lengths,
+    private readonly percent: () => number, // of them, at the pace of the table
+    private readonly textOf: (item: number) => string,
+  ) {}
 
-  /** Tell what happened; what is still being told is finished first. */
-  tell(events: Told[], _before: View | null, after: View): void {
-    this.skip();
-    const run = ++this.run;
-    const items = after.glimpse.held_by;
-    this.isHurried = false;
-    const moves = events.filter((event) => event.kind === 'given' && this.way(event).length > 0);
+  /** Told when everything before it has been. */
+  tell(chapter: Chapter): void {
+    this.queue.push(chapter);
+    const untold = this.queue.reduce((sum, { events }) => sum + this.length(events), 0);
+    if (untold > BEHIND_MS) this.jump();
+    if (!this.isTelling) void this.run();
+  }
+
+  private async run(): Promise<void> {
+    this.isTelling = true;
+    for (let chapter = this.queue[0]; chapter; chapter = this.queue[0]) {
+      this.isHurried = false;
+      this.place(chapter.events);
+      if ((document.hidden || this.isJumping) && chapter.events.length)
+        this.miss(chapter.events[0].entry - 1);
+      for (const event of chapter.events) {
+        // Without a pause all of it happens at once, and nothing is shown in between.
+        const told = this.show(event);
+        if (told) await told;
+      }
+      const held = this.pressed();
+      if (held) await held;
+      this.queue.shift();
+      chapter.show();
+      this.standing = {};
+      this.moved = {};
+    }
+    this.isJumping = false;
+    this.isTelling = false;
+  }
+
+  /** Whatever walks stands where it walks off from. */
+  private place(events: Told[]): void {
     const standing: Record<number, number> = {};
-    for (const move of moves.toReversed()) standing[move.facts![0]] = move.facts![1];
-    for (const item of Object.keys(standing)) {
-      if (items[Number(item)] === standing[Number(item)]) delete standing[Number(item)];
+    for (const event of events.toReversed()) {
+      if (wayOf(event).length) standing[event.facts![0] as number] = event.facts![1] as number;
     }
     this.standing = standing;
-    void this.show(events, run);
   }
 
-  private async show(events: Told[], run: number): Promise<void> {
-    for (const event of events) {
-      if (run !== this.run) return;
-      const facts = event.facts ?? [];
-      if (event.kind === 'rolled' && Array.isArray(facts[1])) await this.roll(facts[0], facts[1]);
-      else if (event.kind === 'given') await this.walk(event, run);
-      else if (event.kind === 'paid') await this.pay(facts, run);
-      else if (event.kind === 'drew') this.turn(facts[1], facts[0]);
-      else if (event.kind === 'called' || event.kind === 'sold') play('hammer');
-      else if (event.kind === 'forfeited') play('tap');
-    }
-    if (run === this.run) this.standing = {};
+  private show(event: Told): Promise<void> | null {
+    const facts = event.facts ?? [];
+    if (event.kind === 'rolled' && Array.isArray(facts[1])) return this.roll(facts[0] as number, facts[1]);
+    if (wayOf(event).length) return this.walk(event);
+    if (event.kind === 'paid') return isMoney(event) ? this.pay(facts as number[]) : null;
+    if (event.kind === 'drew') return this.turn(facts[1] as number, facts[0] as number);
+    if (event.kind === 'forfeited') play('tap');
+    if (!HAMMERED.has(event.kind)) return null;
+    play('hammer');
+    return this.pause(this.lengths().hammer);
   }
 
-  private async roll(seat: number, faces: number[]): Promise<void> {
-    const thrown = { seat, faces, isRolling: !preferences.isCalm };
-    this.dice = thrown;
+  private roll(seat: number, faces: number[]): Promise<void> | null {
+    this.dice = { seat, faces, isRolling: !this.isAtOnce };
     play('dice');
-    await this.pause(DICE_MS);
-    // Cut short, they lie still all the same, unless somebody has thrown again.
-    if (this.dice === thrown) this.dice = { seat, faces, isRolling: false };
+    const still = () => void (this.dice = { seat, faces, isRolling: false });
+    return this.pause(this.lengths().dice)?.then(still) ?? null;
   }
 
-  private async walk(event: Told, run: number): Promise<void> {
-    const way = this.way(event);
-    if (!way.length) return;
-    const [item, from] = event.facts as number[];
+  private walk(event: Told): Promise<void> | null {
+    const [item, from] = event.facts as [number, number];
+    const way = wayOf(event);
     this.walker = item;
     this.trail = [from, ...way];
-    const usual = way.reduce((sum, _, i) => sum + (i < 6 ? STEP_MS : HURRIED_MS), 0);
-    const scale = Math.min(1, WALK_MS / usual);
-    for (const [i, holder] of way.entries()) {
-      if (run !== this.run) return;
-      this.standing = { ...this.standing, [item]: holder };
+    const steps = this.steps(way.length);
+    const on = (i: number): Promise<void> | null => {
+      if (i === way.length) return null;
+      this.standing = { ...this.standing, [item]: way[i] };
       this.hop++;
-      await this.pause((i < 6 ? STEP_MS : HURRIED_MS) * scale);
+      return this.pause(steps[i])?.then(() => on(i + 1) ?? undefined) ?? on(i + 1);
+    };
+    return on(0);
+  }
+
+  private steps(n: number): number[] {
+    const { near, square, farSquare, walk } = this.lengths();
+    const usual = Array.from({ length: n }, (_, i) => (i < near ? square : farSquare));
+    const scale = Math.min(1, walk / usual.reduce((sum, step) => sum + step, 0));
+    return usual.map((step) => step * scale);
+  }
+
+  private pay(facts: number[]): Promise<void> | null {
+    const [from, to, amount] = facts;
+    this.move(from, -amount);
+    if (!this.isAtOnce) {
+      this.flights = [...this.flights, { id: ++this.flight, from, to, amount }];
+      play('coin');
     }
+    const landed = () => {
+      this.flights = [];
+      this.move(to, amount);
+    };
+    const flown = this.pause(this.lengths().money)?.then(landed) ?? null;
+    if (!flown) landed();
+    return flown;
   }
 
-  private async pay(facts: any[], run: number): Promise<void> {
-    const [from, to, amount, good] = facts as number[];
-    if (good !== undefined && good !== 0) return;
-    if (preferences.isCalm || this.isHurried) return;
-    const id = ++this.flight;
-    this.flights = [...this.flights, { id, from, to, amount }];
-    play('coin');
-    await this.pause(MONEY_MS);
-    if (run === this.run || this.flights.length) this.flights = this.flights.filter((one) => one.id !== id);
+  private move(holder: number, amount: number): void {
+    this.moved = { ...this.moved, [holder]: (this.moved[holder] ?? 0) + amount };
   }
 
-  private turn(item: number, seat: number): void {
+  /** Whoever hurries the dice has not read the card: it waits for a tap of its own. Where nobody waits for
+   * it the next one does. */
+  private turn(item: number, seat: number): Promise<void> | null {
+    this.isHurried = false;
+    const isWatched = !document.hidden && !this.isJumping;
+    if (!isWatched) this.pile.length = 0;
+    if (isWatched && this.isAtOnce && this.card && performance.now() < this.readAt) {
+      this.pile.push({ item, seat });
+      if (this.pile.reduce((sum, card) => sum + this.reading(card.item), 0) > BEHIND_MS) this.pile.shift();
+    } else this.lay(item, seat);
+    return this.pause(this.reading(item));
+  }
+
+  private lay(item: number, seat: number): void {
+    clearTimeout(this.filing);
     this.card = { item, seat };
     play('card');
-    clearTimeout(this.cardTimer);
-    this.cardTimer = window.setTimeout(() => (this.card = null), CARD_MS);
+    const length = (this.reading(item) * (this.percent() || 100)) / 100 / this.speed;
+    this.readAt = performance.now() + length;
+    this.isReading = true;
+    clearTimeout(this.reader);
+    this.reader = window.setTimeout(() => (this.isReading = false), length);
   }
 
+  reading(item: number): number {
+    const { cardTurned, cardWord, cardLeast, cardMost } = this.lengths();
+    const words = this.textOf(item).trim().split(/\s+/).length;
+    return Math.min(Math.max(cardTurned + words * cardWord, cardLeast), cardMost);
+  }
+
+  /** It has been read. */
   read(): void {
-    clearTimeout(this.cardTimer);
-    this.card = null;
+    this.file();
+    this.wake?.();
   }
 
-  private pause(ms: number): Promise<void> {
-    if (this.isHurried || preferences.isCalm || document.hidden) return Promise.resolve();
+  /** Somebody is asked: a card of somebody else is filed away, once there was time to read it. */
+  ask(seats: number[]): void {
+    this.asked = seats;
+    clearTimeout(this.filing);
+    if (!this.card || (seats.includes(this.card.seat) && !this.pile.length)) return;
+    const left = this.readAt - performance.now();
+    if (left <= 0) this.file();
+    else this.filing = window.setTimeout(() => this.file(), left);
+  }
+
+  /** The card makes way for the next one, or for the board. */
+  private file(): void {
+    clearTimeout(this.filing);
+    this.isReading = false;
+    const next = this.pile.shift();
+    if (next) {
+      this.lay(next.item, next.seat);
+      this.ask(this.asked);
+    } else this.card = null;
+  }
+
+  private length(events: Told[]): number {
+    const { dice, money, hammer } = this.lengths();
+    return events.reduce((sum, event) => {
+      if (event.kind === 'rolled') return sum + dice;
+      if (event.kind === 'paid') return sum + (isMoney(event) ? money : 0);
+      if (event.kind === 'drew') return sum + this.reading(event.facts![1] as number);
+      if (HAMMERED.has(event.kind)) return sum + hammer;
+      return sum + this.steps(wayOf(event).length).reduce((all, step) => all + step, 0);
+    }, 0);
+  }
+
+  private get isAtOnce(): boolean {
+    return this.isHurried || this.isJumping || preferences.isCalm || document.hidden || this.percent() === 0;
+  }
+
+  /** Null where nobody waits for it. */
+  private pause(ms: number): Promise<void> | null {
+    if (this.isAtOnce) return null;
     return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      const stage = this;
-      function done() {
+      const done = (): void => {
         clearTimeout(timer);
-        stage.wake = null;
+        this.wake = null;
         resolve();
-      }
+      };
+      const timer = setTimeout(done, (ms * this.percent()) / 100 / this.speed);
       this.wake = done;
     });
   }
 
-  get isMoving(): boolean {
-    return this.wake !== null;
+  /** Finish what is moving: the reader taps. */
+  skip(): void {
+    if (!this.isTelling) return;
+    this.isHurried = true;
+    this.readAt = 0;
+    this.isReading = false;
+    this.wake?.();
   }
 
-  /** Finish what is moving. */
-  skip(): void {
-    this.isHurried = true;
-    this.flights = [];
+  /** Too much is untold: show the end of it, and keep in mind from where on. */
+  private jump(): void {
+    this.isJumping = true;
+    const [next] = this.queue.flatMap(({ events }) => events);
+    if (next) this.miss(next.entry - 1);
     this.wake?.();
+  }
+
+  /** Nobody looked after that entry. */
+  miss(entry: number): void {
+    if (this.missed === NEVER) this.missed = entry;
+  }
+
+  /** Nobody looks at the page: what is being told is over at once. */
+  hide(): void {
+    if (this.isTelling) this.wake?.();
+  }
+
+  /** All that was missed has been read. */
+  catchUp(): void {
+    this.missed = NEVER;
+  }
+
+  // A finger on the screen: what it is about to touch stays where it is
+
+  press(): void {
+    this.pressedAt = performance.now();
+  }
+
+  release(): void {
+    this.pressedAt = NEVER;
+    for (const done of this.letGo.splice(0)) done();
+  }
+
+  /** Null where there is none; what comes or goes waits for it. */
+  pressed(): Promise<void> | null {
+    const left = this.pressedAt === NEVER ? 0 : this.pressedAt + PRESSED_MS - performance.now();
+    if (left <= 0) return null;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, left);
+      this.letGo.push(done);
+    });
   }
 }

@@ -1,20 +1,20 @@
-/** What a box brings to the table: its board, its titles, its own words and moments. All the rest is shared. */
+/** What a box brings to the table: its board, its titles, its own words and moments. All the rest is
+ * shared. */
 import type { Component } from 'svelte';
 import type { Stage } from '../board/stage.svelte';
 import type { IconName } from '../drawings/icons';
 import type { Names } from '../lib/names';
 import type { TableStore } from '../lib/table.svelte';
-import type { Choice, Edition, Setting, Told, View } from '../lib/wire';
+import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../lib/wire';
 import type { OpenClaim } from '../table/questions';
 import type { Words } from '../words/fr';
 
 /** One seat's look at the table, in one language. */
-export interface Place {
-  view: View;
-  names: Names;
+export interface Place<G extends Game = Game> {
+  view: View<G>;
+  names: Names<G>;
   words: Words;
   seat: number;
-  options: Record<string, Setting>;
 }
 
 /** What is asked, in one sentence, and the thing it is about. */
@@ -39,28 +39,22 @@ export interface Detail {
 }
 
 /** Several choices of one kind that stand beside the question. */
-export interface Right {
+export interface Right<G extends Game = Game> {
   name: string;
   icon: IconName;
   key: string;
-  actions: string[];
+  actions: G['action']['do'][];
   label: (words: Words, names: Names) => string;
-  why: (place: Place) => string; // why it is not possible now
-  Panel?: Component<{ table: TableStore; close: () => void }>;
+  why: (place: Place<G>) => string; // why it is not possible now
+  Panel?: Component<{ table: TableStore<G>; close: () => void }>;
 }
 
 /** What a claim is about. */
-export interface Claimed {
+export interface Claimed<G extends Game = Game> {
   title?: string;
   lines?: [what: string, amount: string][];
   note?: string; // when it is lost
-  Basis?: Component<{ table: TableStore; claim: OpenClaim }>; // what it rests on, drawn
-}
-
-/** What comes with an item that changes hands. */
-export interface Burden {
-  words: string;
-  cite: string; // the clause that says so
+  Basis?: Component<{ table: TableStore<G>; claim: OpenClaim }>; // what it rests on, drawn
 }
 
 /** A group of titles of which a seat holds some. */
@@ -72,49 +66,77 @@ export interface Pips {
   held: boolean[];
 }
 
-export interface BoardProps {
-  table: TableStore;
+export interface BoardProps<G extends Game = Game> {
+  table: TableStore<G>;
   stage: Stage;
   mode: 'full' | 'compact';
 }
 
-export interface Kit {
+export interface Kit<G extends Game = Game> {
   aspect?: number; // width of the board for its height; a square when it is not said
-  Board: Component<BoardProps>;
-  Hand: Component<{ table: TableStore }>;
-  Fan: Component<{ table: TableStore }> | null; // the hand as a row that peeks out on a phone
-  Lot: Component<{ table: TableStore; item: number; small?: boolean; items?: number[] }> | null;
-  Mark: Component<{ table: TableStore; item: number }> | null; // what stands before an item's name in a list
-  Moment: Component<{ table: TableStore }> | null; // shown when a question says isMoment
-  Beside?: Component<{ table: TableStore }>; // what is open beside the question and neither a claim nor an offer
-  beside?: string[]; // the actions that answer it
-  rights: Right[];
-  question(place: Place): Question | null;
-  detail(choice: Choice, place: Place): Detail;
-  gain(choice: Choice, place: Place): number; // what it would bring in
-  state(seat: number, place: Place): string;
-  worth(seat: number, place: Place): number | null;
-  raisable?(seat: number, place: Place): number; // what a debtor could still bring in
-  titles(seat: number, place: Place): number;
-  pips(seat: number, place: Place): Pips[];
-  pawn(seat: number, edition: Edition): string;
-  hues?(place: Place): number[]; // per seat which of the seat colours it has, where the box deals them out
-  next(place: Place): string; // what follows
-  expected?(place: Place): string; // what everybody waits for, said of whoever has to do it; "" where the box does not know
-  /** The holders that a pawn crosses, the last one included. */
-  way(event: Told, place: Place): number[];
-  effect(items: number[], to: number, place: Place): string; // what a deal does to that seat's groups
-  earns?(items: number[], to: number, place: Place): number; // how much more, or less, that seat's titles then bring
-  burden?(item: number, place: Place): string; // what lies on an item, beside its name
-  burdens?(items: number[], seats: [number, number], place: Place): Burden[]; // what that costs whichever of the two receives them
-  together?(item: number, place: Place): number[]; // what changes hands with an item, itself included
-  lot?(items: number[], place: Place): string; // what a lot of several titles is called
-  trades?(place: Place): boolean; // false where no deal is ever possible
-  claimed?(claim: OpenClaim, place: Place): Claimed; // where the box has more to say than who owes for what
+  Board: Component<BoardProps<G>>;
+  Hand: Component<{ table: TableStore<G> }>;
+  Fan: Component<{ table: TableStore<G> }> | null; // the hand as a row that peeks out on a phone
+  Lot: Component<{ table: TableStore<G>; item: number; small?: boolean; items?: number[] }> | null;
+  /** What stands before an item's name in a list. */
+  Mark: Component<{ table: TableStore<G>; item: number }> | null;
+  Moment: Component<{ table: TableStore<G> }> | null; // shown when a question says isMoment
+  /** What is open beside the question and neither a claim nor an offer. */
+  Beside?: Component<{ table: TableStore<G> }>;
+  rights: Right<G>[];
+  question(place: Place<G>): Question | null;
+  detail(choice: Choice<G>, place: Place<G>): Detail;
+  state(seat: number, place: Place<G>): string;
+  titles(seat: number, place: Place<G>): number;
+  pips(seat: number, place: Place<G>): Pips[];
+  pawn(pawn: number, edition: Edition<G>): string; // the drawing of each pawn; "" for a turned one
+  pawnName?(pawn: number, edition: Edition<G>): string; // where they have names
+  hues?(place: Place<G>): number[]; // per seat which of the seat colours it has, where the box deals them out
+  next(seat: number, place: Place<G>): string; // what follows: that seat's turn
+  /** What everybody waits for, said of whoever has to do it; "" where the box does not know. */
+  expected?(place: Place<G>): string;
+  effect(side: Side, place: Place<G>): string; // what a deal does to a seat's groups, in words
+  earns?: boolean; // whether what a seat's titles bring decides if that is good or bad
+  burden?(item: number, place: Place<G>): string; // what lies on an item, beside its name
+  burdened?(burden: Burden, side: Side, place: Place<G>): string; // what that costs whoever receives it
+  together?(item: number, place: Place<G>): number[]; // what changes hands with an item, itself included
+  lot?(items: number[], place: Place<G>): string; // what a lot of several titles is called
+  lotSide?(place: Place<G>): Side | null; // and what it would change for this seat
+  /** Where the box has more to say than who owes for what. */
+  claimed?(claim: OpenClaim, place: Place<G>): Claimed<G>;
 }
 
-/** The seats in the colours that their box gave them, for the style of a screen. */
-export function hues(kit: Kit | null, place: Place | null): string {
-  const dealt = kit && place ? (kit.hues?.(place) ?? []) : [];
-  return dealt.map((hue, seat) => `--seat-${seat + 1}: var(--hue-${hue + 1}); --seat-${seat + 1}-ink: var(--hue-${hue + 1}-ink)`).join('; ');
+/** What is printed is the same at every table of a printing, whatever its rules: it is read once. */
+export function readOnce<G extends Game, T extends { edition: Edition<G> }>(
+  read: (edition: Edition<G>, layout: Layout) => T,
+): (names: Names<G>) => T {
+  const known = new WeakMap<Layout, T>();
+  return ({ edition, layout }) => {
+    let found = known.get(layout);
+    if (!found || found.edition !== edition) {
+      found = read(edition, layout);
+      known.set(layout, found);
+    }
+    return found;
+  };
+}
+
+/** A box knows its game; the page knows boxes only, and gives each what its own game has sent. */
+export const box = <G extends Game>(kit: Kit<G>): Kit => kit as unknown as Kit;
+
+/** The seats in the colours that their box gave them, or else of their pawns, for the style of a screen. */
+export function hues(table: TableStore): string {
+  const { kit, place, info } = table;
+  const dealt = kit && place ? kit.hues?.(place) : undefined;
+  return coloured(dealt ?? info?.seats.map(({ seat }) => table.pawn(seat)) ?? []);
+}
+
+/** Each seat in one of the box's colours. */
+export function coloured(hues: number[]): string {
+  return hues
+    .map(
+      (hue, seat) =>
+        `--seat-${seat + 1}: var(--hue-${hue + 1}); --seat-${seat + 1}-ink: var(--hue-${hue + 1}-ink)`,
+    )
+    .join('; ');
 }

@@ -27,7 +27,11 @@ export function rounds(moments: Moment[]): number[] {
 
 export function points(moments: Moment[]): Point[] {
   const numbers = rounds(moments);
-  return moments.flatMap((moment, i) => (moment.worth.length && !moment.struck ? [{ n: moment.n, round: numbers[i], worth: moment.worth, moment }] : []));
+  return moments.flatMap((moment, i) =>
+    moment.worth.length && !moment.struck
+      ? [{ n: moment.n, round: numbers[i], worth: moment.worth, moment }]
+      : [],
+  );
 }
 
 export async function wealth(id: string): Promise<Point[]> {
@@ -36,7 +40,8 @@ export async function wealth(id: string): Promise<Point[]> {
   found.push(...first.moments);
   const pages = Math.ceil((first.entries + 1) / PAGE);
   if (pages <= PAGES) {
-    for (let page = 1; page < pages; page++) found.push(...(await api.moments(id, page * PAGE, PAGE)).moments);
+    for (let page = 1; page < pages; page++)
+      found.push(...(await api.moments(id, page * PAGE, PAGE)).moments);
   } else {
     for (let i = 1; i <= SAMPLES; i++) {
       const n = Math.round(PAGE + ((first.entries - PAGE) * i) / SAMPLES);
@@ -45,6 +50,10 @@ export async function wealth(id: string): Promise<Point[]> {
   }
   return points(found);
 }
+
+/** Whether no entry is left out but such as were taken back. */
+export const isWhole = (points: Point[]): boolean =>
+  points.length > 0 && points.at(-1)!.n - points[0].n < 2 * points.length;
 
 /** In which round a seat fell, or 0. */
 export function fell(points: Point[], seat: number): number {
@@ -57,9 +66,11 @@ export function records(points: Point[]): { biggest: Told | null; lost: number }
   let lost = 0;
   for (const { moment } of points) {
     for (const told of moment.events) {
-      const [from, to, amount, good] = told.facts ?? [];
-      const isBetween = told.kind === 'paid' && !good && from < moment.glimpse.seats && to < moment.glimpse.seats;
-      if (isBetween && moment.glimpse.alive[from] && amount > (biggest?.facts?.[2] ?? 0)) biggest = told;
+      const [from, to, amount, good] = (told.facts ?? []) as number[];
+      const isBetween =
+        told.kind === 'paid' && !good && from < moment.glimpse.seats && to < moment.glimpse.seats;
+      if (isBetween && moment.glimpse.alive[from] && amount > Number(biggest?.facts?.[2] ?? 0))
+        biggest = told;
       if (told.kind === 'forfeited') lost++;
     }
   }
@@ -82,10 +93,15 @@ export function told(moment: Moment, seat: number): Told[] {
 export function turns(points: Point[]): (Point & { seat: number; by: number })[] {
   const shifts = points
     .slice(1)
-    .flatMap((point, i) => point.worth.map((worth, seat) => ({ ...point, seat, by: worth - points[i].worth[seat] })).filter((one) => one.moment.events.length));
+    .flatMap((point, i) =>
+      point.worth
+        .map((worth, seat) => ({ ...point, seat, by: worth - points[i].worth[seat] }))
+        .filter((one) => one.moment.events.length),
+    );
   const chosen: typeof shifts = [];
   for (const one of shifts.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))) {
-    if (chosen.length < 3 && chosen.every((other) => Math.abs(other.n - one.n) > points.length / 12)) chosen.push(one);
+    if (chosen.length < 3 && chosen.every((other) => Math.abs(other.n - one.n) > points.length / 12))
+      chosen.push(one);
   }
   return chosen.sort((a, b) => a.n - b.n);
 }

@@ -1,5 +1,31 @@
 /** The server's HTTP interface. */
-import type { Clause, Edition, GameInfo, Layout, MoveCode, NewTable, Replay, Seated, Sheet, TableInfo, Told } from './wire';
+import type { Pace } from './pace';
+import type {
+  Both,
+  Clause,
+  CountView,
+  DeskCommand,
+  DeskInfo,
+  DeskLink,
+  Edition,
+  Game,
+  GameInfo,
+  Lasting,
+  Layout,
+  MoveCode,
+  NewBanker,
+  NewFirst,
+  NewTable,
+  Replay,
+  Seated,
+  Sheet,
+  TableInfo,
+  Told,
+  Turns,
+  Verified,
+  WayHere,
+} from './wire';
+import { ask } from './server';
 
 /** Why a request was refused, in both languages. */
 export class Fault extends Error {
@@ -12,10 +38,14 @@ export class Fault extends Error {
   }
 }
 
+/** What went wrong, for whoever looks at the page. */
+export const faultOf = (error: unknown): Both =>
+  error instanceof Fault ? error : { fr: String(error), en: String(error) };
+
 async function answer<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, init);
+    response = await ask(`/api${path}`, init);
   } catch {
     throw new Fault(0, 'Le serveur ne répond pas.', 'The server does not answer.');
   }
@@ -52,32 +82,73 @@ function once<T>(path: string): Promise<T> {
 
 export const api = {
   games: () => once<GameInfo[]>('/games'),
-  edition: (game: string, edition: string) => once<Edition>(`/games/${game}/${edition}`),
+  edition: <G extends Game = Game>(game: string, edition: string) =>
+    once<Edition<G>>(`/games/${game}/${edition}`),
   layout: (game: string, edition: string, seats: number) =>
     once<Layout>(`/games/${game}/${edition}/layout?seats=${seats}`),
+  lasting: (game: string, edition: string, asked: Record<string, string>) =>
+    once<Lasting>(`/games/${game}/${edition}/lasting?${new URLSearchParams(asked)}`),
   rulebook: (game: string, edition: string) => once<Clause[]>(`/games/${game}/${edition}/rulebook`),
   mine: () => answer<TableInfo[]>('/mine'),
   create: (table: NewTable) => post<TableInfo>('/tables', table),
+  first: (wanted: NewFirst) => post<TableInfo>('/tables/first', wanted),
   table: (id: string) => answer<TableInfo>(`/tables/${encodeURIComponent(id)}`),
-  join: (id: string, name: string, seat?: number) =>
-    post<Seated>(`/tables/${id}/join`, seat === undefined ? { name } : { name, seat }),
+  join: (id: string, who: { name: string; seat?: number; promise: string }) =>
+    post<Seated>(`/tables/${id}/join`, who),
+  promise: (id: string, seats: { seat: number; promise: string }[]) =>
+    post<TableInfo>(`/tables/${id}/promises`, { seats }),
+  say: (id: string, seats: { seat: number; words: string }[]) =>
+    post<TableInfo>(`/tables/${id}/words`, { seats }),
+  pawn: (id: string, seat: number, pawn: number) =>
+    post<TableInfo>(`/tables/${id}/seats/${seat}/pawn`, { pawn }),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   pause: (id: string, paused: boolean) => post<TableInfo>(`/tables/${id}/pause`, { paused }),
-  replace: (id: string, seat: number, by: 'link' | 'balanced') => post<TableInfo>(`/tables/${id}/seats/${seat}/replace`, { by }),
+  pace: (id: string, pace: Pace) => post<TableInfo>(`/tables/${id}/pace`, { pace }),
+  replace: (id: string, seat: number, by: 'link' | 'balanced') =>
+    post<TableInfo>(`/tables/${id}/seats/${seat}/replace`, { by }),
+  quiet: (id: string, quiet: boolean) => post<TableInfo>(`/tables/${id}/quiet`, { quiet }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
   goOn: (id: string, dice: 'seed' | 'host') => post<TableInfo>(`/tables/${id}/on`, { dice }),
-  openDesk: (desk: Pick<NewTable, 'game' | 'edition' | 'options' | 'position'> & { names: string[] }) => post<{ id: string }>('/desks', desk),
-  referee: (desk: string) => post<TableInfo>(`/desks/${desk}/referee`),
+  openDesk: (desk: Pick<NewTable, 'game' | 'edition' | 'options' | 'position'> & { names: string[] }) =>
+    post<{ id: string }>('/desks', desk),
+  desks: () => answer<DeskInfo[]>('/desks'),
+  count: (desk: string) => answer<CountView>(`/desks/${desk}/count`),
+  link: (desk: string, seat: number) =>
+    post<DeskLink>(seat < 0 ? `/desks/${desk}/bank/link` : `/desks/${desk}/seats/${seat}/link`),
+  unlink: (desk: string, seat: number) => post<DeskInfo>(`/desks/${desk}/seats/${seat}/unlink`),
+  handOver: (desk: string, banker: NewBanker) => post<DeskInfo>(`/desks/${desk}/bank`, banker),
+  enter: (desk: string, command: DeskCommand) => post<unknown>(`/desks/${desk}/entries`, command),
+  way: () => answer<WayHere>('/way'),
   toDesk: (id: string) => post<{ id: string }>(`/tables/${id}/desk`),
   position: (id: string) => answer<Sheet>(`/tables/${id}/position`),
   freshPosition: (game: string, edition: string, seats: number) =>
     answer<Sheet>(`/games/${game}/${edition}/position?seats=${seats}`),
   moveCode: (id: string, seat: number) => post<MoveCode>(`/tables/${id}/seats/${seat}/code`),
   move: (code: string) => post<Seated>('/moves', { code }),
-  story: (id: string, seat: number) => answer<Told[]>(`/tables/${id}/story?seat=${seat}`),
+  /** Page after page: a long story would be too much at once. */
+  async story(id: string, seat: number): Promise<Told[]> {
+    const all: Told[] = [];
+    for (;;) {
+      const since = all.at(-1)?.entry ?? -1;
+      const page = await answer<Told[]>(`/tables/${id}/story?seat=${seat}&since=${since}`);
+      const fresh = page.filter((one) => one.entry > since);
+      if (!fresh.length) return all;
+      all.push(...fresh);
+    }
+  },
   moments: (id: string, first: number, most: number) =>
     answer<Replay>(`/tables/${id}/moments?first=${first}&most=${most}`),
+  turns: (id: string) => answer<Turns>(`/tables/${id}/turns`),
   bring: (text: string) => post<TableInfo>('/records', { text }),
-  qr: (id: string) => `/api/tables/${id}/qr.svg`,
+  qr: (id: string, to: 'seat' | 'tv') => `/api/tables/${id}/qr.svg${to === 'tv' ? '?to=tv' : ''}`,
+  moveQr: (code: string) => `/api/moves/${code}/qr.svg`,
   record: (id: string) => `/api/tables/${id}/record`,
+  async recordText(id: string): Promise<string> {
+    const response = await ask(api.record(id));
+    if (!response.ok) throw new Fault(response.status, 'Pas de procès-verbal.', 'There is no record.');
+    return response.text();
+  },
+  verify: (text: string) => post<Verified>('/records/verify', { text }),
+  letHostSee: (id: string, seat: number, open: boolean) =>
+    post<TableInfo>(`/tables/${id}/seats/${seat}/open`, { open }),
 };

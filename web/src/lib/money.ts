@@ -12,7 +12,9 @@ export function grouped(n: number, language: Language): string {
 }
 
 function short(n: number, unit: number, language: Language): string {
-  const rest = String(n % unit).padStart(String(unit).length - 1, '0').replace(/0+$/, '');
+  const rest = String(n % unit)
+    .padStart(String(unit).length - 1, '0')
+    .replace(/0+$/, '');
   const whole = grouped(Math.floor(n / unit), language);
   return rest ? `${whole}${language === 'fr' ? ',' : '.'}${rest}` : whole;
 }
@@ -46,24 +48,12 @@ export function range(low: number, high: number, currency: Currency, language: L
   return `${grouped(low, language)}${SPACE}– ${money(high, currency, language)}`;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** French puts a space before its tall marks: no line breaks there. */
-const tied = (sentence: string, language: Language) => (language === 'fr' ? sentence.replace(/ (?=[:;?!»])|(?<=«) /g, SPACE) : sentence);
-
-/** The server writes amounts as the box prints them (€ 1 500); a page writes them as its language does. */
-export function restate(said: string, currency: Currency, language: Language): string {
-  const sentence = tied(said, language);
-  if (currency.short) return sentence;
-  const sign = escaped(currency.sign);
-  const digits = '(\\d{1,3}(?:[\u202f\u00a0]\\d{3})*|\\d+)';
-  const pattern = currency.before
-    ? new RegExp(`(−?)${sign}[\u202f\u00a0 ]?${digits}(?![\\d\u202f])`, 'g')
-    : new RegExp(`(−?)(?<!\\d)${digits}[\u202f\u00a0 ]${sign}(?![A-Za-z])`, 'g');
-  return sentence.replace(pattern, (_, minus: string, found: string) => {
-    const n = Number(found.replace(/\D/g, ''));
-    return money(minus ? -n : n, currency, language);
-  });
+/** The server writes a sentence as its language does; here French keeps its tall marks
+ * tied to their words, and
+ *  the narrow spaces become ones that Archivo has. */
+export function tied(sentence: string, language: Language): string {
+  const wide = sentence.replaceAll('\u202f', SPACE);
+  return language === 'fr' ? wide.replace(/ (?=[:;?!»])|(?<=«) /g, SPACE) : wide;
 }
 
 /** What somebody typed, in any of the ways an amount may be written; null when it is none. */
@@ -72,6 +62,7 @@ export function parsed(text: string): number | null {
   const found = /^(-?)([\d.,]+)([KkMm]?)$/.exec(bare);
   if (!found) return null;
   const factor = { '': 1, k: 1000, m: 1_000_000 }[found[3].toLowerCase()]!;
-  const n = factor === 1 ? Number(found[2].replace(/[.,]/g, '')) : Number(found[2].replace(',', '.')) * factor;
+  const n =
+    factor === 1 ? Number(found[2].replace(/[.,]/g, '')) : Number(found[2].replace(',', '.')) * factor;
   return Number.isFinite(n) ? Math.round(n) * (found[1] ? -1 : 1) : null;
 }

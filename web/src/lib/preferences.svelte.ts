@@ -1,4 +1,4 @@
-/** What a person sets once for this device: theme, sound, name. */
+/** What a person sets once for this device: theme, sound, whether it is called, name. */
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -8,6 +8,8 @@ class Preferences {
   private evening = $state(system.matches);
   isCalm = $state(calm.matches); // reduced motion
   hasSound = $state(localStorage.getItem('magnat.sound') === 'on');
+  isCalled = $state(localStorage.getItem('magnat.calls') === 'on'); // by notifications
+  hasHints = $state(localStorage.getItem('magnat.hints') === 'on');
   name = $state(localStorage.getItem('magnat.name') ?? '');
   theme = $derived(this.chosen || (this.evening ? 'dark' : 'light'));
 
@@ -24,6 +26,16 @@ class Preferences {
   switchSound(): void {
     this.hasSound = !this.hasSound;
     localStorage.setItem('magnat.sound', this.hasSound ? 'on' : 'off');
+  }
+
+  keepCalls(isOn: boolean): void {
+    this.isCalled = isOn;
+    localStorage.setItem('magnat.calls', isOn ? 'on' : 'off');
+  }
+
+  switchHints(): void {
+    this.hasHints = !this.hasHints;
+    localStorage.setItem('magnat.hints', this.hasHints ? 'on' : 'off');
   }
 
   keepName(name: string): void {

@@ -1,94 +1,181 @@
-/** One seat's line to its table: reopened when it breaks, with everything unanswered sent again. */
-import { PROTOCOL, type Coded, type ToClient } from './wire';
+/** One line to the server, from a seat to its table or from a device to its cash desk: opened again when it
+ * breaks, with everything unanswered sent again. */
+import { lineTo, type Line } from './server';
+import { PROTOCOL, type Coded, type ToClient, type ToDevice } from './wire';
 
-export interface Line {
-  send(message: Record<string, unknown>): void;
-  close(): void;
+export interface Command {
+  id: string;
 }
 
-export interface Listener {
-  heard(message: ToClient): void;
+export interface Listener<Message> {
+  heard(message: Message): void;
   state(isOpen: boolean): void;
 }
 
-const PING_MS = 20_000;
+const BEAT_MS = 500;
+const QUIET_MS = 2_000; // then the server is asked whether it is there
+const LOST_MS = 4_000; // of silence, so that it is seen within five seconds
+const CUT_MS = 10_000; // then the line is opened anew
+const HIDDEN_MS = 20_000; // between the pings of a page at which nobody looks
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
-
-const address = (table: string) =>
-  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+const AGAIN_MS = 2000;
 
 /** Why the server says goodbye for good: opening the line again would be answered the same way. */
-const FINAL = new Set(['not_yours', 'no_table', 'protocol']);
+const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'protocol']);
+/** A refusal that is none: the command is good, and is sent again in a moment. */
+export const isForNow = (code: string) => code === 'unavailable' || code === 'rate';
 
-export class Wire implements Line {
-  private socket: WebSocket | null = null;
+export class Connection<Message extends ToClient | ToDevice> {
+  private line: Line | null = null;
   private isClosed = false;
   private tries = 0;
   private timer = 0;
   private beat = 0;
+  private again = 0;
   private known = -1; // the last entry of which a view has come
-  private readonly unanswered = new Map<string, Record<string, unknown>>();
+  private heardAt = 0; // on the browser's clock
+  private askedAt = 0;
+  private isUp = false;
+  private readonly unanswered = new Map<string, Command>();
 
+  /** The place is `tables/ID` or `desks/ID`; what is kept from an earlier visit goes first. */
   constructor(
-    private readonly table: string,
-    private readonly seat: number,
-    private readonly listener: Listener,
+    private readonly place: string,
+    private readonly greeting: Record<string, unknown>,
+    private readonly listener: Listener<Message>,
+    kept: readonly Command[] = [],
   ) {
+    for (const command of kept) this.unanswered.set(command.id, command);
     this.open();
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.lose);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
   private open(): void {
-    const socket = new WebSocket(address(this.table));
-    this.socket = socket;
-    socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, seat: this.seat, since: this.known }));
-      for (const message of this.unanswered.values()) socket.send(JSON.stringify(message));
-      this.beat = window.setInterval(() => this.say({ type: 'ping', at: Date.now() }), PING_MS);
-      this.tries = 0;
-      this.listener.state(true);
-    };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToClient);
-    socket.onclose = () => {
-      clearInterval(this.beat);
-      if (this.isClosed || this.socket !== socket) return;
-      this.listener.state(false);
-      this.timer = window.setTimeout(() => this.open(), WAITS_MS[Math.min(this.tries++, WAITS_MS.length - 1)]);
-    };
+    const line: Line = lineTo(this.place, {
+      opened: () => {
+        this.say({ type: 'hello', protocol: PROTOCOL, since: this.known, ...this.greeting });
+        this.sayAll();
+        this.heardAt = this.askedAt = performance.now();
+        clearInterval(this.beat);
+        this.beat = window.setInterval(() => this.feel(), BEAT_MS);
+        this.turn(true);
+      },
+      heard: (text) => {
+        if (this.line === line) this.hear(JSON.parse(text) as Message);
+      },
+      closed: () => {
+        if (this.line === line) clearInterval(this.beat);
+        clearTimeout(this.again);
+        if (this.isClosed || this.line !== line) return;
+        this.turn(false);
+        clearTimeout(this.timer);
+        this.timer = window.setTimeout(
+          () => this.open(),
+          WAITS_MS[Math.min(this.tries++, WAITS_MS.length - 1)],
+        );
+      },
+    });
+    this.line = line;
+    // A network that is gone without a word lets nobody know that it does not answer.
+    if (line.needsNetwork)
+      this.timer = window.setTimeout(() => line.state === 'open' || this.reopen(), CUT_MS);
   }
 
-  private hear(message: ToClient): void {
-    if (message.type === 'view') this.known = message.n;
-    if (message.type === 'ack' || message.type === 'refused') this.unanswered.delete(message.id);
-    if (message.type === 'bye' && FINAL.has(message.code)) this.isClosed = true;
+  private turn(isUp: boolean): void {
+    if (this.isUp !== isUp) this.listener.state((this.isUp = isUp));
+  }
+
+  private lose = (): void => {
+    if (this.line?.needsNetwork) this.turn(false);
+  };
+
+  /** A line that says nothing is asked; one that does not answer is lost, and after a while opened anew. */
+  private feel(): void {
+    const now = performance.now();
+    const silence = now - this.heardAt;
+    if (document.hidden) {
+      if (now - this.askedAt > HIDDEN_MS) this.ping(now);
+      return; // its clocks are slow: silence says nothing
+    }
+    if (silence > QUIET_MS && now - this.askedAt > QUIET_MS) this.ping(now);
+    if (silence > LOST_MS) this.turn(false);
+    if (silence > CUT_MS) this.reopen();
+  }
+
+  private ping(now: number): void {
+    this.askedAt = now;
+    this.say({ type: 'ping', at: Date.now() });
+  }
+
+  /** Without waiting for a socket to close that nobody answers at. */
+  private reopen(): void {
+    if (this.isClosed) return;
+    clearInterval(this.beat);
+    clearTimeout(this.timer);
+    const old = this.line;
+    this.open();
+    old?.close();
+  }
+
+  private hear(message: Message): void {
+    this.heardAt = performance.now();
+    if (navigator.onLine || !this.line?.needsNetwork) this.turn(true);
+    if (message.type === 'view' || message.type === 'desk') this.known = message.n;
+    if (message.type !== 'bye') this.tries = 0;
+    else if (FINAL.has(message.code)) this.isClosed = true;
+    if (message.type === 'refused' && isForNow(message.code)) this.sayAllLater();
+    else if (message.type === 'ack' || message.type === 'refused' || message.type === 'weighed')
+      this.unanswered.delete(message.id);
     this.listener.heard(message);
   }
 
-  private say(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  private say(message: object): void {
+    if (this.line?.state === 'open') this.line.say(JSON.stringify(message));
+  }
+
+  private sayAll(): void {
+    for (const command of this.unanswered.values()) this.say(command);
+  }
+
+  private sayAllLater(): void {
+    clearTimeout(this.again);
+    this.again = window.setTimeout(() => this.sayAll(), AGAIN_MS);
   }
 
   /** A command is kept until it is answered: a broken line does not lose it, nor does it happen twice. */
-  send(message: Record<string, unknown>): void {
-    this.unanswered.set(String(message.id), message);
+  send<T extends Command>(command: T): void {
+    this.unanswered.set(command.id, command);
+    this.say(command);
+  }
+
+  /** Said once: nobody waits for an answer. */
+  mention(message: object): void {
     this.say(message);
   }
 
   /** Do not wait out the pause when the network is back or the page is looked at again. */
   private hurry = (): void => {
-    if (this.isClosed || document.hidden || this.socket?.readyState !== WebSocket.CLOSED) return;
-    clearTimeout(this.timer);
-    this.open();
+    if (this.isClosed || document.hidden) return;
+    if (this.line?.state === 'closed') {
+      clearTimeout(this.timer);
+      this.open();
+    } else if (this.line?.state === 'open') {
+      this.heardAt = performance.now(); // nothing was expected while it slept
+      this.ping(this.heardAt);
+    }
   };
 
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.again);
     clearInterval(this.beat);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.hurry);
-    this.socket?.close();
+    this.line?.close();
   }
 }
 
@@ -99,4 +186,10 @@ const device = Math.random().toString(36).slice(2, 10);
 export const commandId = (): string => `${device}-${Date.now().toString(36)}-${counter++}`;
 
 /** An action; a banker says for whom. */
-export const act = (base: number, action: Coded, seat?: number) => ({ type: 'act', id: commandId(), base, action, ...(seat === undefined ? {} : { seat }) });
+export const act = (base: number, action: Coded, seat?: number) => ({
+  type: 'act',
+  id: commandId(),
+  base,
+  action,
+  ...(seat === undefined ? {} : { seat }),
+});

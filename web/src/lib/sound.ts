@@ -34,9 +34,17 @@ export function play(sound: Sound): void {
   if (preferences.hasSound) sing(NOTES[sound]);
 }
 
+/** The bell, for somebody who looks elsewhere. */
+export function ring(): void {
+  if (preferences.hasSound) sound(NOTES.bell);
+}
+
 /** Notes of one's own, for whatever has its own volume. */
 export function sing(notes: Note[]): void {
-  if (document.hidden) return;
+  if (!document.hidden) sound(notes);
+}
+
+function sound(notes: Note[]): void {
   context ??= new AudioContext();
   const now = context.currentTime;
   if (now < busyUntil) return;

@@ -1,10 +1,13 @@
 /** The language of the page, switched at any time, and the words of each. */
-import { en } from '../words/en';
-import { fr, type Words } from '../words/fr';
+import type { Words } from '../words/fr';
 import type { Language } from './money';
 
 const KEY = 'magnat.language';
-const WORDS: Record<Language, Words> = { fr, en };
+/** Whoever reads one language need not wait for the other. */
+const WORDS: Record<Language, () => Promise<Words>> = {
+  fr: () => import('../words/fr').then(({ fr }) => fr),
+  en: () => import('../words/en').then(({ en }) => en),
+};
 
 function first(): Language {
   const kept = localStorage.getItem(KEY);
@@ -12,18 +15,23 @@ function first(): Language {
   return navigator.language.startsWith('fr') ? 'fr' : 'en';
 }
 
+const language = first();
+const words = await WORDS[language]();
+
 class Speech {
-  language = $state<Language>(first());
-  words = $derived(WORDS[this.language]);
+  language = $state<Language>(language);
+  words = $state.raw<Words>(words);
 
   /** What the server says in both languages. */
   of(both: { fr: string; en: string }): string {
     return both[this.language];
   }
 
-  switch(): void {
-    this.language = this.language === 'fr' ? 'en' : 'fr';
-    localStorage.setItem(KEY, this.language);
+  async switch(): Promise<void> {
+    const other = this.language === 'fr' ? 'en' : 'fr';
+    this.words = await WORDS[other]();
+    this.language = other;
+    localStorage.setItem(KEY, other);
   }
 }
 

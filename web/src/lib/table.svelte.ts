@@ -1,287 +1,142 @@
-/** One table as this device sees it: its seats here, their views, the story, what is being sent. */
-import { api, Fault } from './api';
+/** The table as one of its seats sees it on this device, and what is done from there. */
+import type { Stage } from '../board/stage.svelte';
 import type { Kit, Place } from '../boxes/kit';
-import { kitOf } from '../boxes';
-import { Names } from './names';
-import { act, commandId, Wire } from './socket';
+import type { Device, Sent } from './device.svelte';
+import type { Names } from './names';
 import { speech } from './speech.svelte';
-import {
-  SPECTATING,
-  type Choice,
-  type Clause,
-  type Coded,
-  type Edition,
-  type Layout,
-  type Moment,
-  type Refused,
-  type TableInfo,
-  type ToClient,
-  type Told,
-  type View,
-} from './wire';
+import type { Choice, Clause, Edition, Game, Layout, Refused, Side, TableInfo, Told, View } from './wire';
 
 export const CHANCE = -2; // the seat of the dice and the cards
 const PURSE = 0; // money is good 0 in every game
 
-export type Heard = (events: Told[], before: View, after: View) => void;
+/** A choice of an action of that name. */
+export type ChoiceOf<G extends Game, N> = Choice<G> & { action: Extract<G['action'], { do: N }> };
 
-/** A choice that was sent and not answered yet. */
-interface Sent {
-  id: string;
-  seat: number;
-  action: Coded;
-}
+/** Those of the choices whose actions have these names. */
+export const named = <G extends Game, N extends G['action']['do']>(
+  choices: Choice<G>[],
+  ...names: N[]
+): ChoiceOf<G, N>[] =>
+  choices.filter((choice) => (names as string[]).includes(choice.action.do)) as ChoiceOf<G, N>[];
 
-export class TableStore {
-  info = $state.raw<TableInfo | null>(null);
-  edition = $state.raw<Edition | null>(null);
-  layout = $state.raw<Layout | null>(null);
-  kit = $state.raw<Kit | null>(null);
-  clauses = $state.raw<Map<string, Clause>>(new Map());
-  views = $state.raw<Record<number, View>>({});
-  logs = $state.raw<Record<number, Told[]>>({});
-  seat = $state(SPECTATING); // who looks at the screen
-  isConnected = $state(true);
-  wasConnected = $state(false);
-  fault = $state.raw<{ fr: string; en: string } | null>(null);
-  refusal = $state.raw<Refused | null>(null);
-  sent = $state.raw<Sent | null>(null);
-  heard: Heard = () => {};
-
-  mine = $derived(this.info?.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []);
-  view = $derived<View | null>(this.views[this.seat] ?? null);
-  log = $derived<Told[]>(this.logs[this.seat] ?? []);
-  names = $derived(
-    this.edition && this.layout
-      ? new Names(this.edition, this.layout, this.view?.names ?? this.info?.seats.map((seat) => seat.name) ?? [], speech.language)
-      : null,
-  );
-  /** The look of the seat that is on the screen, for the kit of the box. */
-  place = $derived<Place | null>(
+/** `G` is the game that is played: a box says which, and the page at large need not know. */
+export class TableStore<G extends Game = Game> {
+  view = $derived.by<View<G> | null>(() => this.device.views[this.seat] ?? null);
+  log = $derived.by<Told[]>(() => this.device.logs[this.seat] ?? []);
+  sent = $derived.by<Sent<G> | null>(() => this.device.sent[this.seat] ?? null);
+  refusal = $derived.by<Refused | null>(() => this.device.refusals[this.seat] ?? null);
+  /** The look of this seat, for the kit of the box. */
+  place = $derived.by<Place<G> | null>(() =>
     this.view && this.names
-      ? { view: this.view, names: this.names, words: speech.words, seat: this.seat, options: this.info?.options ?? {} }
+      ? { view: this.view, names: this.names, words: speech.words, seat: this.seat }
       : null,
   );
-  /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
-  isBanker = $derived(this.info?.dice === 'host' && this.info.host);
-  /** What the real dice or cards may have shown. */
-  chance = $derived<Choice[]>(this.view?.desk?.[CHANCE] ?? []);
-  /** Whom the device should be passed to: asked, here, and not the one who looks. */
-  next = $derived.by(() => {
-    const view = this.view;
-    if (!view || this.mine.length < 2 || view.awaited.includes(this.seat)) return null;
-    return view.awaited.find((seat) => this.mine.includes(seat)) ?? null;
+  /** Nothing can be sent just now: an answer is on its way, or the line is lost. */
+  rests = $derived.by(() => this.sent !== null || !this.device.isConnected);
+  /** The question on the screen is still the one that the table asks. */
+  isCurrent = $derived.by(() => {
+    const newest = this.device.newest[this.seat];
+    if (!this.view || !newest || newest.n === this.view.n) return true;
+    const question = ({ glimpse }: View<G>) => JSON.stringify([glimpse.since, glimpse.agenda.at(-1)]);
+    return question(newest) === question(this.view);
   });
-
-  private readonly lines = new Map<number, Wire>();
-  private readonly waiting = new Map<string, (isStored: boolean) => void>();
-  private received = 0; // when the view came, on the browser's clock
+  /** All that happened has been told. */
+  isTold = $derived.by(() => this.device.newest[this.seat]?.n === this.view?.n);
+  /** What the real dice or cards may have shown. */
+  chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? []);
 
   constructor(
-    readonly id: string,
-    private readonly watches = false,
+    readonly device: Device<G>,
+    private readonly whose: () => number,
   ) {}
 
-  async open(): Promise<void> {
-    try {
-      const info = await api.table(this.id);
-      await this.settle(info);
-    } catch (error) {
-      this.fault = error instanceof Fault ? error : { fr: String(error), en: String(error) };
-    }
+  get id(): string {
+    return this.device.id;
+  }
+  get seat(): number {
+    return this.whose();
+  }
+  get info(): TableInfo | null {
+    return this.device.info;
+  }
+  get edition(): Edition<G> | null {
+    return this.device.edition;
+  }
+  get layout(): Layout | null {
+    return this.device.layout;
+  }
+  get kit(): Kit | null {
+    return this.device.kit;
+  }
+  get names(): Names<G> | null {
+    return this.device.names;
+  }
+  get stage(): Stage {
+    return this.device.stage;
+  }
+  get mine(): number[] {
+    return this.device.mine;
+  }
+  /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
+  get isBanker(): boolean {
+    return this.info?.dice === 'host' && this.info.host;
   }
 
-  /** Know the box of the table, and open a line for every seat that is played here. */
-  async settle(info: TableInfo): Promise<void> {
-    const [edition, layout, kit] = await Promise.all([
-      this.edition ?? api.edition(info.game, info.edition),
-      this.layout ?? api.layout(info.game, info.edition, info.seats.length),
-      this.kit ?? kitOf(info.game),
-    ]);
-    this.edition = edition;
-    this.layout = layout;
-    this.kit = kit;
-    this.info = info;
-    void api.rulebook(info.game, info.edition).then((all) => (this.clauses = new Map(all.map((one) => [one.slug, one]))));
-    const seats = !this.watches && this.mine.length ? this.mine : [SPECTATING];
-    for (const [seat, line] of this.lines) {
-      if (!seats.includes(seat)) {
-        line.close();
-        this.lines.delete(seat);
-      }
-    }
-    for (const seat of seats) {
-      if (this.lines.has(seat)) continue;
-      this.lines.set(
-        seat,
-        new Wire(info.id, seat, {
-          heard: (message) => this.hear(seat, message),
-          state: (isOpen) => this.turned(isOpen),
-        }),
-      );
-    }
-    if (!seats.includes(this.seat)) this.seat = seats[0];
+  /** Which of the box's pawns a seat plays with, and its drawing. */
+  pawn(seat: number): number {
+    return this.device.pawn(seat);
+  }
+  figure(seat: number): string {
+    return this.kit!.pawn(this.pawn(seat), this.edition!);
   }
 
-  /** Show the table as it was after an entry: nobody is asked anything. */
-  stand(moment: Moment): void {
-    const seats = this.info!.seats;
-    this.received = performance.now();
-    this.views = {
-      [SPECTATING]: {
-        type: 'view',
-        n: moment.n,
-        since: moment.n - 1,
-        seat: SPECTATING,
-        clock: moment.at,
-        deadline: null,
-        closes: null,
-        standing: moment.glimpse.standing.map(() => null),
-        glimpse: moment.glimpse,
-        choices: [],
-        awaited: [],
-        events: moment.events,
-        struck: [],
-        names: seats.map((seat) => seat.name),
-        bots: seats.map((seat) => seat.bot),
-        connected: seats.map((seat) => seat.seat),
-        away: [],
-        wish: null,
-        paused: true,
-        outcome: null,
-        rematch: '',
-      },
-    };
-  }
+  // What is done from here
 
-  /** Know the box of a table without sitting down at it. */
-  async study(): Promise<void> {
-    try {
-      const info = await api.table(this.id);
-      [this.edition, this.layout, this.kit] = await Promise.all([
-        api.edition(info.game, info.edition),
-        api.layout(info.game, info.edition, info.seats.length),
-        kitOf(info.game),
-      ]);
-      this.info = info;
-      this.clauses = new Map((await api.rulebook(info.game, info.edition)).map((one) => [one.slug, one]));
-    } catch (error) {
-      this.fault = error instanceof Fault ? error : { fr: String(error), en: String(error) };
-    }
-  }
-
-  close(): void {
-    for (const line of this.lines.values()) line.close();
-    this.lines.clear();
-  }
-
-  private turned(isOpen: boolean): void {
-    this.isConnected = isOpen;
-    if (isOpen) this.wasConnected = true;
-  }
-
-  private hear(seat: number, message: ToClient): void {
-    if (message.type === 'view') this.take(seat, message);
-    else if (message.type === 'lobby') void this.lobby(message.table);
-    else if (message.type === 'presence') this.present(message.connected);
-    else if (message.type === 'refused') {
-      this.answered(message.id, false);
-      if (this.sent?.id === message.id) this.sent = null;
-      this.refusal = message;
-    } else if (message.type === 'ack') {
-      this.answered(message.id, true);
-      if (this.sent?.id === message.id) this.sent = null;
-    } else if (message.type === 'bye' && message.code !== 'stops' && message.code !== 'slow') {
-      this.fault = message;
-    }
-  }
-
-  /** What a line knows of the seats is what is mine at one of them: ask for all of it. */
-  private async lobby(table: TableInfo): Promise<void> {
-    const known = this.info;
-    if (!known || known.status !== table.status || known.seats.length !== table.seats.length) {
-      await this.settle(await api.table(table.id));
-    } else {
-      this.info = {
-        ...table,
-        host: known.host || table.host,
-        seats: table.seats.map((seat, i) => ({ ...seat, mine: known.seats[i].mine || seat.mine })),
-      };
-    }
-  }
-
-  private answered(id: string, isStored: boolean): void {
-    this.waiting.get(id)?.(isStored);
-    this.waiting.delete(id);
-  }
-
-  private present(connected: number[]): void {
-    const views = { ...this.views };
-    for (const key of Object.keys(views)) views[Number(key)] = { ...views[Number(key)], connected };
-    this.views = views;
-  }
-
-  private take(seat: number, view: View): void {
-    const before = this.views[seat];
-    this.received = performance.now();
-    this.views = { ...this.views, [seat]: view };
-    const kept = view.since < 0 ? [] : (this.logs[seat] ?? []).filter((told) => told.entry <= view.since);
-    this.logs = { ...this.logs, [seat]: [...kept, ...view.events] };
-    if (this.info && this.info.status === 'open') this.info = { ...this.info, status: 'playing' };
-    if (seat === this.seat && before && view.since >= 0) this.heard(view.events, before, view);
-  }
-
-  /** The table's clock now, in ms. */
-  now(): number {
-    const view = this.view;
-    if (!view) return 0;
-    return view.paused ? view.clock : view.clock + performance.now() - this.received;
-  }
-
-  do(action: Coded): void {
-    const view = this.view;
-    const line = this.lines.get(this.seat);
-    if (!view || !line || this.sent) return;
-    const command = act(view.n, action);
-    this.sent = { id: command.id, seat: this.seat, action };
-    this.refusal = null;
-    line.send(command);
+  do(action: G['action']): void {
+    this.device.do(this.seat, action);
   }
 
   /** What the real dice, cards and board show; true once it is stored, false when it was refused. */
-  async show(action: Coded): Promise<boolean> {
-    const view = this.view;
-    const line = this.lines.get(this.seat);
-    if (!view || !line) return false;
-    const command = act(view.n, action, CHANCE);
-    this.refusal = null;
-    const answered = new Promise<boolean>((resolve) => this.waiting.set(command.id, resolve));
-    line.send(command);
-    return answered;
+  show(action: G['action']): Promise<boolean> {
+    return this.device.chance(this.seat, action, CHANCE);
   }
 
-  /** Undo, agree, refuse, vote: what is said beside the rules. */
+  weigh(to: number, items: number[], goods: [number, number][] = []): Promise<Side[] | null> {
+    return this.device.weigh(this.seat, to, items, goods);
+  }
+
   say(type: string, about: Record<string, unknown> = {}): void {
-    const view = this.view;
-    if (view) this.lines.get(this.seat)?.send({ type, id: commandId(), base: view.n, ...about });
+    this.device.say(this.seat, type, about);
   }
 
   // Reading the view
 
-  choices(...names: string[]): Choice[] {
-    return this.view?.choices.filter((choice) => names.includes(choice.action.do)) ?? [];
+  now(): number {
+    return this.device.now();
   }
 
-  get top(): Coded | null {
-    const agenda = this.view?.glimpse.agenda ?? [];
-    return agenda[agenda.length - 1] ?? null;
+  choices<N extends G['action']['do']>(...names: N[]): ChoiceOf<G, N>[] {
+    return named<G, N>(this.view?.choices ?? [], ...names);
   }
 
+  /** Whether a choice on the screen is still one. */
+  isOpen(choice: Choice<G>): boolean {
+    const same = JSON.stringify(choice.action);
+    const newest = this.device.newest[this.seat];
+    return Boolean(newest?.choices.some((one) => JSON.stringify(one.action) === same));
+  }
+
+  get top(): G['step'] | null {
+    return this.view?.glimpse.agenda.at(-1) ?? null;
+  }
+
+  /** With what the stage has told of a story that is not over yet. */
   cash(seat: number): number | null {
-    return this.view?.glimpse.count[PURSE][seat] ?? null;
+    const held = this.view?.glimpse.count[PURSE][seat] ?? null;
+    return held === null ? null : held + (this.stage.moved[seat] ?? 0);
   }
 
   clause(slug: string | undefined): Clause | null {
-    return (slug && this.clauses.get(slug)) || null;
+    return (slug && this.device.clauses.get(slug)) || null;
   }
 }

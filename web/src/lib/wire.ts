@@ -1,13 +1,39 @@
-/** What goes over the wire. Made of docs/protocol.json by scripts/protocol: do not edit. */
-import type { Coded, Glimpse } from './glimpse';
+/** What goes over the wire. Written by scripts/protocol: do not edit. */
 
-export type { Coded, Glimpse };
-
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const SPECTATING = -1;
 
 export type Both = { fr: string; en: string };
 export type Setting = boolean | number | string;
+export type Fact = number | string | number[];
+
+/** A step or an action: `do` names it, the rest are its fields. */
+export type Coded = { do: string; [field: string]: unknown };
+export type CodedStep = Coded & { seat: number };
+
+export type KitAction = KitActions[keyof KitActions];
+
+/** What a game puts into the messages; boxes/NAME/wire.ts says it for each. */
+export interface Game {
+  action: KitAction | Coded;
+  step: CodedStep;
+  glimpse: Glimpse;
+  figures: Figures;
+  data: Data;
+  words: Words;
+}
+
+export interface AccountView {
+  balance: number | null;
+  endless: boolean;
+  free: number | null;
+  goods: [string, number][];
+  holder: number;
+  kind: 'bank' | 'deposit' | 'pot' | 'purse';
+  operations: number;
+  seat: number;
+  start: number | null;
+}
 
 /** It is stored; `n` is the entry. A resend is answered with the same one. */
 export interface Ack {
@@ -21,8 +47,39 @@ export interface Act {
   action: Coded;
   base: number;
   id: string;
+  price?: number | null;
   seat?: number | null;
   type: 'act';
+}
+
+/** How good are my choices, and is that deal that I am thinking of? */
+export interface Advise {
+  action?: Coded | null;
+  id: string;
+  type: 'advise';
+}
+
+/** What is known so far: a rough answer comes first, and one that is done. */
+export interface Advised {
+  choices: AdvisedChoice[];
+  done: boolean;
+  games: number;
+  id: string;
+  n: number;
+  type: 'advised';
+}
+
+/** How likely victory is for whoever asks, if he does that. */
+export interface AdvisedChoice {
+  action: Coded | null;
+  behind?: number;
+  chance: number;
+  clear?: boolean;
+  en: string;
+  fr: string;
+  high: number;
+  low: number;
+  sides?: Side[] | null;
 }
 
 /** To what somebody else wants to take back. */
@@ -30,6 +87,34 @@ export interface Agree {
   base: number;
   id: string;
   type: 'agree';
+}
+
+export interface Answer {
+  id: string;
+  request: number;
+  type: 'answer';
+  yes: boolean;
+}
+
+/** Please pay me. */
+export interface Ask {
+  amount: number;
+  dst: number;
+  id: string;
+  key?: string;
+  note?: string;
+  src: number;
+  type: 'ask';
+}
+
+/** A title under the hammer, with all that goes with it; one piece of what is running out; or */
+export interface Auction {
+  good?: string;
+  id: string;
+  item?: number;
+  pieces?: number;
+  seat?: number;
+  type: 'auction';
 }
 
 /** I leave the table for a while. */
@@ -45,6 +130,13 @@ export interface Back {
   type: 'back';
 }
 
+export interface Bid {
+  amount: number;
+  id: string;
+  seat: number;
+  type: 'bid';
+}
+
 export interface Blank {
   by: number;
   high: number;
@@ -56,6 +148,7 @@ export interface Box {
   about: Both;
   clauses: number;
   edition: string;
+  first: string[];
   game: string;
   players: [number, number];
   problems: string[];
@@ -65,24 +158,44 @@ export interface Box {
 
 /** The last message before the server closes. */
 export interface Bye {
-  code: 'full' | 'malformed' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
+  code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
   en: string;
   fr: string;
   type: 'bye';
 }
 
+/** What everybody won or lost at the machine meanwhile, by seat. */
+export interface Carry {
+  changes: number[];
+  id: string;
+  type: 'carry';
+}
+
+export interface ChargeView {
+  amount: number;
+  cite: string;
+  clause: string;
+  to: number;
+  why: Both;
+}
+
 /** An action that may be taken; `amount`, `items` and `goods` are blanks to be filled in. */
-export interface Choice {
-  action: Coded;
+export interface Choice<G extends Game = Game> {
+  action: G['action'];
   amount?: Blank | null;
+  each?: Each | null;
   en: string;
+  flow?: number | null;
   fr: string;
   goods?: [number, number, number][] | null;
   items?: Subset | null;
+  least?: number | null;
+  loses?: Loss[];
+  window: number;
 }
 
 export interface Clause {
-  at: string;
+  at: Both;
   en: string;
   fr: string;
   id: string;
@@ -91,30 +204,187 @@ export interface Clause {
   slug: string;
 }
 
+/** The evening is over and the desk is put away; or it is opened again. */
+export interface Close {
+  id: string;
+  type: 'close';
+  yes: boolean;
+}
+
+/** How the evening stands by the box's own rule, and how it came to that. */
+export interface CountView {
+  cite: string;
+  clause: string;
+  counts: boolean;
+  curve: [number, number[]][];
+  places: number[];
+  worth: number[];
+}
+
+/** Put back what a line moved, and say why. */
+export interface Counter {
+  entry: number;
+  id: string;
+  note: string;
+  type: 'counter';
+}
+
 export interface Currency {
-  before: boolean;
   short: boolean;
   sign: string;
 }
 
+export interface DeedView {
+  cite: string;
+  clause: string;
+  id: string;
+  price: number;
+  refused: Both | null;
+}
+
+/** How deep the desk goes; the referee's dice are real ones, or the server's. */
+export interface Deepen {
+  depth: number;
+  id: string;
+  online?: boolean;
+  type: 'depth';
+}
+
+export type DeskCommand = Pay | Usual | Everybody | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer | Trust | Rename | Close | Carry;
+
+/** The first message of a device at a desk: the last entry that it knows. */
+export interface DeskHello {
+  key?: string;
+  protocol?: number;
+  since?: number;
+  type: 'hello';
+}
+
+export interface DeskInfo {
+  closed: boolean;
+  created: number;
+  edition: string;
+  game: string;
+  id: string;
+  names: string[];
+  title: string;
+  touched: number;
+  you: number;
+}
+
+export interface DeskLink {
+  address: string;
+  code: string;
+  reachable: boolean;
+  seconds: number;
+}
+
+export interface DeskView {
+  accounts: AccountView[];
+  bank: Both;
+  closed: boolean;
+  created: number;
+  depth: number;
+  edition: string;
+  entries: EntryView[];
+  game: string;
+  id: string;
+  issuing: string;
+  keys: KeyView[][];
+  linked: boolean[];
+  lot: LotView | null;
+  n: number;
+  names: string[];
+  names_of_titles: TitleName[];
+  now: number;
+  online: boolean;
+  out: boolean[];
+  requests: RequestView[];
+  ruin: RuinView;
+  secret: boolean;
+  since: number;
+  table: string;
+  title: string;
+  titles: TitleView[];
+  trust: boolean;
+  type: 'desk';
+  unit: number;
+  wares: WareView[];
+  you: number;
+}
+
+/** Something with a title. */
+export interface Do {
+  deed: string;
+  id: string;
+  item: number;
+  price?: number | null;
+  seat?: number;
+  type: 'deed';
+}
+
+/** What one unit of a blank brings or costs; empty lists are of nothing but 0. */
+export interface Each {
+  amount?: number;
+  goods?: number[];
+  items?: number[];
+}
+
 /** Everything that a client draws a box from. */
-export interface Edition {
+export interface Edition<G extends Game = Game> {
   bots: string[];
   box: Box;
   currency: Currency;
-  data: any;
+  data: G['data'];
   goods: string[];
   hash: string;
+  lengths: Record<string, number>;
   options: Option[];
   provenance: Source[];
-  words: Record<'fr' | 'en', any>;
+  tellings: Record<string, number>;
+  words: Record<'fr' | 'en', G['words']>;
 }
 
-export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Since | Ping;
+export interface EntryView {
+  at: number;
+  can_counter?: boolean;
+  cite?: string;
+  clause?: string;
+  kind: string;
+  lines?: LineView[];
+  moves?: [number, number][];
+  n: number;
+  of?: number;
+  said: Both;
+  who: number;
+}
+
+/** One account and everybody else: it pays each of them, or each of them pays it; so much, or */
+export interface Everybody {
+  amount?: number;
+  holder: number;
+  id: string;
+  key?: string;
+  note?: string;
+  pays: boolean;
+  seats?: number[];
+  type: 'each';
+}
+
+export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Since | Ping | Seen | Weigh | Advise | Speak;
+
+export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer | Trust | Rename | Close | Carry | Since | Ping;
 
 export interface GameInfo {
   editions: Box[];
   game: string;
+}
+
+/** Sold, or called off, before the silence is over. */
+export interface Hammer {
+  id: string;
+  sold: boolean;
+  type: 'hammer';
 }
 
 /** The first message: for which seat, and the last entry that is already known. */
@@ -126,6 +396,24 @@ export interface Hello {
   type: 'hello';
 }
 
+export interface KeyView {
+  amount: number;
+  big: boolean;
+  cite: string;
+  clause: string;
+  high: number;
+  id: string;
+  low: number;
+  said: Both;
+  unit: Both;
+  way: 'across' | 'in' | 'out';
+}
+
+/** How long games like that take. */
+export interface Lasting {
+  minutes: [number, number] | null;
+}
+
 /** What the numbers in a glimpse stand for at a table of so many seats. */
 export interface Layout {
   decks: number;
@@ -134,20 +422,51 @@ export interface Layout {
   items: string[];
 }
 
+/** One movement of money in an entry. */
+export interface LineView {
+  amount: number | null;
+  dst: number;
+  src: number;
+}
+
 /** The table before the first throw, or after something other than the game has changed. */
 export interface Lobby {
   table: TableInfo;
   type: 'lobby';
 }
 
+/** An open claim of one's own that is over with a choice. */
+export interface Loss {
+  amount: number;
+  en: string;
+  fr: string;
+  window: number;
+}
+
+export interface LotView {
+  bidders: number[];
+  clause: string;
+  closes: number;
+  high: number;
+  items: number[];
+  n: number;
+  next: number;
+  price: number;
+  said: Both;
+  seller: number;
+  silence: number;
+}
+
 /** The table after one entry. */
-export interface Moment {
+export interface Moment<G extends Game = Game> {
   at: number;
   events: Told[];
-  glimpse: Glimpse;
+  figures: G['figures'];
+  glimpse: G['glimpse'];
   n: number;
   seat: number;
   struck: boolean;
+  windows: WindowInfo[];
   worth: number[];
 }
 
@@ -156,22 +475,47 @@ export interface MoveCode {
   seconds: number;
 }
 
+/** The bank goes to the phone of that player; this device may keep an account. */
+export interface NewBanker {
+  keeps?: number;
+  to: number;
+}
+
+export interface NewDesk {
+  depth?: number;
+  edition?: string;
+  game: string;
+  names: string[];
+  options?: Record<string, Setting>;
+  position?: Coded[];
+}
+
+/** A first game of a box, laid so that everything comes up soon; whoever asks has seat 0. */
+export interface NewFirst {
+  edition: string;
+  game: string;
+  name: string;
+  others: string[];
+}
+
 /** me and here: played on this device; link: free for whoever comes; bot: by itself. */
 export interface NewSeat {
-  bot?: '' | 'balanced' | 'bold' | 'cautious' | 'uniform';
-  entropy?: string;
+  bot?: '' | 'balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform';
   kind: 'bot' | 'here' | 'link' | 'me';
   name?: string;
+  pawn?: number | null;
+  promise?: '' | string;
 }
 
 export interface NewTable {
   absence?: 'bot' | 'sell' | 'skip' | 'vote' | 'wait';
+  advice?: boolean;
   dice?: 'host' | 'seed';
   edition?: string;
   game: string;
   options?: Record<string, Setting>;
-  pace?: 'correspondence' | 'live' | 'relaxed';
-  position?: Record<string, any>[];
+  pace?: 'at_once' | 'brisk' | 'correspondence' | 'leisurely' | 'normal';
+  position?: Coded[];
   public?: boolean;
   seats: NewSeat[];
   title?: string;
@@ -196,6 +540,17 @@ export interface Outcome {
   worth: number[];
 }
 
+/** From one account to another. */
+export interface Pay {
+  amount: number;
+  dst: number;
+  id: string;
+  key?: string;
+  note?: string;
+  src: number;
+  type: 'pay';
+}
+
 export interface Ping {
   at: number;
   type: 'ping';
@@ -204,6 +559,7 @@ export interface Ping {
 export interface Pong {
   at: number;
   clock: number;
+  telling?: number;
   type: 'pong';
 }
 
@@ -224,7 +580,7 @@ export interface Refuse {
 export interface Refused {
   cite?: string;
   clause?: string;
-  code: 'illegal' | 'malformed' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'unavailable';
+  code: 'illegal' | 'malformed' | 'moved' | 'no_advice' | 'nobody_asked' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'too_often' | 'unavailable';
   en: string;
   fr: string;
   id: string;
@@ -232,9 +588,68 @@ export interface Refused {
   type: 'refused';
 }
 
-export interface Replay {
+export interface Remark {
+  at: number;
+  n: number;
+  seat: number;
+  text: string;
+}
+
+/** Somebody is called otherwise, or the desk is. */
+export interface Rename {
+  id: string;
+  name: string;
+  seat?: number;
+  type: 'name';
+}
+
+/** What a visit costs, as the edition has it. */
+export interface Rent {
+  id: string;
+  item: number;
+  points?: number;
+  seat: number;
+  to: number;
+  type: 'rent';
+}
+
+export interface RentView {
+  amount: number;
+  said: Both;
+}
+
+export interface Replay<G extends Game = Game> {
   entries: number;
-  moments: Moment[];
+  moments: Moment<G>[];
+}
+
+export interface RequestView {
+  amount: number;
+  clause: string;
+  dst: number;
+  key: string;
+  mine: boolean;
+  n: number;
+  own: boolean;
+  said: Both;
+  src: number;
+}
+
+/** Somebody owes more than he can raise, and is out of the game. */
+export interface Ruin {
+  id: string;
+  owed?: number;
+  seat: number;
+  to?: number;
+  type: 'ruin';
+}
+
+/** How somebody goes out in this box. */
+export interface RuinView {
+  cite: string;
+  clause: string;
+  dues: boolean;
+  heirs: boolean;
 }
 
 export interface SeatInfo {
@@ -242,6 +657,10 @@ export interface SeatInfo {
   connected: boolean;
   mine: boolean;
   name: string;
+  open: boolean;
+  pawn: number;
+  promise: string;
+  said: boolean;
   seat: number;
   taken: boolean;
 }
@@ -251,9 +670,20 @@ export interface Seated {
   table: TableInfo;
 }
 
+export interface SeatedAtDesk {
+  desk: string;
+  seat: number;
+}
+
+/** This page has told its reader all that happened up to that entry; nothing answers it. */
+export interface Seen {
+  n: number;
+  type: 'seen';
+}
+
 /** Something on the table: the action that sets it, as it is now, and what it may be. */
 export interface Settable {
-  action: Coded;
+  action: KitAction;
   amount?: Blank | null;
   items?: Subset | null;
 }
@@ -262,6 +692,7 @@ export interface Settable {
 export interface Sheet {
   lines: Settable[];
   quiet: boolean;
+  secret: boolean;
   turn: number;
 }
 
@@ -278,6 +709,20 @@ export interface Source {
   source: string;
 }
 
+/** Something beside the game, or a face; nothing answers it. */
+export interface Speak {
+  face?: '' | 'bravo' | 'hurry' | 'luck' | 'ouch' | 'sorry' | 'thanks';
+  text?: string;
+  type: 'speak';
+}
+
+/** What a deal does to one of the two; chances are in thousandths, as in all that follows. */
+export interface Stake {
+  after: number;
+  before: number;
+  seat: number;
+}
+
 export interface Subset {
   least: number;
   most: number;
@@ -286,11 +731,15 @@ export interface Subset {
 
 export interface TableInfo {
   absence: string;
+  advice: boolean;
   archived: boolean;
+  asked: boolean;
+  asking: boolean;
   brought: boolean;
   code: string;
   commitment: string;
   created: number;
+  desk: string;
   dice: 'host' | 'seed';
   edition: string;
   game: string;
@@ -308,7 +757,44 @@ export interface TableInfo {
   touched: number;
 }
 
-export type ToClient = View | Ack | Refused | Presence | Lobby | Pong | Bye;
+/** What was said beside the game, the last of it; each time somebody speaks. */
+export interface Talk {
+  quiet: boolean;
+  remarks: Remark[];
+  type: 'talk';
+}
+
+/** What can be done with one title, and what a visit to it costs. */
+export interface TitleCard {
+  charges: ChargeView[];
+  deeds: DeedView[];
+  lot: number[];
+  rents: RentView[];
+  ways: ('auction' | 'buy' | 'give' | 'sell')[];
+}
+
+/** What never changes of a title. */
+export interface TitleName {
+  group: string;
+  group_said: Both;
+  item: number;
+  points: boolean;
+  said: Both;
+}
+
+export interface TitleView {
+  charges: [number, number][];
+  hotels: number;
+  houses: number;
+  item: number;
+  owner: number;
+  pledged: boolean;
+  price: number;
+}
+
+export type ToClient = View | Ack | Refused | Weighed | Advised | Presence | Talk | Lobby | Pong | Bye;
+
+export type ToDevice = DeskView | Ack | Refused | Pong | Bye;
 
 /** One sentence of the story. */
 export interface Told {
@@ -317,9 +803,36 @@ export interface Told {
   clause?: string;
   en: string;
   entry: number;
-  facts?: any[];
+  facts?: Fact[];
   fr: string;
   kind: string;
+}
+
+/** Whether phones help themselves to what the edition prints, or the banker is asked first. */
+export interface Trust {
+  id: string;
+  type: 'trust';
+  yes: boolean;
+}
+
+/** A choice after which a better one was missed; chances are in thousandths. */
+export interface Turn {
+  better: number;
+  better_en: string;
+  better_fr: string;
+  chance: number;
+  en: string;
+  entry: number;
+  error: number;
+  fr: string;
+  seat: number;
+}
+
+/** Where a game turned, as far as it was looked through. */
+export interface Turns {
+  done: number;
+  total: number;
+  turns: Turn[];
 }
 
 /** Take back one's last act, or everything from an entry on. */
@@ -327,32 +840,56 @@ export interface Undo {
   base: number;
   entry?: number;
   id: string;
+  seat?: number | null;
   type: 'undo';
 }
 
+/** An amount of the edition, between the bank and a player. */
+export interface Usual {
+  id: string;
+  key: string;
+  seat: number;
+  times?: number;
+  type: 'usual';
+}
+
+export interface Verified {
+  chained: boolean;
+  checks: number;
+  entries: number;
+  entry: number;
+  notes: string[];
+  ours?: boolean;
+  right: boolean;
+  signer: string;
+  wrong: string;
+}
+
 /** The whole table as one seat may see it, and what happened since its last view. */
-export interface View {
+export interface View<G extends Game = Game> {
   awaited: number[];
   away: number[];
+  banker?: Record<string, Choice<G>[]> | null;
   bots: string[];
-  choices: Choice[];
+  choices: Choice<G>[];
   clock: number;
-  closes: number | null;
   connected: number[];
   deadline: number | null;
-  desk?: Record<string, Choice[]> | null;
   events: Told[];
-  glimpse: Glimpse;
+  figures: G['figures'];
+  glimpse: G['glimpse'];
   n: number;
   names: string[];
   outcome: Outcome | null;
+  pace: string;
   paused: boolean;
   rematch: string;
   seat: number;
   since: number;
-  standing: (number | null)[];
   struck: number[];
+  telling: number;
   type: 'view';
+  windows: WindowInfo[];
   wish: Wish | null;
 }
 
@@ -365,9 +902,239 @@ export interface Vote {
   what: string;
 }
 
+/** What is auctioned by the piece: the bank's when it runs out, or a player's own. */
+export interface WareView {
+  good: string;
+  left: number;
+  said: Both;
+  seat: number;
+}
+
+/** How other devices come here. */
+export interface WayHere {
+  address: string;
+  reachable: boolean;
+}
+
+/** What would a deal change that I am thinking of? */
+export interface Weigh {
+  goods?: [number, number][];
+  id: string;
+  items?: number[];
+  to: number;
+  type: 'weigh';
+}
+
+/** What that deal would change for whoever asks and for the other. */
+export interface Weighed {
+  id: string;
+  sides: Side[];
+  type: 'weighed';
+}
+
+/** Something that may be answered: what it is, whose, by which paragraph, until when. */
+export interface WindowInfo {
+  at: 'beside' | 'right' | 'top';
+  cite: string;
+  closes?: number | null;
+  kind: 'auction' | 'bank' | 'build' | 'chance' | 'choice' | 'claim' | 'clock' | 'correct' | 'debt' | 'leave' | 'mortgage' | 'offer' | 'prompt' | 'purchase' | 'redeem' | 'sale' | 'sell' | 'throw' | 'trade';
+  last?: boolean;
+  seat: number;
+  sides?: Side[] | null;
+  since?: number | null;
+  thrower?: number | null;
+}
+
 /** Somebody wants entries taken back. */
 export interface Wish {
   entry: number;
   seat: number;
   waiting: number[];
+}
+
+/** What every game's glimpse has. */
+export interface Glimpse<S extends CodedStep = CodedStep> {
+  seats: number;
+  alive: boolean[];
+  fallen: number[];
+  count: (number | null)[][];
+  held_by: (number | null)[];
+  order: (number | number[])[];
+  turn: number;
+  skips: number[];
+  time_up: boolean;
+  clock: number;
+  pace: number;
+  asked: boolean;
+  since: number;
+  agenda: S[];
+  standing: S[];
+  outcome: Outcome | null;
+  seat: number;
+}
+
+/** What every game tells: lists by seat, null where this seat may not know. */
+export interface Figures {
+  worth: (number | null)[];
+  raisable: (number | null)[];
+  next: number;
+}
+
+/** What a deal changes for one of the two. */
+export interface Side {
+  seat: number;
+  shifts: Shift[];
+  before: number;
+  after: number;
+  burdens: Burden[];
+}
+
+/** How a deal changes what one seat has of one group of titles. */
+export interface Shift {
+  group: string;
+  before: number;
+  after: number;
+  of: number;
+  brings: number;
+}
+
+/** What comes with an item: what it costs whoever receives it. */
+export interface Burden {
+  item: number;
+  keep: number;
+  lift: number;
+  cite: string;
+}
+
+/** The actions that games share. */
+export interface KitActions {
+  Accept: { do: 'Accept'; by: number };
+  Bid: { do: 'Bid'; amount: number };
+  BidUpTo: { do: 'BidUpTo'; amount: number };
+  Card: { do: 'Card'; card: number };
+  Claim: { do: 'Claim'; payer: number; what: number };
+  Counter: { do: 'Counter'; by: number; amount: number; items: number[]; goods: [number, number][] };
+  Decline: { do: 'Decline'; by: number };
+  Dice: { do: 'Dice'; faces: number[] };
+  GiveUp: { do: 'GiveUp' };
+  Offer: { do: 'Offer'; to: number; amount: number; items: number[]; goods: [number, number][] };
+  PassBid: { do: 'PassBid' };
+  Resign: { do: 'Resign' };
+  Roll: { do: 'Roll' };
+  SetAmount: { do: 'SetAmount'; holder: number; good: number; amount: number };
+  SetMark: { do: 'SetMark'; field: string; item: number; amount: number };
+  SetOut: { do: 'SetOut'; player: number };
+  SetPlace: { do: 'SetPlace'; holder: number; items: number[] };
+  SetTurn: { do: 'SetTurn'; player: number };
+  Waive: { do: 'Waive'; payer: number; what: number };
+  Withdraw: { do: 'Withdraw'; to: number };
+}
+
+/** The steps that games share. */
+export interface KitSteps {
+  AgreedEnd: { do: 'AgreedEnd'; seat: number; at: number };
+  Auction: { do: 'Auction'; seat: number; items: number[]; goods: [number, number][]; start: number; high: number; price: number; out: number[]; limits: [number, number][]; call: number; bids: [number, number][] };
+  CardReward: { do: 'CardReward'; seat: number; amount: number; why: string };
+  CarryOut: { do: 'CarryOut'; seat: number; card: number };
+  Chance: { do: 'Chance'; seat: number };
+  Debt: { do: 'Debt'; seat: number; to: number; amount: number; why: string };
+  Draw: { do: 'Draw'; seat: number; deck: number };
+  LastClaims: { do: 'LastClaims'; seat: number };
+  MayCorrect: { do: 'MayCorrect'; seat: number };
+  MayNot: { do: 'MayNot'; seat: number };
+  MayOffer: { do: 'MayOffer'; seat: number };
+  MayResign: { do: 'MayResign'; seat: number };
+  NextTurn: { do: 'NextTurn'; seat: number; first: number };
+  Offered: { do: 'Offered'; seat: number; to: number; amount: number; items: number[]; goods: [number, number][]; mine: number[]; expires: number };
+  Opening: { do: 'Opening'; seat: number; rivals: number[]; totals: number[] };
+  PromptClaims: { do: 'PromptClaims'; seat: number; what: number; claimed: number[]; waived: number[]; due: [number, number][] };
+  Question: { do: 'Question'; seat: number };
+  RaiseMoney: { do: 'RaiseMoney'; seat: number; to: number; amount: number; why: string };
+  StandingClaim: { do: 'StandingClaim'; seat: number; payer: number; what: number; amount: number; throws: number };
+  Throw: { do: 'Throw'; seat: number };
+  Window: { do: 'Window'; seat: number };
+}
+
+/** What may be read in the files of any box: a card's sums and places, which its words name. */
+export interface Data {
+  cards?: { card: { key: string; [verb: string]: Fact | boolean | undefined }[] };
+}
+
+/** Words of a box, in one language. */
+export interface Words {
+  accounts?: Record<string, string>;
+  actions: Record<string, {
+    label: string;
+    specs?: Record<string, string>;
+  }>;
+  and: string;
+  areas?: Record<string, string>;
+  because: Record<string, string>;
+  blanks: Record<string, string>;
+  cards: Record<string, string>;
+  colon: string;
+  continents?: Record<string, string>;
+  counted: Record<string, {
+    many: string;
+    one: string;
+  }>;
+  decks: Record<string, string>;
+  deeds?: Record<string, {
+    do: string;
+    done: string;
+  }>;
+  events: Record<string, string>;
+  goal: {
+    lines: string[];
+  };
+  goods: Record<string, {
+    many: string;
+    one: string;
+  }>;
+  groups?: Record<string, string>;
+  headings?: Record<string, string>;
+  hints: Record<string, {
+    cite: string;
+    say: string;
+  }>;
+  holders: Record<string, string>;
+  joins?: {
+    at: string;
+    bare: string[];
+    contracted: Record<string, string>;
+    elided: string[];
+    vowels: string;
+  };
+  kinds?: Record<string, string>;
+  mark_values?: {
+    free?: string[];
+    mortgaged?: string[];
+    places?: string[];
+    prison?: string[];
+  };
+  marks: Record<string, string>;
+  nothing: string;
+  options: Record<string, {
+    help: string;
+    name: string;
+    values?: Record<string, string>;
+  }>;
+  paces: Record<string, string>;
+  pawns?: Record<string, string>;
+  plates?: Record<string, string>;
+  player: string;
+  productions?: Record<string, string>;
+  reasons: Record<string, string>;
+  rights: Record<string, string>;
+  shares?: Record<string, string>;
+  silence: string;
+  silences?: Record<string, string>;
+  spaces: Record<string, string>;
+  table: Record<string, string>;
+  the?: Record<string, string>;
+  times: string[];
+  titles?: Record<string, string>;
+  tokens?: Record<string, string>;
+  votes: Record<string, string>;
+  you: Record<string, string>;
 }

@@ -6,6 +6,8 @@ const TEMPERS = ['balanced', 'bold', 'cautious'] as const;
 
 export function guests(n: number, name: string): NewSeat[] {
   return Array.from({ length: n }, (_, i) =>
-    i === 0 ? { kind: 'me', name, bot: '' } : { kind: 'bot', name: BANKERS[i - 1] ?? `Bot ${i}`, bot: TEMPERS[(i - 1) % TEMPERS.length] },
+    i === 0
+      ? { kind: 'me', name, bot: '' }
+      : { kind: 'bot', name: BANKERS[i - 1] ?? `Bot ${i}`, bot: TEMPERS[(i - 1) % TEMPERS.length] },
   );
 }

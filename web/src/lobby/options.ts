@@ -6,14 +6,15 @@ import type { Edition, Option, Setting } from '../lib/wire';
 /** What was chosen; what the box says is left out. */
 export type Chosen = Record<string, Setting>;
 
-const MANY = 24; // values that a list may name one by one
-const STEPS = { time: [1, 5, 15, 30, 60], count: [1, 5, 10, 50, 100, 500, 1000] };
-const WIDEN = 8; // so many times a step, and the next one begins
+const FEW = 12; // values that a list may name one by one
 const TIMES: Record<string, number> = { ms: 1000, s: 1, min: 1 };
+const SPANS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 480, 600];
+const ROUND = [1, 2, 3, 5]; // and ten, a hundred, a thousand times as many
 
 const textOf = (edition: Edition, option: Option) => edition.words[speech.language]?.options?.[option.name];
 
-export const labelOf = (edition: Edition, option: Option): string => textOf(edition, option)?.name ?? option.name.replaceAll('_', ' ');
+export const labelOf = (edition: Edition, option: Option): string =>
+  textOf(edition, option)?.name ?? option.name.replaceAll('_', ' ');
 export const helpOf = (edition: Edition, option: Option): string => textOf(edition, option)?.help ?? '';
 export const valueOf = (chosen: Chosen, option: Option): Setting => chosen[option.name] ?? option.default;
 export const isChanged = (chosen: Chosen, option: Option): boolean => option.name in chosen;
@@ -26,23 +27,28 @@ export function said(edition: Edition, option: Option, value: Setting): string {
   if (option.unit === 'rounds') return words.rounds(Number(value));
   if (option.unit === 's') return words.seconds(Number(value));
   if (option.unit === 'min') return Number(value) === 0 ? words.noLimit : words.minutes(Number(value));
-  return option.unit === edition.currency.sign ? money(Number(value), edition.currency, speech.language) : String(value);
+  return option.unit === edition.currency.sign
+    ? money(Number(value), edition.currency, speech.language)
+    : String(value);
 }
 
-/** The values it names, or those of its range: all of them, or round ones that lie further and further apart. */
+/** The values it names, or those of its range: all of them, or a few round ones. */
 export function valuesOf(option: Option): Setting[] {
   if (option.values.length) return option.values;
   const { low, high, by, unit } = option;
-  const isFew = (high - low) / by < MANY;
-  const scale = TIMES[unit] ?? 1;
-  const steps = (unit in TIMES ? STEPS.time : STEPS.count).map((step) => step * scale).filter((step) => step % by === 0);
+  const isFew = (high - low) / by < FEW;
   const found = new Set([low, high]);
-  for (let n = low; n <= high; n += by) {
-    const step = isFew ? by : (steps.find((one) => n <= WIDEN * one) ?? steps.at(-1) ?? by);
-    if (n % step === 0) found.add(n);
-  }
+  for (let n = low; isFew && n <= high; n += by) found.add(n);
+  for (const n of isFew ? [] : roundOnes(unit, high))
+    if (n >= low && n <= high && (n - low) % by === 0) found.add(n);
   found.add(Number(option.default)); // which may lie outside of it: no limit at all
   return [...found].sort((a, b) => a - b);
+}
+
+function roundOnes(unit: string, high: number): number[] {
+  if (unit in TIMES) return SPANS.map((n) => n * TIMES[unit]);
+  const tens = Array.from({ length: Math.ceil(Math.log10(high + 1)) }, (_, power) => 10 ** power);
+  return tens.flatMap((ten) => ROUND.map((n) => n * ten));
 }
 
 /** The choice with this value in it. */

@@ -1,11 +1,15 @@
 /** What lies open on the table's screen besides the question: a clause, a title, the log, a panel. */
 import { getContext, setContext } from 'svelte';
 import type { Told } from '../lib/wire';
+import type { Company } from './talk.svelte';
 
 const KEY = Symbol('desk');
 
 export class Desk {
-  panel = $state(''); // log, menu, trade, or the name of a right
+  panel = $state(''); // log, menu, trade, talk, or the name of a right
+  seat = $state(-1); // somebody who is looked at
+  wanted = $state(-1); // the title for which a deal is begun
+  company: Company | null = null; // what is said beside the game
   clause = $state.raw<{ slug: string; told: Told | null } | null>(null);
   item = $state(-1); // a title that is looked at
   partner = $state(-1); // with whom a deal is being made
@@ -20,7 +24,9 @@ export class Desk {
     this.clause = { slug, told };
   }
 
-  deal(partner: number, isAnswer: boolean): void {
+  deal(partner: number, isAnswer: boolean, wanted = -1): void {
+    this.item = this.seat = -1;
+    this.wanted = wanted;
     this.partner = partner;
     this.answered = isAnswer;
     this.panel = 'trade';
@@ -29,7 +35,7 @@ export class Desk {
   close(): void {
     this.panel = '';
     this.clause = null;
-    this.item = -1;
+    this.item = this.seat = this.wanted = -1;
     this.partner = -1;
   }
 }

@@ -1,29 +1,55 @@
-/** Which of the choices answer the question, and which are rights that stand beside it. */
-import type { Kit } from '../boxes/kit';
-import type { Choice, Coded, View } from '../lib/wire';
+/** What is open at the table, as the view's windows say: the question, and what stands beside it. */
+import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../lib/wire';
 
-const BESIDE = new Set(['Accept', 'Decline', 'Counter', 'Withdraw', 'Offer', 'Resign']);
-/** `ClaimIncome` and the like claim something too. */
-const isClaim = (action: Coded): boolean => action.do.startsWith('Claim');
-const isWaiver = (action: Coded): boolean => action.do.startsWith('Waive');
-const BIDDING = new Set(['Bid', 'BidUpTo', 'PassBid']);
-
-export const top = (view: View): Coded | null => view.glimpse.agenda.at(-1) ?? null;
-
-/** An auction of any game: a lot, a leader, who is out. */
-export const isAuction = (step: Coded | null): boolean => step !== null && 'high' in step && 'limits' in step && 'out' in step;
-
-/** Something owed that the debtor has not got. */
-export function isDebt(view: View, seat: number): boolean {
-  const step = top(view);
-  if (!step || step.seat !== seat || typeof step.amount !== 'number' || !('why' in step) || !('to' in step)) return false;
-  return (view.glimpse.count[0][seat] ?? 0) < step.amount;
+/** What a window of a kind is made of, whatever it is called in its game. */
+interface Patterns {
+  auction: Omit<KitSteps['Auction'], 'do'>;
+  claim: Omit<KitSteps['StandingClaim'], 'do'>;
+  debt: Omit<KitSteps['RaiseMoney'], 'do'>;
+  offer: Omit<KitSteps['Offered'], 'do'>;
+  prompt: Omit<KitSteps['PromptClaims'], 'do'>;
+  sale: { seat: number; items: number[]; bids: [number, number][] };
 }
 
-export function answers(view: View, kit: Kit): Choice[] {
-  const rights = new Set([...kit.rights.flatMap((right) => right.actions), ...(kit.beside ?? [])]);
-  return view.choices.filter(({ action }) => !BESIDE.has(action.do) && !isClaim(action) && !isWaiver(action) && !BIDDING.has(action.do) && !rights.has(action.do));
+export interface Open<K extends keyof Patterns> {
+  window: WindowInfo;
+  at: number; // which of the view's windows it is
+  step: Patterns[K];
 }
+
+/** The windows of a kind that wait for somebody: the first of all is the question,
+ * the others stand beside it. */
+export function opened<K extends keyof Patterns>(view: View, kind: K): Open<K>[] {
+  const { agenda, standing } = view.glimpse;
+  return view.windows.flatMap((window, at) => {
+    if (window.kind !== kind || window.at === 'right') return [];
+    const step = (window.at === 'top' ? agenda.at(-1) : standing[at - 1]) as unknown as Patterns[K];
+    return [{ window, at, step }];
+  });
+}
+
+/** The question, and when it closes. */
+export const asked = (view: View): WindowInfo | null =>
+  view.windows[0]?.at === 'top' ? view.windows[0] : null;
+
+export const auction = (view: View): Open<'auction'> | null => opened(view, 'auction')[0] ?? null;
+
+/** Something owed that this seat has not got. */
+export function debt(view: View, seat: number): Open<'debt'> | null {
+  const found = opened(view, 'debt')[0];
+  return found && found.step.seat === seat && (view.glimpse.count[0][seat] ?? 0) < found.step.amount
+    ? found
+    : null;
+}
+
+export const APART = new Set(['auction', 'prompt']); // they are answered in a place of their own
+
+/** The choices that answer the question. */
+export const answers = <G extends Game>(view: View<G>): Choice<G>[] =>
+  view.choices.filter((choice) => {
+    const window = view.windows[choice.window];
+    return window.at === 'top' && !APART.has(window.kind);
+  });
 
 export const hasBlanks = (choice: Choice): boolean => Boolean(choice.amount || choice.items || choice.goods);
 
@@ -35,37 +61,78 @@ export interface OpenClaim {
   amount: number | null;
   throws: number | null;
   until: number | null; // on the table's clock
-  cite: string;
+  whole: number; // how long that was from the beginning; 0 where it is not known
+  isLast: boolean; // the next throw ends it
+  thrower: number; // whose throw that is, or below 0
 }
 
-/** What I may claim of the question itself: several may at once, each his own amount. */
-const prompt = (view: View): [number, number] | undefined => (top(view)?.due as [number, number][] | undefined)?.find(([seat]) => seat === view.seat);
+/** Keys that tell equals apart. They are counted from behind: the first is done first, and what is left keeps
+ * its key. */
+export const distinct = (keys: readonly string[]): string[] =>
+  keys.map((key, i) => `${key}/${keys.slice(i + 1).filter((other) => other === key).length}`);
 
-/** Money that is mine if I ask for it in time. */
+/** Money that is mine if I ask for it in time: of its two answers the first asks, the second waives. */
 export function claims(view: View): OpenClaim[] {
-  return view.choices
-    .filter(({ action }) => isClaim(action))
-    .map((claim) => {
-      const isSame = (one: Coded) => one.payer === claim.action.payer && one.what === claim.action.what;
-      const at = view.glimpse.standing.findIndex((one) => one.seat === view.seat && 'throws' in one && (claim.action.payer === undefined || isSame(one)));
-      const window = view.glimpse.standing[at];
-      const waive = view.choices.find(({ action }) => isWaiver(action) && isSame(action));
-      return {
-        claim,
-        waive: waive ?? null,
-        payer: claim.action.payer ?? window?.payer ?? -1,
-        what: claim.action.what ?? window?.what ?? -1,
-        amount: window?.amount ?? prompt(view)?.[1] ?? null,
-        throws: window?.throws ?? null,
-        until: window ? view.standing[at] : view.closes,
-        cite: '',
-      };
-    });
+  const open = [...opened(view, 'prompt'), ...opened(view, 'claim')];
+  return open.flatMap(({ window, at, step }): OpenClaim[] => {
+    const [claim, waive = null] = view.choices.filter((choice) => choice.window === at);
+    if (!claim) return [];
+    const until = window.closes ?? null;
+    const shared = {
+      ...{ claim, waive, what: step.what, until },
+      whole: until !== null && window.at === 'top' ? until - (window.since ?? 0) : 0,
+      ...{ isLast: window.last ?? false, thrower: window.thrower ?? -1 },
+    };
+    if ('due' in step) {
+      const mine = step.due.find(([seat]) => seat === view.seat);
+      return [{ ...shared, payer: step.seat, amount: mine?.[1] ?? null, throws: null }];
+    }
+    return [{ ...shared, payer: step.payer, amount: step.amount, throws: step.throws }];
+  });
 }
-
-/** What anybody may still claim of somebody, as the whole table sees it. */
-export const claimable = (view: View): Coded[] => view.glimpse.standing.filter((one) => 'throws' in one && 'payer' in one && typeof one.amount === 'number');
 
 /** Deals that lie on the table and concern this seat. */
-export const offers = (view: View): Coded[] =>
-  view.glimpse.standing.filter((one) => 'to' in one && 'items' in one && 'amount' in one && (one.to === view.seat || one.seat === view.seat));
+export const offers = (view: View): Open<'offer'>[] =>
+  opened(view, 'offer').filter(({ step }) => step.to === view.seat || step.seat === view.seat);
+
+/** A claim that is over: it was paid, or nobody asked for it in time. */
+export interface Settled {
+  seat: number;
+  claim: OpenClaim;
+  isPaid: boolean;
+}
+
+/** What became of the claims that were open; those that were waived need no word. */
+export function settled(before: View, after: View): Settled[] {
+  const keys = (all: OpenClaim[]) => distinct(all.map((one) => `${one.payer}/${one.what}`));
+  const still = keys(claims(after));
+  const were = claims(before);
+  const known = keys(were);
+  const gone = were.filter((_, i) => !still.includes(known[i]));
+  return gone.flatMap((claim): Settled[] => {
+    const about = ({ facts = [] }: Told) =>
+      facts[0] === before.seat && (facts.length < 3 || (facts[1] === claim.payer && facts[2] === claim.what));
+    const told = after.events.find(
+      (event) => (event.kind === 'claimed' || event.kind === 'forfeited') && about(event),
+    );
+    return told ? [{ seat: before.seat, claim, isPaid: told.kind === 'claimed' }] : [];
+  });
+}
+
+/** Three raises that make sense: the least, a little more, a lot more. */
+export function raises({ low, high, by }: Blank): number[] {
+  const round = (n: number) => Math.min(high, low + Math.ceil((n - low) / by) * by);
+  const nice = Math.max(by, 10 ** Math.max(0, Math.floor(Math.log10(Math.max(low, high) / 2)) - 1));
+  const found = [low, ...[1, 5].map((times) => round(Math.ceil((low + times * nice) / nice) * nice))];
+  return [...new Set(found)].filter((n) => n <= high);
+}
+
+/** Whether this seat may answer something that stands beside the question, before it closes. */
+export const hasBeside = (view: View): boolean => besides(view).length > 0;
+
+/** The same of what the box shows itself: neither claims nor offers. */
+export const hasItsOwn = (view: View): boolean =>
+  besides(view).some(({ kind }) => kind !== 'claim' && kind !== 'offer');
+
+const besides = ({ choices, windows }: View): WindowInfo[] =>
+  choices.map(({ window }) => windows[window]).filter(({ at }) => at === 'beside');

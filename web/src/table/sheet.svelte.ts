@@ -44,7 +44,8 @@ export class Sheet {
     this.isOnGrab = target.closest('.grab') !== null;
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.from = event.clientY;
-    this.began = innerHeight - (event.currentTarget as HTMLElement).parentElement!.getBoundingClientRect().top;
+    this.began =
+      innerHeight - (event.currentTarget as HTMLElement).parentElement!.getBoundingClientRect().top;
   };
 
   move = (event: PointerEvent): void => {

@@ -1,9 +1,9 @@
 /** What a player at a counter may move into his account, line by line, and the deposit that it makes. */
-import type { GlyphName } from '../../drawings/glyphs';
-import type { Choice, Coded } from '../../lib/wire';
-import type { Place } from '../kit';
+import type { GlyphName } from './glyphs';
+import type { Choice } from '../../lib/wire';
 import { BOND, CHEQUE } from './ground';
-import { booksOf, capital, own } from './look';
+import { booksOf, capital, own, type Place } from './look';
+import type { Actions, Banking } from './wire';
 
 export interface Line {
   key: string;
@@ -23,7 +23,7 @@ export function notes(amount: number, large: number, small: number): [large: num
   return [(amount - few) / large, few / small];
 }
 
-export function lines(place: Place, choice: Choice): Line[] {
+export function lines(place: Place, choice: Choice<Banking>): Line[] {
   const { names, seat } = place;
   const words = own(names);
   const books = booksOf(place);
@@ -32,24 +32,64 @@ export function lines(place: Place, choice: Choice): Line[] {
   const here = notes(choice.amount?.high ?? 0, large_note, small_note);
   const there = notes(books.count(0, account), large_note, small_note);
   const found: Line[] = [
-    { key: 'large', glyph: 'note', name: words.largeNotes(names.money(large_note)), face: large_note, count: here[0], there: there[0] },
-    { key: 'small', glyph: 'note', name: words.largeNotes(names.money(small_note)), face: small_note, count: here[1], there: there[1] },
+    {
+      key: 'large',
+      glyph: 'note',
+      name: words.largeNotes(names.money(large_note)),
+      face: large_note,
+      count: here[0],
+      there: there[0],
+    },
+    {
+      key: 'small',
+      glyph: 'note',
+      name: words.largeNotes(names.money(small_note)),
+      face: small_note,
+      count: here[1],
+      there: there[1],
+    },
   ];
-  for (const item of choice.items?.pool ?? []) found.push({ key: `share-${item}`, glyph: 'share', name: capital(names.item(item)), face: books.ground.face(item), count: 1, there: 0, item });
+  for (const item of choice.items?.pool ?? [])
+    found.push({
+      key: `share-${item}`,
+      glyph: 'share',
+      name: capital(names.item(item)),
+      face: books.figures.face[item],
+      count: 1,
+      there: 0,
+      item,
+    });
   for (const [good, , high] of choice.goods ?? []) {
-    found.push({ key: `good-${good}`, glyph: good === BOND ? 'bond' : 'cheque', name: good === BOND ? words.bonds : words.cheques, face: paper, count: high, there: books.count(good, account), good });
+    found.push({
+      key: `good-${good}`,
+      glyph: good === BOND ? 'bond' : 'cheque',
+      name: good === BOND ? words.bonds : words.cheques,
+      face: paper,
+      count: high,
+      there: books.count(good, account),
+      good,
+    });
   }
-  return found.filter((line) => line.count > 0 && (line.good === undefined || [BOND, CHEQUE].includes(line.good)));
+  return found.filter(
+    (line) => line.count > 0 && (line.good === undefined || [BOND, CHEQUE].includes(line.good)),
+  );
 }
 
-export const sum = (all: Line[], moved: Record<string, number>): number => all.reduce((total, line) => total + line.face * (moved[line.key] ?? 0), 0);
+export const sum = (all: Line[], moved: Record<string, number>): number =>
+  all.reduce((total, line) => total + line.face * (moved[line.key] ?? 0), 0);
 
-export function deposit(all: Line[], moved: Record<string, number>): Coded {
+export function deposit(all: Line[], moved: Record<string, number>): Actions['Deposit'] {
   const n = (line: Line) => moved[line.key] ?? 0;
   return {
     do: 'Deposit',
-    amount: sum(all.filter((line) => line.item === undefined && line.good === undefined), moved),
-    items: all.filter((line) => line.item !== undefined && n(line)).map((line) => line.item!).toSorted((a, b) => a - b),
+    amount: sum(
+      all.filter((line) => line.item === undefined && line.good === undefined),
+      moved,
+    ),
+    items: all
+      .filter((line) => line.item !== undefined && n(line))
+      .map((line) => line.item!)
+      .toSorted((a, b) => a - b),
     goods: all.filter((line) => line.good !== undefined && n(line)).map((line) => [line.good!, n(line)]),
   };
 }

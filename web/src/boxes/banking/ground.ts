@@ -1,6 +1,8 @@
-/** Who stands where and owns what: the glimpse of a Banking table read with the data of its box. */
-import { Hexagon, SIDES } from '../../board/hexagon';
-import type { Edition, Glimpse, Layout, Setting } from '../../lib/wire';
+/** Who stands where and owns what: the glimpse and the figures of a Banking table,
+ * found by space and by pawn. */
+import { Hexagon, SIDES } from './hexagon';
+import type { Edition, Layout } from '../../lib/wire';
+import type { Banking, Data, Figures, Glimpse } from './wire';
 
 export const BOND = 1;
 export const CHEQUE = 2;
@@ -10,16 +12,21 @@ export const PAPERS = [BOND, CHEQUE];
 
 export type Kind = 'start' | 'lane' | 'white' | 'cnep' | 'counter' | 'gold' | 'silver' | 'goal';
 
-const RING: Record<string, Kind> = { own: 'counter', away: 'counter', white: 'white', cnep: 'cnep', gold: 'gold', silver: 'silver' };
+const RING: Record<string, Kind> = {
+  own: 'counter',
+  away: 'counter',
+  white: 'white',
+  cnep: 'cnep',
+  gold: 'gold',
+  silver: 'silver',
+};
 
-/** What never changes at a table: the hexagon, the ways through it, the mines and their shares. */
+/** What is printed: the hexagon, the mines and their shares. */
 export class Ground {
   readonly hexagon: Hexagon;
   readonly sector: string[];
   readonly colours: string[];
-  readonly rules: any;
-  readonly stock: any;
-  readonly goal: number; // squares of a whole way
+  readonly stock: Data['edition']['stock'];
   readonly first: number; // the holder that is space 0
   readonly firstPawn: number;
   readonly firstToken: number;
@@ -27,22 +34,19 @@ export class Ground {
   private readonly mines: number[] = []; // per space its share, or NOBODY
 
   constructor(
-    readonly edition: Edition,
+    readonly edition: Edition<Banking>,
     readonly layout: Layout,
-    options: Record<string, Setting> = {},
   ) {
     const { board, edition: data } = edition.data;
     this.sector = board.sector;
     this.colours = board.colours;
-    this.rules = { ...data.rules, ...options };
     this.stock = data.stock;
     this.hexagon = new Hexagon(this.sector.length, board.lane);
-    this.goal = this.hexagon.ring + 2 * board.lane + 2;
     this.first = layout.holders.indexOf('space:ring-0');
     this.firstPawn = layout.items.findIndex((name) => name.startsWith('pawn:'));
     this.firstToken = layout.items.findIndex((name) => name.startsWith('token:'));
     this.shares = this.stock.gold_shares + this.stock.silver_shares;
-    let [gold, silver] = [0, this.stock.gold_shares as number];
+    let [gold, silver] = [0, this.stock.gold_shares];
     for (let space = 0; space < this.hexagon.spaces; space++) {
       const kind = this.kind(space);
       this.mines.push(kind === 'gold' ? gold++ : kind === 'silver' ? silver++ : NOBODY);
@@ -76,20 +80,6 @@ export class Ground {
     return this.mines.indexOf(share);
   }
 
-  /** The space of a colour's way after so many squares. */
-  space(colour: number, gone: number): number {
-    const { ring, lane } = this.hexagon;
-    if (gone === 0 || gone === this.goal) return this.hexagon.startSpace(colour);
-    if (gone <= lane) return this.hexagon.laneSpace(colour, gone);
-    if (gone <= lane + ring + 1) return (colour * this.sector.length + gone - lane - 1) % ring;
-    return this.hexagon.laneSpace(colour, this.goal - gone);
-  }
-
-  /** How many squares a pawn of that colour may have gone to stand there. */
-  gones(colour: number, space: number): number[] {
-    return Array.from({ length: this.goal + 1 }, (_, gone) => gone).filter((gone) => this.space(colour, gone) === space);
-  }
-
   holder(space: number): number {
     return this.first + space;
   }
@@ -103,25 +93,9 @@ export class Ground {
   isGold(share: number): boolean {
     return share < this.stock.gold_shares;
   }
-
-  face(share: number): number {
-    return this.isGold(share) ? this.stock.gold_share : this.stock.silver_share;
-  }
-
-  fine(share: number): number {
-    return this.isGold(share) ? this.rules.gold_fine : this.rules.silver_fine;
-  }
 }
 
-/** Where a throw would bring a pawn. */
-export interface Landing {
-  pawn: number;
-  gone: number; // squares from the start, -1 when it leads past the goal
-  space: number;
-  kind: Kind;
-  isLost: boolean;
-}
-
+/** And what lies on it. */
 export class Books {
   readonly seats: number;
   readonly bank: number;
@@ -130,6 +104,7 @@ export class Books {
   constructor(
     readonly ground: Ground,
     readonly glimpse: Glimpse,
+    readonly figures: Figures,
   ) {
     this.seats = glimpse.seats;
     this.bank = glimpse.seats;
@@ -161,7 +136,7 @@ export class Books {
   }
 
   gone(pawn: number): number {
-    return this.glimpse.steps[pawn - this.ground.firstPawn] % (this.ground.goal + 1);
+    return this.figures.gone[pawn - this.ground.firstPawn];
   }
 
   at(pawn: number): number {
@@ -169,7 +144,7 @@ export class Books {
   }
 
   isHome(pawn: number): boolean {
-    return this.gone(pawn) === this.ground.goal;
+    return this.gone(pawn) === this.figures.goal;
   }
 
   isPledged(pawn: number): boolean {
@@ -188,32 +163,9 @@ export class Books {
     return this.pawns(seat).filter((pawn) => this.at(pawn) === space);
   }
 
-  landing(pawn: number, n: number): Landing {
-    const colour = this.colour(this.owner(pawn));
-    const here = this.gone(pawn);
-    const { goal, rules } = this.ground;
-    if (here + n > goal && rules.exact_goal) return { pawn, gone: -1, space: this.ground.space(colour, goal), kind: 'goal', isLost: true };
-    const gone = Math.min(here + n, goal);
-    const space = this.ground.space(colour, gone);
-    const kind = gone === goal ? 'goal' : this.ground.kind(space);
-    return { pawn, gone, space, kind, isLost: kind === 'white' };
-  }
-
-  /** The spaces that a throw would lead over, the pawn's own first. */
-  path(pawn: number, n: number): number[] {
-    const colour = this.colour(this.owner(pawn));
-    const here = this.gone(pawn);
-    return Array.from({ length: Math.min(n, this.ground.goal - here) + 1 }, (_, i) => this.ground.space(colour, here + i));
-  }
-
   /** How far a pawn has still to go to a counter of its colour; 0 where there is none ahead. */
   toCounter(pawn: number): number {
-    const colour = this.colour(this.owner(pawn));
-    for (let gone = this.gone(pawn) + 1; gone < this.ground.goal; gone++) {
-      const space = this.ground.space(colour, gone);
-      if (this.ground.kind(space) === 'counter' && this.ground.colourOf(space) === colour) return gone - this.gone(pawn);
-    }
-    return 0;
+    return this.figures.to_counter[pawn - this.ground.firstPawn];
   }
 
   // Mines
@@ -222,12 +174,6 @@ export class Books {
     const holder = this.glimpse.held_by[share]!;
     if (holder === this.bank) return NOBODY;
     return holder < this.seats ? holder : holder - this.seats - 1;
-  }
-
-  hasToken(seat: number): boolean {
-    const { tokens } = this.ground.stock;
-    const first = this.ground.firstToken + seat * tokens;
-    return this.glimpse.held_by.slice(first, first + tokens).includes(this.bank);
   }
 
   // Money
@@ -241,17 +187,9 @@ export class Books {
   }
 
   shares(holder: number): number[] {
-    return Array.from({ length: this.ground.shares }, (_, share) => share).filter((share) => this.glimpse.held_by[share] === holder);
-  }
-
-  /** Everything that lies there, securities at face value. */
-  total(holder: number): number {
-    const papers = this.count(BOND, holder) + this.count(CHEQUE, holder);
-    return this.count(0, holder) + this.count(PROMISE, holder) + papers * this.ground.stock.paper + this.shares(holder).reduce((sum, share) => sum + this.ground.face(share), 0);
-  }
-
-  holding(seat: number): number {
-    return this.total(seat) + this.total(this.account(seat));
+    return Array.from({ length: this.ground.shares }, (_, share) => share).filter(
+      (share) => this.glimpse.held_by[share] === holder,
+    );
   }
 
   mines(seat: number): number[] {

@@ -1,29 +1,28 @@
 /** How a Banking table looks to one seat: squares in words, where a throw leads and what it brings. */
-import type { GlyphName } from '../../drawings/glyphs';
-import type { HexPawn, HexSquare } from '../../board/HexBoard.svelte';
-import type { Names } from '../../lib/names';
-import type { Coded, Edition, Layout, Setting } from '../../lib/wire';
-import type { Place } from '../kit';
+import type { GlyphName } from './glyphs';
+import type { HexPawn, HexSquare } from './HexBoard.svelte';
+import type { Names as AnyNames } from '../../lib/names';
+import type { TableStore } from '../../lib/table.svelte';
+import { type Place as AnyPlace, readOnce } from '../kit';
 import { Books, BOND, CHEQUE, Ground, NOBODY, PROMISE, type Kind } from './ground';
+import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 
-const grounds = new WeakMap<Layout, Ground>();
+export type Place = AnyPlace<Banking>;
+export type Names = AnyNames<Banking>;
+export type Table = TableStore<Banking>;
 
-export function groundOf(edition: Edition, layout: Layout, options: Record<string, Setting>): Ground {
-  let ground = grounds.get(layout);
-  if (!ground || ground.edition !== edition) {
-    ground = new Ground(edition, layout, options);
-    grounds.set(layout, ground);
-  }
-  return ground;
-}
+const groundOf = readOnce<Banking, Ground>((edition, layout) => new Ground(edition, layout));
 
-export const booksOf = (place: Place): Books => new Books(groundOf(place.names.edition, place.names.layout, place.options), place.view.glimpse);
-export const own = (names: Names): BankingWords => (names.language === 'fr' ? fr : en);
-export const top = (place: Place): Coded | undefined => place.view.glimpse.agenda.at(-1);
+export const booksOf = ({ names, view }: Place): Books =>
+  new Books(groundOf(names), view.glimpse, view.figures);
+export const own = (names: AnyNames): BankingWords => (names.language === 'fr' ? fr : en);
+export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
-export const colourName = (names: Names, ground: Ground, colour: number): string => names.words.groups[ground.colours[colour]];
-const mineName = (words: BankingWords, ground: Ground, share: number) => (ground.isGold(share) ? words.goldMine : words.silverMine);
+export const colourName = (names: Names, ground: Ground, colour: number): string =>
+  names.words.groups[ground.colours[colour]];
+const mineName = (words: BankingWords, ground: Ground, share: number) =>
+  ground.isGold(share) ? words.goldMine : words.silverMine;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The paragraph that a square obeys. */
@@ -40,17 +39,33 @@ export const CLAUSES: Record<Kind, string> = {
 
 /** What a card is about, by what it does. */
 const CARD_GLYPHS: [verb: string, glyph: GlyphName][] = [
-  ['theft', 'mask'], ['theft_papers', 'mask'], ['raid', 'mask'], ['fire', 'flame'],
-  ['collapse', 'mine'], ['dividend', 'mine'], ['upkeep', 'mine'], ['to_mine', 'mine'],
-  ['bonds', 'bond'], ['subscribe', 'bond'], ['mature', 'bond'],
-  ['cheques', 'cheque'], ['change', 'cheque'], ['journey', 'cheque'], ['ride', 'cheque'],
-  ['deposit', 'vault'], ['interest', 'vault'], ['to_counter', 'vault'],
-  ['forward', 'way'], ['back', 'way'], ['again', 'way'], ['miss', 'way'],
+  ['theft', 'mask'],
+  ['theft_papers', 'mask'],
+  ['raid', 'mask'],
+  ['fire', 'flame'],
+  ['collapse', 'mine'],
+  ['dividend', 'mine'],
+  ['upkeep', 'mine'],
+  ['to_mine', 'mine'],
+  ['bonds', 'bond'],
+  ['subscribe', 'bond'],
+  ['mature', 'bond'],
+  ['cheques', 'cheque'],
+  ['change', 'cheque'],
+  ['journey', 'cheque'],
+  ['ride', 'cheque'],
+  ['deposit', 'vault'],
+  ['interest', 'vault'],
+  ['to_counter', 'vault'],
+  ['forward', 'way'],
+  ['back', 'way'],
+  ['again', 'way'],
+  ['miss', 'way'],
 ];
 
 export function cardGlyph(names: Names, item: number): GlyphName {
-  const card = names.edition.data.cards.card.find((one: any) => one.key === names.key(item)) ?? {};
-  return CARD_GLYPHS.find(([verb]) => verb in card)?.[1] ?? 'note';
+  const card = names.edition.data.cards.card.find((one) => one.key === names.key(item));
+  return CARD_GLYPHS.find(([verb]) => card && verb in card)?.[1] ?? 'note';
 }
 
 export function squares(place: Place): HexSquare[] {
@@ -63,16 +78,24 @@ export function squares(place: Place): HexSquare[] {
     const share = ground.mineOf(at);
     const owner = share === NOBODY ? NOBODY : books.mineOwner(share);
     const label = [capital(names.holder(ground.holder(at)))];
-    if (share !== NOBODY) label.push(owner === NOBODY ? words.free : words.to(names.seat(owner)), names.money(ground.face(share)));
+    if (share !== NOBODY)
+      label.push(
+        owner === NOBODY ? words.free : words.to(names.seat(owner)),
+        names.money(books.figures.face[share]),
+      );
     for (let seat = 0; seat < books.seats; seat++) {
-      for (const pawn of books.on(at, seat)) label.push(words.pawnOf(books.number(pawn), names.seat(seat)) + (books.isHome(pawn) ? `, ${words.atHome}` : ''));
+      for (const pawn of books.on(at, seat))
+        label.push(
+          words.pawnOf(books.number(pawn), names.seat(seat)) +
+            (books.isHome(pawn) ? `, ${words.atHome}` : ''),
+        );
     }
     return {
       at,
       kind,
       colour: ground.colourOf(at),
       token: owner === NOBODY ? NOBODY : books.colour(owner),
-      figure: kind === 'silver' ? names.money(ground.face(share)).replace(/\s*F$/, '') : '',
+      figure: kind === 'silver' ? names.money(books.figures.face[share]).replace(/\s*F$/, '') : '',
       label: label.join(', '),
     };
   });
@@ -85,17 +108,25 @@ export function pawns(place: Place, standing: Record<number, number>): HexPawn[]
     for (const item of books.pawns(seat)) {
       const moving = standing[item];
       const at = moving === undefined ? books.at(item) : books.ground.at(moving);
-      if (at !== NOBODY) found.push({ item, hue: books.colour(seat), number: books.number(item), at, isHome: moving === undefined && books.isHome(item), isMoving: moving !== undefined });
+      if (at !== NOBODY)
+        found.push({
+          item,
+          hue: books.colour(seat),
+          number: books.number(item),
+          at,
+          isHome: moving === undefined && books.isHome(item),
+          isMoving: moving !== undefined,
+        });
     }
   }
   return found;
 }
 
 /** What a throw would do with a pawn, in words. */
-export interface Forecast {
+export interface Outlook {
   pawn: number;
   number: number;
-  space: number;
+  way: number[]; // spaces
   isLost: boolean;
   title: string;
   small: string;
@@ -103,70 +134,56 @@ export interface Forecast {
   cite: string;
 }
 
-export function forecast(place: Place, pawn: number, n: number): Forecast {
+function outlook(place: Place, forecast: Forecast, n: number): Outlook {
   const { names } = place;
   const words = own(names);
   const books = booksOf(place);
-  const { ground } = books;
+  const { ground, figures } = books;
+  const { pawn, kind, gain, cite, owner, left } = forecast;
   const seat = books.owner(pawn);
-  const { gone, space, kind, isLost } = books.landing(pawn, n);
-  const said = { pawn, number: books.number(pawn), space, isLost, title: words.lost, small: '', gain: 0, cite: CLAUSES[kind] };
-  if (isLost) return { ...said, small: gone < 0 ? words.lostGoal(words.squares(ground.goal - books.gone(pawn))) : words.lostWhite(words.squares(n)) };
-  const parts: string[] = [];
-  if (!books.hasStarted(pawn)) {
-    said.gain += ground.rules.departure;
-    parts.push(words.enter);
+  const way = forecast.way.map((holder) => ground.at(holder));
+  const space = way.at(-1)!;
+  const said = { pawn, number: books.number(pawn), way, isLost: forecast.lost, gain, cite };
+  if (forecast.lost) {
+    const small = kind === 'goal' ? words.lostGoal(words.squares(left)) : words.lostWhite(words.squares(n));
+    return { ...said, title: words.lost, small };
   }
+  const parts: string[] = forecast.starts ? [words.enter] : [];
+  let title = forecast.outward ? words.laneOut : words.laneHome;
   if (kind === 'gold' || kind === 'silver') {
     const share = ground.mineOf(space);
     const mine = mineName(words, ground, share);
-    const owner = books.mineOwner(share);
     if (owner === seat) {
-      said.title = words.ownMine(mine);
+      title = words.ownMine(mine);
       parts.push(words.ownMineHelp);
     } else if (owner !== NOBODY) {
-      said.title = words.mineOf(mine, names.seat(owner));
-      said.gain -= ground.fine(share);
-      said.cite = 'mines.amende';
+      title = words.mineOf(mine, names.seat(owner));
       parts.push(words.fineTo(names.seat(owner)));
     } else {
-      said.title = words.freeMine(mine);
-      if (books.hasToken(seat)) {
-        said.gain += ground.face(share);
-        parts.push(words.freeMineHelp(names.money(ground.face(share))));
-      } else parts.push(words.noToken);
+      title = words.freeMine(mine);
+      const face = names.money(figures.face[share]);
+      parts.push(figures.tokens[seat] ? words.freeMineHelp(face) : words.noToken);
     }
   } else if (kind === 'cnep') {
-    said.title = words.card;
-    const carried = books.total(seat);
+    title = words.card;
+    const carried = figures.carried[seat];
     parts.push(carried ? words.cardCarrying(names.money(carried)) : words.cardLight);
+  } else if (kind === 'counter' && owner === seat) {
+    title = words.ownCounter;
+    parts.push(words.ownCounterHelp);
+    if (forecast.meetings) parts.push(words.guests(forecast.meetings));
   } else if (kind === 'counter') {
-    const host = books.player(ground.colourOf(space));
-    const { meeting_fine } = ground.rules;
-    if (host === seat) {
-      said.title = words.ownCounter;
-      const guests = Array.from({ length: books.seats }, (_, other) => (other === seat ? 0 : books.on(space, other).length)).reduce((a, b) => a + b);
-      said.gain += guests * meeting_fine;
-      parts.push(words.ownCounterHelp);
-      if (guests) parts.push(words.guests(guests));
-    } else {
-      said.title = words.counterOf(colourName(names, ground, ground.colourOf(space)));
-      said.cite = 'cases.rencontre';
-      const isPlayed = host !== NOBODY && books.glimpse.alive[host];
-      const there = isPlayed ? books.on(space, host).length : 0;
-      said.gain -= there * meeting_fine;
-      parts.push(!isPlayed ? words.noHost : there ? words.hostHere(names.seat(host)) : words.hostAway(names.seat(host)));
-    }
+    title = words.counterOf(colourName(names, ground, ground.colourOf(space)));
+    const host = names.seat(owner);
+    parts.push(
+      owner === NOBODY ? words.noHost : forecast.meetings ? words.hostHere(host) : words.hostAway(host),
+    );
   } else if (kind === 'goal') {
-    said.title = words.home;
-    said.gain += ground.rules.arrival;
-    parts.push(books.pawns(seat).every((other) => other === pawn || books.isHome(other)) ? words.lastHome : words.homeHelp);
-  } else {
-    const isOut = gone <= ground.hexagon.lane;
-    said.title = isOut ? words.laneOut : words.laneHome;
-    if (!isOut) parts.push(words.toGo(words.squares(ground.goal - gone)));
-  }
-  return { ...said, small: parts.join(' · ') };
+    title = words.home;
+    const isLast = books.pawns(seat).every((other) => other === pawn || books.isHome(other));
+    parts.push(isLast ? words.lastHome : words.homeHelp);
+  } else if (!forecast.outward) parts.push(words.toGo(words.squares(left)));
+  return { ...said, title, small: parts.join(' · ') };
 }
 
 /** The throw that asks which pawn is to go, or 0. */
@@ -175,9 +192,9 @@ export const thrownFor = (place: Place): number => {
   return asked?.do === 'WhichPawn' && asked.seat === place.seat ? asked.n : 0;
 };
 
-export const forecasts = (place: Place): Forecast[] => {
+export const outlooks = (place: Place): Outlook[] => {
   const n = thrownFor(place);
-  return n ? place.view.choices.filter(({ action }) => action.do === 'Advance').map(({ action }) => forecast(place, action.pawn, n)) : [];
+  return n ? place.view.figures.forecasts.map((forecast) => outlook(place, forecast, n)) : [];
 };
 
 /** One kind of thing that lies in a purse or in the bank. */
@@ -199,7 +216,8 @@ export function lying(place: Place, holder: number): Lying[] {
     if (count) found.push({ key, glyph, name, count, face });
   };
   add('money', 'note', words.notes, books.count(0, holder), 1);
-  for (const share of books.shares(holder)) add(`share-${share}`, 'share', capital(names.item(share)), 1, books.ground.face(share));
+  for (const share of books.shares(holder))
+    add(`share-${share}`, 'share', capital(names.item(share)), 1, books.figures.face[share]);
   add('bond', 'bond', words.bonds, books.count(BOND, holder), stock.paper);
   add('cheque', 'cheque', words.cheques, books.count(CHEQUE, holder), stock.paper);
   add('promise', 'note', words.promises, books.count(PROMISE, holder), 1);
@@ -210,10 +228,10 @@ export function lying(place: Place, holder: number): Lying[] {
 export function pawnState(place: Place, pawn: number): string {
   const words = own(place.names);
   const books = booksOf(place);
-  const { ground } = books;
-  if (books.isPledged(pawn)) return words.pledged(place.names.money(ground.rules.redemption));
+  const { figures } = books;
+  if (books.isPledged(pawn)) return words.pledged(place.names.money(figures.redemption));
   if (books.isHome(pawn)) return words.atHome;
-  if (books.gone(pawn) > 0) return words.onWay(books.gone(pawn), ground.goal);
+  if (books.gone(pawn) > 0) return words.onWay(books.gone(pawn), figures.goal);
   if (books.isFree(pawn)) return words.ready;
-  return words.waitingFor(ground.rules.next_pawn, books.number(pawn) - 1);
+  return words.waitingFor(figures.next_pawn, books.number(pawn) - 1);
 }

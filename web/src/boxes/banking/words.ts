@@ -14,7 +14,8 @@ export const fr = {
 
   // où mène le coup
   lost: 'Coup perdu',
-  lostWhite: (squares: string) => `${squares} plus loin\u00a0: une case blanche sans C.N.E.P., le pion reste où il est`,
+  lostWhite: (squares: string) =>
+    `${squares} plus loin\u00a0: une case blanche sans C.N.E.P., le pion reste où il est`,
   lostGoal: (left: string) => `le but est à ${left}\u00a0: il faut le chiffre exact`,
   goldMine: 'mine d’or',
   silverMine: 'mine d’argent',
@@ -56,7 +57,9 @@ export const fr = {
   bonds: 'Bons à échéance fixe',
   cheques: 'Chèques de voyage',
   promises: 'Dû par la caisse',
-  nextCounter: (squares: string, number: number) => `Dépôt possible quand un de vos pions s’arrête sur votre couleur\u00a0: la prochaine est à ${squares} du pion ${number}.`,
+  nextCounter: (squares: string, number: number) =>
+    'Dépôt possible quand un de vos pions s’arrête sur votre couleur\u00a0: la prochaine est à ' +
+    `${squares} du pion ${number}.`,
   noCounter: 'Plus aucun guichet devant vos pions\u00a0: tout sera compté à la fin.',
   bankShort: (amount: string) => `en banque ${amount}`,
   atCounter: 'Au guichet de votre couleur',
@@ -109,7 +112,11 @@ export const fr = {
   ours: 'reconstitué',
   confidence: (level: string) => `fiabilité ${level}`,
   to: (name: string) => `à ${name}`,
-  fileNames: { 'edition.toml': 'Règles et caisse', 'board.toml': 'Plateau', 'cards.toml': 'Cartes' } as Record<string, string>,
+  fileNames: {
+    'edition.toml': 'Règles et caisse',
+    'board.toml': 'Plateau',
+    'cards.toml': 'Cartes',
+  } as Record<string, string>,
 
   // cartes et dettes
   journey: (amount: string) => `Le voyage coûte ${amount}`,
@@ -149,7 +156,8 @@ export const en: BankingWords = {
   pawnOf: (number, name) => `${name}’s pawn ${number}`,
   squares: (count) => m(count, 'square', 'squares'),
   lost: 'Throw lost',
-  lostWhite: (squares) => `${squares} further on: a white square without C.N.E.P., the pawn stays where it is`,
+  lostWhite: (squares) =>
+    `${squares} further on: a white square without C.N.E.P., the pawn stays where it is`,
   lostGoal: (left) => `the goal is ${left} away: it takes the exact number`,
   goldMine: 'gold mine',
   silverMine: 'silver mine',
@@ -189,7 +197,9 @@ export const en: BankingWords = {
   bonds: 'Fixed-term bonds',
   cheques: 'Traveller’s cheques',
   promises: 'Owed by the cash desk',
-  nextCounter: (squares, number) => `You may deposit when a pawn of yours stops on your colour: the next one is ${squares} ahead of pawn ${number}.`,
+  nextCounter: (squares, number) =>
+    `You may deposit when a pawn of yours stops on your colour: the next one is ${squares} ahead of pawn ` +
+    `${number}.`,
   noCounter: 'No counter lies ahead of your pawns: everything is counted at the end.',
   bankShort: (amount) => `in the bank ${amount}`,
   atCounter: 'At the counter of your colour',

@@ -1,6 +1,5 @@
 /** What one seat holds, series by series, at the last prices. */
-import type { Place } from '../kit';
-import { realmOf, type Series } from './realm';
+import { type Place, realmOf, type Series } from './realm';
 
 export interface Holding {
   series: Series;
@@ -12,6 +11,8 @@ export function holdings(place: Place): Holding[] {
   const realm = realmOf(place);
   return realm.ground.series.flatMap((series) => {
     const items = realm.titles(place.seat, series);
-    return items.length ? [{ series, items, value: items.reduce((sum, item) => sum + realm.price(item), 0) }] : [];
+    return items.length
+      ? [{ series, items, value: items.reduce((sum, item) => sum + realm.price(item), 0) }]
+      : [];
   });
 }

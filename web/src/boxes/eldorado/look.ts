@@ -1,28 +1,36 @@
 /** How an Eldorado table looks to one seat: squares to draw, names of series, sentences about them. */
-import type { CircuitSquare } from '../../board/CircuitsBoard.svelte';
-import { lines } from '../../board/ring';
-import type { Names } from '../../lib/names';
-import type { Pips, Place } from '../kit';
+import type { CircuitSquare } from './CircuitsBoard.svelte';
+import { lines } from '../../board/lettering';
+import type { Names as AnyNames } from '../../lib/names';
+import type { Pips } from '../kit';
 import { glyph, type GlyphName, GROUND, INK } from './icons';
-import { type Realm, realmOf, type Series, type Space } from './realm';
+import { type Names, type Place, type Realm, realmOf, type Series, type Space, top } from './realm';
 import { en, type EldoradoWords, fr } from './words';
 
-export const own = (names: Names): EldoradoWords => (names.language === 'fr' ? fr : en);
+export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 
 /** The roads' colours: both strips pale, then the circuits in their order. */
 const PALE = '#fff4d6';
 export const ROADS = ['#e3b53e', '#46b0ad', '#c8502f'];
-const STAR = '<path transform="scale(2.900) translate(-12 -12)" d="M12 1.800l3 6.600 7.200.8-5.400 4.800 1.600 7.100L12 17.500l-6.400 3.600 1.600-7.100L1.800 9.200 9 8.400z" fill="#fff6d2" opacity=".75"/>';
+const STAR = `<path transform="scale(2.900) translate(-12 -12)" d="M12 1.800
+  l3 6.600 7.200.8-5.400 4.800 1.600 7.100
+    L12 17.500l-6.400 3.600 1.600-7.100L1.800 9.200 9 8.400z" fill="#fff6d2" opacity=".75"/>`;
 const BARRIER = '<path d="M-36 -24h72" stroke="#f3d68a" stroke-width="6" stroke-dasharray="9 7"/>';
 
 export function colours(realm: Realm): Record<string, string> {
   const { spaces, circuits } = realm.ground;
-  return Object.fromEntries([...new Set(spaces.map((space) => space.strip))].map((strip) => [strip, ROADS[circuits.indexOf(strip)] ?? PALE]));
+  return Object.fromEntries(
+    [...new Set(spaces.map((space) => space.strip))].map((strip) => [
+      strip,
+      ROADS[circuits.indexOf(strip)] ?? PALE,
+    ]),
+  );
 }
 
-export const seriesName = (names: Names, key: string): string => String(names.words.groups?.[key] ?? key);
-export const shortName = (names: Names, key: string): string => own(names).short[key] ?? seriesName(names, key);
-export const kindName = (names: Names, kind: string): string => String(names.words.kinds?.[kind] ?? kind);
+export const seriesName = (names: Names, key: string): string => names.words.groups[key] ?? key;
+export const shortName = (names: Names, key: string): string =>
+  own(names).short[key] ?? seriesName(names, key);
+export const kindName = (names: Names, kind: string): string => names.words.kinds[kind] ?? kind;
 
 /** "La Cordillère, riche" is a circuit and its character. */
 export function circuit(names: Names, key: string): [name: string, character: string] {
@@ -41,7 +49,8 @@ export function shortSpace(names: Names, space: Space): string {
   return `${head} ${shortName(names, space.series)}`;
 }
 
-export const seriesOf = (realm: Realm, key: string): Series => realm.ground.series.find((one) => one.key === key)!;
+export const seriesOf = (realm: Realm, key: string): Series =>
+  realm.ground.series.find((one) => one.key === key)!;
 
 export function squares(place: Place): CircuitSquare[] {
   const { names } = place;
@@ -51,8 +60,11 @@ export function squares(place: Place): CircuitSquare[] {
     const series = space.series ? seriesOf(realm, space.series) : null;
     const label = [spaceName(names, space)];
     if (at > 0) label.push(words.strip(circuit(names, space.strip)[0]));
-    if (series && space.kind === 'achats') label.push(words.ofBank(realm.free(series).length, series.members.length));
-    const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter((seat) => place.view.glimpse.alive[seat] && realm.at(seat) === at);
+    if (series && space.kind === 'achats')
+      label.push(words.ofBank(realm.free(series).length, series.members.length));
+    const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
+      (seat) => place.view.glimpse.alive[seat] && realm.at(seat) === at,
+    );
     if (here.length) label.push(words.here(names.list(here.map((seat) => names.seat(seat)))));
     const isPurchase = space.kind === 'achats';
     return {
@@ -88,29 +100,24 @@ export const CLAUSES: Record<string, string> = {
 export function awaits(place: Place, space: Space): string {
   const { names } = place;
   const realm = realmOf(place);
-  const { rules } = realm.ground;
+  const { figures } = realm;
   const { leads } = own(names);
   const series = space.series ? seriesOf(realm, space.series) : null;
-  if (series && space.kind === 'achats') return leads.achats(names.money(rules.minimum), realm.free(series).length);
-  if (series) return leads.succes(names.money(rules.success_point), realm.titles(place.seat, series).length);
-  if (space.kind === 'controle') return leads.controle(rules.control_percent);
-  if (space.kind === 'banque') return leads.banque(rules.interest_percent);
+  if (series && space.kind === 'achats')
+    return leads.achats(names.money(figures.minimum), realm.free(series).length);
+  if (series)
+    return leads.succes(names.money(figures.success_point), realm.titles(place.seat, series).length);
+  if (space.kind === 'controle') return leads.controle(figures.control_percent);
+  if (space.kind === 'banque') return leads.banque(figures.interest_percent);
   return leads[space.kind as 'or' | 'radio' | 'loterie' | 'weekend' | 'crise' | 'casino' | 'depart'];
 }
 
 /** The square that the question is about, or -1. */
 export function askedSquare(place: Place): number {
-  const top = place.view.glimpse.agenda.at(-1);
+  const asked = top(place);
   const asks = ['Purchase', 'Gold', 'Lending', 'CasinoTable'];
-  if (!top || !asks.includes(top.do) || top.by_double) return -1;
-  return realmOf(place).at(top.seat);
-}
-
-/** Where each circuit would lead the one who stands at the fork. */
-export function landings(place: Place): number[] {
-  const top = place.view.glimpse.agenda.at(-1);
-  const { track, circuits } = realmOf(place).ground;
-  return top?.do === 'Fork' ? circuits.map((one) => track.landing(one, top.points)) : [];
+  if (!asked || !asks.includes(asked.do) || (asked.do === 'CasinoTable' && asked.by_double)) return -1;
+  return realmOf(place).at(asked.seat);
 }
 
 export function pips(seat: number, place: Place): Pips[] {

@@ -6,7 +6,8 @@ export const fr = {
   about: 'Pourquoi reconstitué\u00a0?',
   success: 'Succès',
   short: { secrets: 'Secrets' } as Record<string, string>,
-  circuitAbout: (squares: number, character: string) => `${n(squares, 'case', 'cases')}${character ? ` · ${character}` : ''}`,
+  circuitAbout: (squares: number, character: string) =>
+    `${n(squares, 'case', 'cases')}${character ? ` · ${character}` : ''}`,
   wholeBoard: 'Tout le plateau',
   aroundMe: 'Autour de moi',
   strip: (name: string) => name.toLowerCase(),
@@ -49,7 +50,8 @@ export const fr = {
   goldHelp: (price: string) => `La banque le vend ${price} le lingot, sur cette case seulement.`,
   goldBuy: (count: string) => `Acheter ${count}`,
   goldIncome: (amount: string) => `+\u00a0${amount} à chaque Départ`,
-  goldToDiamonds: (ingots: number, titles: number) => `${ingots}\u00a0lingots s’échangent contre ${titles}\u00a0Diamants.`,
+  goldToDiamonds: (ingots: number, titles: number) =>
+    `${ingots}\u00a0lingots s’échangent contre ${titles}\u00a0Diamants.`,
   goldNone: 'Ne pas en prendre',
   lending: (amount: string) => `La banque prête ${amount}\u00a0: les prendre\u00a0?`,
   lendingHelp: (interest: string) => `${interest} d’intérêt à chaque Départ, remboursable à tout moment.`,
@@ -59,7 +61,9 @@ export const fr = {
   noLoanHelp: (cash: string) => `vous gardez vos ${cash}`,
   casino: 'Casino\u00a0: combien misez-vous\u00a0?',
   casinoDouble: 'Double six\u00a0: le casino vous est ouvert',
-  casinoHelp: 'Pair\u00a0: vous gagnez mise × points. Impair\u00a0: vous perdez mise × points. La mise revient toujours.',
+  casinoHelp:
+    'Pair\u00a0: vous gagnez mise × points. Impair\u00a0: vous perdez mise × points. La mise revient ' +
+    'toujours.',
   stake: 'Mise',
   best: (amount: string) => `au mieux ${amount}`,
   worst: (amount: string) => `au pire ${amount}`,
@@ -77,13 +81,17 @@ export const fr = {
     or: 'des lingots à acheter',
     radio: 'une carte rouge',
     weekend: 'un tour sans jouer, vendre ni acheter',
-      loterie: 'un tirage',
-      banque: (percent: number) => `${percent}\u00a0% d’intérêts, un emprunt`,
+    loterie: 'un tirage',
+    banque: (percent: number) => `${percent}\u00a0% d’intérêts, un emprunt`,
     crise: 'une carte jaune',
     casino: 'la mise, si vous voulez',
     depart: 'vos revenus',
-    succes: (amount: string, held: number) => `${amount} × points par titre\u00a0; ${held ? `vous en avez ${held}` : 'vous n’en avez pas'}`,
-    achats: (price: string, free: number) => (free ? `dès ${price}, ${free === 1 ? 'un titre libre' : `${free} titres libres`}` : 'plus de titre à vendre'),
+    succes: (amount: string, held: number) =>
+      `${amount} × points par titre\u00a0; ${held ? `vous en avez ${held}` : 'vous n’en avez pas'}`,
+    achats: (price: string, free: number) =>
+      free
+        ? `dès ${price}, ${free === 1 ? 'un titre libre' : `${free} titres libres`}`
+        : 'plus de titre à vendre',
   },
 
   // le guichet
@@ -96,7 +104,8 @@ export const fr = {
   sell: (amount: string) => `Vendre pour ${amount}`,
   sellNone: 'Choisissez ce que vous vendez',
   priceFalls: 'Un titre rendu retombe au minimum.',
-  exchangeGold: (ingots: number, titles: number) => `Échanger ${ingots}\u00a0lingots contre ${titles}\u00a0Diamants`,
+  exchangeGold: (ingots: number, titles: number) =>
+    `Échanger ${ingots}\u00a0lingots contre ${titles}\u00a0Diamants`,
   repay: (amount: string) => `Rembourser ${amount}`,
   repayHelp: (interest: string) => `plus d’intérêt de ${interest} à Départ`,
 
@@ -109,7 +118,7 @@ export const fr = {
   owedByBank: (amount: string) => `La banque vous doit ${amount}.`,
   inWeekend: 'en week-end',
   nextThrows: (name: string) => `${name} lance.`,
-  holds: (name: string, what: string) => `${name} aurait ${what}`,
+  holds: (name: string, what: string) => `${name}\u00a0: ${what}`,
 
   // Départ
   atStart: 'Vous passez Départ',
@@ -120,24 +129,30 @@ export const fr = {
   // les scènes
   ok: 'Lu',
   control: (name: string) => `Contrôle\u00a0: ${name}`,
-  controlLine: (fortune: string, rounded: string) => `Fortune, titres au minimum\u00a0: ${fortune} → ${rounded}`,
-  controlHelp: (percent: number) => `${percent}\u00a0% de la fortune. Si l’argent manque, titres ou lingots partent aux enchères.`,
-  lotteryRules: (double: string, even: string) => `Un double\u00a0: ${double} × points. Deux dés pairs d’au moins 8\u00a0: ${even} × points. Le reste\u00a0: rien.`,
+  controlLine: (fortune: string, rounded: string) =>
+    `Fortune, titres au minimum\u00a0: ${fortune} → ${rounded}`,
+  controlHelp: (percent: number) =>
+    `${percent}\u00a0% de la fortune. Si l’argent manque, titres ou lingots partent aux enchères.`,
+  lotteryRules: (double: string, even: string) =>
+    `Un double\u00a0: ${double} × points. Deux dés pairs d’au moins 8\u00a0: ${even} × points. Le ` +
+    'reste\u00a0: rien.',
   lotteryNothing: (name: string) => `${name} ne gagne rien.`,
   lotteryWins: (name: string) => `${name} gagne`,
   doubleSix: 'Double six\u00a0: le casino s’ouvre aussi.',
   successOf: (kind: string, series: string) => `${kind}\u00a0: ${series}`,
   successLine: (unit: string, points: number) => `${unit} × ${points} points par titre`,
   successNobody: 'Personne n’a de titre de la série.',
-  crisisLine: (percent: number, series: string) => `${series}\u00a0: leurs possesseurs perdent ${percent}\u00a0% de leur argent.`,
+  crisisLine: (percent: number, series: string) =>
+    `${series}\u00a0: leurs possesseurs perdent ${percent}\u00a0% de leur argent.`,
   crisisNobody: 'Personne n’est touché.',
   weekendOf: (name: string) => `${name} est à la plage\u00a0: un tour sans jouer, ni vendre, ni acheter.`,
   weekendMine: 'Votre pays est à la plage\u00a0: un tour sans jouer, ni vendre, ni acheter.',
   weekendHelp: 'Les primes sont payées quand même.',
   casinoTold: (name: string, stake: string) => `Casino\u00a0: ${name} mise ${stake}`,
   failure: 'Banqueroute de la banque',
-  failureLine: (percent: number, left: string) => `Il lui reste ${left}\u00a0: chacun lui remet ${percent}\u00a0% de sa fortune.`,
-  ruin: (name: string) => `${name} est ruiné`,
+  failureLine: (percent: number, left: string) =>
+    `Il lui reste ${left}\u00a0: chacun lui remet ${percent}\u00a0% de sa fortune.`,
+  ruin: (name: string) => `C’est la ruine pour ${name}`,
   ruinLine: 'Ses titres et son or reviennent à la banque.',
 
   // le titre
@@ -150,12 +165,15 @@ export const fr = {
 
 export type EldoradoWords = typeof fr;
 
+const m = (count: number, one: string, many: string) => `${count}\u00a0${count === 1 ? one : many}`;
+
 export const en: EldoradoWords = {
   honest: 'reconstructed board',
   about: 'Why reconstructed?',
   success: 'Success',
   short: { secrets: 'Secrets', avions: 'Planes' },
-  circuitAbout: (squares, character) => `${n(squares, 'square', 'squares')}${character ? ` · ${character}` : ''}`,
+  circuitAbout: (squares, character) =>
+    `${m(squares, 'square', 'squares')}${character ? ` · ${character}` : ''}`,
   wholeBoard: 'Whole board',
   aroundMe: 'Around me',
   strip: (name) => name.toLowerCase(),
@@ -181,7 +199,7 @@ export const en: EldoradoWords = {
   throwDice: 'Your throw',
   throwHelp: 'two dice, the way the arrow points',
   throwLoses: (names) => `this throw ends the income of ${names}`,
-  fork: (steps) => `${n(steps, 'step', 'steps')} to go: which circuit?`,
+  fork: (steps) => `${m(steps, 'step', 'steps')} to go: which circuit?`,
   buyIt: (series) => `A title of ${series}: yours?`,
   buy: 'I want it',
   buyHelp: 'by auction if another wants it',
@@ -199,7 +217,7 @@ export const en: EldoradoWords = {
   goldToDiamonds: (ingots, titles) => `${ingots}\u00a0ingots can be exchanged for ${titles}\u00a0Diamonds.`,
   goldNone: 'Take none',
   lending: (amount) => `The bank lends ${amount}: take it?`,
-  lendingHelp: (interest) => `${interest} of interest at each Start, repayable at any time.`,
+  lendingHelp: (interest) => `${interest} in interest at each Start, repayable at any time.`,
   borrow: 'Borrow',
   borrowHelp: (interest) => `${interest} each time you pass Start`,
   noLoan: 'Borrow nothing',
@@ -223,13 +241,14 @@ export const en: EldoradoWords = {
     or: 'ingots to buy',
     radio: 'a red card',
     weekend: 'a turn without playing, selling or buying',
-      loterie: 'a draw',
-      banque: (percent) => `${percent}% of interest, a loan`,
+    loterie: 'a draw',
+    banque: (percent) => `${percent}% interest, a loan`,
     crise: 'a yellow card',
     casino: 'a stake, if you wish',
     depart: 'your income',
     succes: (amount, held) => `${amount} × points a title; ${held ? `you hold ${held}` : 'you hold none'}`,
-    achats: (price, free) => (free ? `from ${price}, ${free === 1 ? 'one title free' : `${free} titles free`}` : 'no title left'),
+    achats: (price, free) =>
+      free ? `from ${price}, ${free === 1 ? 'one title free' : `${free} titles free`}` : 'no title left',
   },
 
   counter: 'Counter',
@@ -246,25 +265,26 @@ export const en: EldoradoWords = {
   repayHelp: (interest) => `no more interest of ${interest} at Start`,
 
   noHolding: 'No title, no ingot.',
-  ingots: (count) => n(count, 'ingot', 'ingots'),
+  ingots: (count) => m(count, 'ingot', 'ingots'),
   nextStart: 'At the next Start:',
   toClaim: 'to be claimed',
   loan: (amount) => `Loan of ${amount}`,
   owedByBank: (amount) => `The bank owes you ${amount}.`,
   inWeekend: 'on a week-end',
   nextThrows: (name) => `${name} throws.`,
-  holds: (name, what) => `${name} would have ${what}`,
+  holds: (name, what) => `${name}: ${what}`,
 
   atStart: 'You pass Start',
-  ingotsTimes: (count, each) => `${n(count, 'ingot', 'ingots')} × ${each}`,
-  titlesTimes: (count, each) => `${n(count, 'title', 'titles')} × ${each}`,
+  ingotsTimes: (count, each) => `${m(count, 'ingot', 'ingots')} × ${each}`,
+  titlesTimes: (count, each) => `${m(count, 'title', 'titles')} × ${each}`,
   lostWhen: (name) => `Lost as soon as ${name} throws.`,
 
   ok: 'Read',
   control: (name) => `Control: ${name}`,
   controlLine: (fortune, rounded) => `Fortune, titles at the minimum: ${fortune} → ${rounded}`,
   controlHelp: (percent) => `${percent}% of the fortune. Without the cash, titles or ingots go to auction.`,
-  lotteryRules: (double, even) => `A double: ${double} × points. Two even dice of at least 8: ${even} × points. Anything else: nothing.`,
+  lotteryRules: (double, even) =>
+    `A double: ${double} × points. Two even dice of at least 8: ${even} × points. Anything else: nothing.`,
   lotteryNothing: (name) => `${name} wins nothing.`,
   lotteryWins: (name) => `${name} wins`,
   doubleSix: 'Double six: the casino opens too.',

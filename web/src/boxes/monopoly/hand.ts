@@ -1,8 +1,7 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
 import type { IconName } from '../../drawings/icons';
-import type { Place } from '../kit';
 import type { Estate, Group } from './estate';
-import { estateOf, groupIcon, groupName, own } from './look';
+import { estateOf, groupIcon, groupName, own, type Place } from './look';
 
 export interface Strip {
   group: Group;
@@ -28,20 +27,25 @@ export function strips(place: Place): { estate: Estate; strips: Strip[]; count: 
     const items = group.members.filter((item) => estate.owner(item) === seat);
     if (!items.length) return [];
     const isAll = items.length === group.members.length;
-    const nexts = items.map((item) => estate.nextRent(item)).filter((rent) => rent !== null);
+    const nexts = items.map((item) => estate.figures.next_rent[item]).filter((rent) => rent !== null);
     return [
       {
         group,
         name: groupName(names, group.key),
         icon: groupIcon(estate.ground, group, names),
         items,
-        now: said(group, items.map((item) => estate.rent(item))),
+        now: said(
+          group,
+          items.map((item) => estate.figures.rent[item]),
+        ),
         next: said(group, nexts),
         isWhole: isAll && estate.isWhole(seat, group),
         isSpoilt: isAll && group.kind === 'site' && !estate.isWhole(seat, group),
       },
     ];
   });
-  const cards = names.layout.items.flatMap((name, item) => (name.startsWith('card:') && place.view.glimpse.held_by[item] === seat ? [item] : []));
+  const cards = names.layout.items.flatMap((name, item) =>
+    name.startsWith('card:') && place.view.glimpse.held_by[item] === seat ? [item] : [],
+  );
   return { estate, strips: found, count: found.reduce((sum, strip) => sum + strip.items.length, 0), cards };
 }

@@ -1,28 +1,43 @@
 /** How a Monopoly table looks to one seat: squares to draw, names of groups, titles in words. */
+import { speech } from '../../lib/speech.svelte';
 import type { IconName } from '../../drawings/icons';
-import { LETTERS } from '../../drawings/pieces';
-import type { Names } from '../../lib/names';
-import type { Edition, Layout, Setting } from '../../lib/wire';
-import type { Corner, Printed, Square } from '../../board/squares';
-import type { Pips, Place } from '../kit';
-import { Estate, Ground, NOBODY, type Group, type Space } from './estate';
+import { LETTERS } from './pieces';
+import type { Edition } from '../../lib/wire';
+import { PAWNS } from './pawns';
+import type { Corner, Printed, Square } from './squares';
+import type { TableStore } from '../../lib/table.svelte';
+import type { Names as AnyNames } from '../../lib/names';
+import { type Pips, type Place as AnyPlace, readOnce } from '../kit';
+import { Estate, Ground, HOUSE, NOBODY, type Group, type Space } from './estate';
+import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
 
-const grounds = new WeakMap<Layout, Ground>();
+export type Place = AnyPlace<Monopoly>;
+export type Names = AnyNames<Monopoly>;
+export type Table = TableStore<Monopoly>;
 
-export function groundOf(edition: Edition, layout: Layout, options: Record<string, Setting>): Ground {
-  let ground = grounds.get(layout);
-  if (!ground || ground.edition !== edition) {
-    ground = new Ground(edition, layout, options);
-    grounds.set(layout, ground);
-  }
-  return ground;
+const groundOf = readOnce<Monopoly, Ground>((edition, layout) => new Ground(edition, layout));
+
+export const estateOf = ({ names, view }: Place): Estate =>
+  new Estate(groundOf(names), view.glimpse, view.figures);
+
+export const own = (names: AnyNames): MonopolyWords => (names.language === 'fr' ? fr : en);
+
+/** The drawing of a pawn, and what it is called. */
+export const pawnOf = (pawn: number, edition: Edition<Monopoly>): string =>
+  PAWNS[edition.data.board.pawns[pawn]] ?? '';
+export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
+  String(
+    (edition.words[speech.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn]] ?? '',
+  );
+
+const WORD = 4; // letters, at least
+/** The first word by which a name is known from others that have the same ones before it. */
+export function ownWord(name: string, others: string[]): string {
+  const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
+  const words = name.split(/[ ’]/);
+  return words.find((word) => word.length >= WORD && !known.has(word)) ?? words[0];
 }
-
-export const estateOf = (place: Place): Estate =>
-  new Estate(groundOf(place.names.edition, place.names.layout, place.options), place.view.glimpse);
-
-export const own = (names: Names): MonopolyWords => (names.language === 'fr' ? fr : en);
 
 const CORNERS = new Set(['go', 'jail', 'parking', 'go_to_jail']);
 const ICONS: Partial<Record<Space['kind'], IconName>> = { chest: 'chest', chance: 'chance', tax: 'tax' };
@@ -56,10 +71,12 @@ export function groupIcon(ground: Ground, group: Group, names?: Names): IconName
   return group.kind === 'utility' ? 'parliament' : 'house';
 }
 
-export const groupName = (names: Names, group: string): string => {
-  const name = String(names.words.groups?.[group] ?? group);
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const groupName = (names: Names, group: string): string => capital(names.words.groups[group] ?? group);
+
+/** What the box calls a house: the electronic one has apartments. */
+export const houseName = (names: Names): string => capital(names.words.goods.house.one);
 
 export function spaceName(names: Names, ground: Ground, at: number): string {
   return names.named(`space:${ground.spaces[at].key}`);
@@ -71,7 +88,10 @@ export function titleName(names: Names, ground: Ground, item: number): string {
   const [name] = split(names.item(item));
   if (group.kind === 'site') return name;
   if (group.kind === 'utility') return spaceName(names, ground, ground.spaceOf[item]);
-  return bared(name, group.members.map((one) => split(names.item(one))[0]));
+  return bared(
+    name,
+    group.members.map((one) => split(names.item(one))[0]),
+  );
 }
 
 export function squares(place: Place): Square[] {
@@ -89,11 +109,14 @@ export function squares(place: Place): Square[] {
     const label = [spaceName(names, ground, at)];
     if (group) {
       label.push(groupName(names, group.key).toLowerCase());
-      label.push(owner === NOBODY ? `${words.unowned}, ${names.money(space.price!)}` : words.toSeat(names.seat(owner)));
+      label.push(
+        owner === NOBODY ? `${words.unowned}, ${names.money(space.price!)}` : words.toSeat(names.seat(owner)),
+      );
       if (estate.hotels(item)) label.push(words.hotel.toLowerCase());
-      else if (estate.houses(item)) label.push(words.houses(estate.houses(item)));
+      else if (estate.houses(item)) label.push(names.good(HOUSE, estate.houses(item)));
       if (estate.isMortgaged(item)) label.push(words.mortgaged);
-      else if (owner !== NOBODY && group.kind !== 'utility') label.push(words.rent(names.money(estate.rent(item))));
+      else if (owner !== NOBODY && group.kind !== 'utility')
+        label.push(words.rent(names.money(estate.figures.rent[item])));
     } else if (price) label.push(names.money(price));
     const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
       (seat) => place.view.glimpse.alive[seat] && estate.at(seat) === at,
@@ -102,12 +125,27 @@ export function squares(place: Place): Square[] {
     return {
       at,
       name,
-      short: space.kind === 'chest' || group?.kind === 'utility' ? name.split(' ')[0] : name,
+      short:
+        group?.kind === 'utility'
+          ? ownWord(
+              name,
+              group.members.filter((other) => other !== item).map((other) => names.item(other)),
+            )
+          : space.kind === 'chest'
+            ? name.split(' ')[0]
+            : name,
       sub: group?.kind === 'utility' ? '' : sub,
       price: price ? names.money(price) : '',
       group: group?.key ?? '',
       hasBand: group?.kind === 'site',
-      icon: group && group.kind !== 'site' ? (group.kind === 'utility' && group.members.indexOf(item) > 0 ? 'scales' : groupIcon(ground, group, names)) : space.kind === 'tax' && at > 20 ? 'ring' : (ICONS[space.kind] ?? ''),
+      icon:
+        group && group.kind !== 'site'
+          ? group.kind === 'utility' && group.members.indexOf(item) > 0
+            ? 'scales'
+            : groupIcon(ground, group, names)
+          : space.kind === 'tax' && at > 20
+            ? 'ring'
+            : (ICONS[space.kind] ?? ''),
       tone: space.kind,
       corner: CORNERS.has(space.kind) ? (space.kind as Corner) : '',
       owner,
@@ -119,13 +157,18 @@ export function squares(place: Place): Square[] {
   });
 }
 
-export function printed(names: Names, ground: Ground): Printed {
+export function printed(names: Names, { ground, figures }: Estate): Printed {
   const words = own(names);
-  const at = (kind: Space['kind']) => spaceName(names, ground, ground.spaces.findIndex((space) => space.kind === kind));
+  const at = (kind: Space['kind']) =>
+    spaceName(
+      names,
+      ground,
+      ground.spaces.findIndex((space) => space.kind === kind),
+    );
   return {
     mortgaged: words.stamp,
     go: at('go'),
-    salary: `+\u00a0${names.money(ground.rules.salary)}`,
+    salary: `+\u00a0${names.money(figures.salary)}`,
     jail: at('jail'),
     visit: words.visit,
     parking: words.parking,
@@ -154,15 +197,20 @@ export function pips(seat: number, place: Place): Pips[] {
 export function askedSquare(place: Place): number {
   const estate = estateOf(place);
   const top = place.view.glimpse.agenda.at(-1);
-  const item = top?.title ?? (Array.isArray(top?.items) ? top.items[0] : undefined);
-  return typeof item === 'number' && estate.ground.isTitle(item) ? estate.ground.spaceOf[item] : -1;
+  if (!top) return -1;
+  const item = 'title' in top ? top.title : 'items' in top ? top.items[0] : undefined;
+  return item !== undefined && estate.ground.isTitle(item) ? estate.ground.spaceOf[item] : -1;
 }
 
 /** What everybody waits for, said of whoever has to do it: what it is about, and who does what. */
 export function expected(place: Place): [about: string, does: string] | null {
   const top = place.view.glimpse.agenda.at(-1);
   const { names } = place;
-  if (top?.do === 'Purchase') return [own(names).isFree(spaceName(names, estateOf(place).ground, askedSquare(place))), own(names).buysOr(names.seat(top.seat))];
+  if (top?.do === 'Purchase')
+    return [
+      own(names).isFree(spaceName(names, estateOf(place).ground, askedSquare(place))),
+      own(names).buysOr(names.seat(top.seat)),
+    ];
   return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
 }
 
@@ -173,7 +221,9 @@ export function wanted(place: Place): number[] {
   const item = at >= 0 ? estate.ground.itemAt[at] : -1;
   if (item < 0 || place.seat < 0) return [];
   const group = estate.ground.group(item);
-  return group.members.filter((one) => one !== item && estate.owner(one) === place.seat).map((one) => estate.ground.spaceOf[one]);
+  return group.members
+    .filter((one) => one !== item && estate.owner(one) === place.seat)
+    .map((one) => estate.ground.spaceOf[one]);
 }
 
 /** Whether that seat would hold the whole group with this title. */

@@ -1,26 +1,26 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import type { Coded } from '../../lib/wire';
-import type { Detail, Kit, Place } from '../kit';
+import { flow } from '../../lib/flow';
+import type { Choice } from '../../lib/wire';
+import { box, type Detail } from '../kit';
+import Beside from './Beside.svelte';
 import Board from './Board.svelte';
 import Claim from './Claim.svelte';
-import './colours.css';
 import Fan from './Fan.svelte';
 import File from './File.svelte';
 import Hand from './Hand.svelte';
-import { marketOf, own, productionName, standing, worldOf } from './look';
+import { marketOf, own, type Place, productionName, standing, top } from './look';
 import Lot from './Lot.svelte';
 import Mark from './Mark.svelte';
-import type { Market } from './market';
-import Sale from './Sale.svelte';
+import type { Richesses } from './wire';
 
 const TITLES = ['CountryTitles', 'ContinentTitles', 'WorldTitles'];
 
 /** A trust that may be put up: what it is, what it brings, where bidding would begin. */
-function putUp(action: Coded, place: Place, market: Market): Detail {
+function putUp(what: number, start: number, place: Place): Detail {
   const { names } = place;
   const mine = own(names);
-  const trust = market.trust(place.seat, market.world.production(action.what));
-  const start = market.world.price(trust.titles.map((title) => title.item)) / 2;
+  const market = marketOf(place);
+  const trust = market.trust(place.seat, market.world.production(what));
   const brings = trust.royalty ? ` · ${mine.bringsNow(names.money(trust.royalty))}` : '';
   return {
     icon: 'hammer',
@@ -30,23 +30,29 @@ function putUp(action: Coded, place: Place, market: Market): Detail {
   };
 }
 
-function detail(action: Coded, place: Place): Detail {
+function detail(choice: Choice<Richesses>, place: Place): Detail {
   const { names, words, view } = place;
+  const { action } = choice;
   const mine = own(names);
-  const market = marketOf(place);
-  const { rules } = market.world;
   const cash = view.glimpse.count[0][place.seat] ?? 0;
+  const amount = flow(choice) ?? 0;
   switch (action.do) {
     case 'Roll':
-      return { icon: 'dice', small: mine.throwHelp(names.money(rules.fine)), key: 'L', rank: 2 };
+      return { icon: 'dice', small: mine.throwHelp(names.money(view.figures.fine)), key: 'L', rank: 2 };
     case 'PutUp':
-      return putUp(action, place, market);
+      return putUp(action.what, amount, place);
     case 'PutUpAll':
       return { icon: 'hammer', verb: mine.putUpAll };
     case 'UseJoker':
       return { icon: 'key', verb: mine.useJoker, small: mine.useJokerHelp, rank: 1 };
     case 'BuyJoker':
-      return { icon: 'stamp', verb: mine.buyJoker, small: words.leavesYou(names.money(cash - rules.joker_price)), amount: -rules.joker_price, rank: 1 };
+      return {
+        icon: 'stamp',
+        verb: mine.buyJoker,
+        small: words.leavesYou(names.money(cash + amount)),
+        amount,
+        rank: 1,
+      };
     case 'DeclineJoker':
       return { icon: 'close', verb: mine.noJoker };
     case 'PayDebt':
@@ -58,7 +64,7 @@ function detail(action: Coded, place: Place): Detail {
   }
 }
 
-export const kit: Kit = {
+export const kit = box<Richesses>({
   aspect: 1.25,
   Board,
   Hand,
@@ -66,28 +72,30 @@ export const kit: Kit = {
   Lot,
   Mark,
   Moment: File,
-  claimed: (claim, place) => ({ Basis: Claim, title: own(place.names).owesYou(place.names.seat(claim.payer), productionName(place.names, marketOf(place).world.production(claim.what))) }),
-  Beside: Sale,
-  beside: ['Outbid', 'SellTo', 'KeepTitles'],
+  claimed: (claim, place) => ({
+    Basis: Claim,
+    title: own(place.names).owesYou(
+      place.names.seat(claim.payer),
+      productionName(place.names, marketOf(place).world.production(claim.what)),
+    ),
+  }),
+  Beside,
   rights: [],
 
   question(place) {
     const mine = own(place.names);
-    const top = marketOf(place).top;
-    if (!top || top.seat !== place.seat) return null;
-    if (top.do === 'Turn') return { title: mine.throwDice };
-    if (TITLES.includes(top.do)) return { title: mine.whichTitles, detail: mine.whichHelp, isWide: true };
-    if (top.do === 'PuttingUp') return { title: mine.putUp(top.red), detail: mine.putUpHelp };
-    if (top.do === 'JokerSale') return { title: mine.buyJokerQ, detail: mine.jokerHelp };
-    if (top.do === 'Rescue') {
-      const due = (top.dues as [number, number][]).reduce((sum, [, amount]) => sum + amount, 0);
-      return { title: mine.rescue(place.names.money(due)), detail: mine.rescueHelp };
-    }
+    const asked = top(place);
+    if (!asked || asked.seat !== place.seat) return null;
+    if (asked.do === 'Turn') return { title: mine.throwDice };
+    if (TITLES.includes(asked.do)) return { title: mine.whichTitles, detail: mine.whichHelp, isWide: true };
+    if (asked.do === 'PuttingUp') return { title: mine.putUp(asked.red), detail: mine.putUpHelp };
+    if (asked.do === 'JokerSale') return { title: mine.buyJokerQ, detail: mine.jokerHelp };
+    if (asked.do === 'Rescue')
+      return { title: mine.rescue(place.names.money(place.view.figures.due)), detail: mine.rescueHelp };
     return null;
   },
 
-  detail: (choice, place) => detail(choice.action, place),
-  gain: () => 0,
+  detail,
 
   state(seat, place) {
     const market = marketOf(place);
@@ -96,7 +104,6 @@ export const kit: Kit = {
     return at < 0 ? count : `${standing(place.names, market.world.squares[at])} · ${count}`;
   },
 
-  worth: () => null,
   titles: (seat, place) => marketOf(place).titles(seat),
 
   /** The trusts that bring something, each with its share. */
@@ -105,45 +112,28 @@ export const kit: Kit = {
       .trusts(seat)
       .filter((trust) => trust.royalty)
       .map((trust) => {
-        const mark = `${productionName(place.names, trust.production)} ${own(place.names).percent(trust.percent)}`;
-        return { group: trust.production, name: `${mark}, ${place.names.money(trust.royalty)}`, mark, icon: 'note', held: [] };
+        const mark = `${productionName(place.names, trust.production)}
+          ${own(place.names).percent(trust.percent)}`;
+        return {
+          group: trust.production,
+          name: `${mark}, ${place.names.money(trust.royalty)}`,
+          mark,
+          icon: 'note',
+          held: [],
+        };
       });
   },
 
   pawn: () => '',
 
-  next(place) {
-    const { glimpse } = place.view;
-    for (let i = 1; i <= glimpse.seats; i++) {
-      const seat = (glimpse.turn + i) % glimpse.seats;
-      if (glimpse.alive[seat]) return own(place.names).nextThrows(place.names.seat(seat));
-    }
-    return '';
-  },
+  next: (seat, { names }) => own(names).nextThrows(names.seat(seat)),
 
-  way(event, place) {
-    const world = worldOf(place.names.edition, place.names.layout, place.options);
-    const [item, from, to] = event.facts as number[];
-    if (!place.names.layout.items[item]?.startsWith('pawn:')) return [];
-    const [start, end] = [world.step(from), world.step(to)];
-    if (start < 0 || end < 0) return [];
-    return world.loop.walk(start, end).map((step) => world.holder(step));
-  },
-
-  effect(items, to, place) {
-    const { names } = place;
+  effect(side, { names }) {
     const mine = own(names);
-    const market = marketOf(place);
-    const productions = [...new Set(items.map((item) => market.world.production(item)))];
-    const said = productions.map((production) => {
-      const held = market.world
-        .trust(production)
-        .filter(({ item }) => (items.includes(item) ? market.owner(item) !== to : market.owner(item) === to))
-        .reduce((sum, title) => sum + title.percent, 0);
-      const royalty = market.world.royalty(production, held);
-      return mine.goesTo(productionName(names, production), held, royalty ? names.money(royalty) : '');
-    });
-    return said.length ? mine.gains(names.seat(to), names.list(said)) : '';
+    const said = side.shifts.map(({ group, after, brings }) =>
+      mine.goesTo(productionName(names, group), after, brings ? names.money(brings) : ''),
+    );
+    return said.length ? mine.gains(names.who(side.seat), names.list(said)) : '';
   },
 
   /** A trust is never split. */
@@ -154,9 +144,10 @@ export const kit: Kit = {
   },
 
   lot(items, place) {
-    const { names } = place;
-    const { world } = marketOf(place);
-    const share = items.reduce((sum, item) => sum + world.titles[item].percent, 0);
-    return own(names).trustOf(productionName(names, world.production(items[0])), share);
+    const { names, view } = place;
+    const production = marketOf(place).world.production(items[0]);
+    return own(names).trustOf(productionName(names, production), view.figures.lot?.percent ?? 0);
   },
-};
+
+  lotSide: ({ view }) => view.figures.lot?.side ?? null,
+});

@@ -1,30 +1,32 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
-import type { LoopSquare } from '../../board/LoopBoard.svelte';
-import type { Names } from '../../lib/names';
-import type { Edition, Layout, Setting } from '../../lib/wire';
-import type { Place } from '../kit';
+import type { LoopSquare } from './LoopBoard.svelte';
+import type { Names as AnyNames } from '../../lib/names';
+import type { TableStore } from '../../lib/table.svelte';
+import { asked } from '../../table/questions';
+import { type Place as AnyPlace, readOnce } from '../kit';
 import { glyph } from './glyphs';
 import { Market, World, type Kind, type Square } from './market';
+import type { Richesses, Step } from './wire';
 import { en, fr, type RichessesWords } from './words';
 
-const worlds = new WeakMap<Layout, World>();
+export type Place = AnyPlace<Richesses>;
+export type Names = AnyNames<Richesses>;
+export type Table = TableStore<Richesses>;
 
-export function worldOf(edition: Edition, layout: Layout, options: Record<string, Setting>): World {
-  let world = worlds.get(layout);
-  if (!world || world.edition !== edition) {
-    world = new World(edition, layout, options);
-    worlds.set(layout, world);
-  }
-  return world;
-}
+const worldOf = readOnce<Richesses, World>((edition, layout) => new World(edition, layout));
 
-export const marketOf = (place: Place): Market => new Market(worldOf(place.names.edition, place.names.layout, place.options), place.view.glimpse);
+export const marketOf = ({ names, view }: Place): Market =>
+  new Market(worldOf(names), view.glimpse, view.figures);
 
-export const own = (names: Names): RichessesWords => (names.language === 'fr' ? fr : en);
+export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
-export const productionName = (names: Names, production: string): string => String(names.words.productions?.[production] ?? production);
-export const areaName = (names: Names, area: string): string => String(names.words.areas?.[area] ?? area);
-export const continentName = (names: Names, continent: string): string => String(names.words.continents?.[continent] ?? continent);
+export const own = (names: AnyNames): RichessesWords => (names.language === 'fr' ? fr : en);
+
+export const productionName = (names: Names, production: string): string =>
+  names.words.productions[production] ?? production;
+export const areaName = (names: Names, area: string): string => names.words.areas[area] ?? area;
+export const continentName = (names: Names, continent: string): string =>
+  names.words.continents[continent] ?? continent;
 
 /** "Acier (Chine)" is a production and its country. */
 export function countryOf(names: Names, item: number): string {
@@ -32,17 +34,28 @@ export function countryOf(names: Names, item: number): string {
 }
 
 /** The name that is printed on a square, without what says that it is crossed twice. */
-export const squareName = (names: Names, square: Square): string => names.named(`space:${square.key}`).replace(/ \(.*\)$/, '');
+export const squareName = (names: Names, square: Square): string =>
+  names.named(`space:${square.key}`).replace(/ \(.*\)$/, '');
 
 /** The same where nothing is drawn beside it. */
-export const standing = (names: Names, square: Square): string => (square.kind === 'points' ? `${squareName(names, square)} ${own(names).timesPoints}` : squareName(names, square));
+export const standing = (names: Names, square: Square): string =>
+  square.kind === 'points'
+    ? `${squareName(names, square)} ${own(names).timesPoints}`
+    : squareName(names, square);
 
 const PLATED: readonly Kind[] = ['country', 'choice', 'points'];
 
 /** Ground and ink of a square. */
 export function colours(world: World, square: Square): [ground: string, ink: string, edge: string] {
   const [first, second] = square.kind === 'country' ? [world.continent(square.area)] : square.zones;
-  const key = first ?? ({ auction: 'auction', depart: 'auction', joker: 'joker', world: 'world' } as Partial<Record<Kind, string>>)[square.kind] ?? 'plain';
+  const key =
+    first ??
+    (
+      { auction: 'auction', depart: 'auction', joker: 'joker', world: 'world' } as Partial<
+        Record<Kind, string>
+      >
+    )[square.kind] ??
+    'plain';
   return [`var(--k-${key})`, `var(--i-${key})`, second ? `var(--k-${second})` : ''];
 }
 
@@ -60,10 +73,15 @@ function described(place: Place, market: Market, square: Square, plate: string, 
     parts.push(words.plateOf(productionName(names, plate).toLowerCase()));
     for (let seat = 0; seat < market.glimpse.seats; seat++) {
       const trust = market.trust(seat, plate);
-      if (trust.royalty) parts.push(`${names.seat(seat)} ${words.percent(trust.percent)}, ${names.money(trust.royalty)}`);
+      if (trust.royalty)
+        parts.push(`${names.seat(seat)} ${words.percent(trust.percent)}, ${names.money(trust.royalty)}`);
     }
   }
-  const here = place.view.names.flatMap((_, seat) => (market.glimpse.alive[seat] && world.squares[market.at(seat)]?.same === square.step ? [names.seat(seat)] : []));
+  const here = place.view.names.flatMap((_, seat) =>
+    market.glimpse.alive[seat] && world.squares[market.at(seat)]?.same === square.step
+      ? [names.seat(seat)]
+      : [],
+  );
   if (here.length) parts.push(words.here(names.list(here)));
   return parts.join(', ');
 }
@@ -105,8 +123,8 @@ export function squares(place: Place): LoopSquare[] {
 /** The square that the question is about, as a step; -1 when there is none. */
 export function askedStep(place: Place): number {
   const market = marketOf(place);
-  const top = market.top;
-  if (!top || top.seat < 0 || ['Turn', 'Dash', 'Hammer'].includes(top.do)) return -1;
-  const step = market.at(top.seat);
+  const question = asked(place.view);
+  if (!question || question.seat < 0 || ['throw', 'chance', 'auction'].includes(question.kind)) return -1;
+  const step = market.at(question.seat);
   return step < 0 ? -1 : market.world.squares[step].same;
 }

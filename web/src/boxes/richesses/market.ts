@@ -1,8 +1,10 @@
-/** Who holds how much of what: the glimpse of a table of Richesses du Monde read with the data of its printing. */
-import { Loop } from '../../board/loop';
-import type { Coded, Edition, Glimpse, Layout } from '../../lib/wire';
+/** Who holds how much of what: the glimpse and the figures of a table of Richesses du Monde,
+ * found by step and title. */
+import { Loop } from './loop';
+import type { Edition, Layout } from '../../lib/wire';
+import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
 
-export type Kind = 'depart' | 'country' | 'choice' | 'points' | 'world' | 'auction' | 'joker' | 'news' | 'customs';
+export type Kind = Data['board']['rows'][number]['kind'];
 
 export interface Square {
   step: number;
@@ -18,19 +20,20 @@ export interface Title {
   production: string;
   area: string;
   percent: number;
-  price: number;
 }
+
+const COLUMN = 'from_'; // of the table of royalties
+type Column = `from_${30 | 50 | 70 | 90}`;
 
 export const JOKER = 1;
 export const NOBODY = -1;
 
-/** What never changes at a table: squares, titles, royalties. */
+/** What is printed: squares, titles, the table of royalties. */
 export class World {
   readonly squares: Square[];
   readonly titles: Title[];
   readonly productions: string[];
-  readonly bands: number[]; // per cent, from which each begins
-  readonly rules: any;
+  readonly bands: number[]; // per cent, from which each column of the table begins
   readonly loop: Loop;
   readonly first: number; // the holder that is Départ
   readonly file: number; // the holder of what nobody has
@@ -39,14 +42,11 @@ export class World {
   private readonly members: Map<string, Title[]>;
 
   constructor(
-    readonly edition: Edition,
+    readonly edition: Edition<Richesses>,
     readonly layout: Layout,
-    options: Record<string, unknown> = {},
   ) {
     const { data } = edition;
-    this.rules = { ...data.edition.rules, ...options };
-    this.bands = this.rules.bands;
-    this.squares = data.board.rows.map((row: any, step: number) => ({
+    this.squares = data.board.rows.map((row, step) => ({
       step,
       key: row.key,
       kind: row.kind,
@@ -54,19 +54,31 @@ export class World {
       zones: row.zones ? row.zones.split('+') : [],
       same: row.same ? Number(row.same) : step,
     }));
-    this.titles = data.titles.rows.map((row: any, item: number) => ({
+    this.titles = data.titles.rows.map((row, item) => ({
       item,
       production: row.production,
       area: row.area,
       percent: Number(row.percent),
-      price: Number(row.price),
     }));
-    this.productions = data.royalties.rows.map((row: any) => row.production);
-    this.royalties = new Map(data.royalties.rows.map((row: any) => [row.production, this.bands.map((band) => Number(row[`from_${band}`]))]));
-    this.continents = new Map(data.areas.rows.map((row: any) => [row.key, row.continent]));
-    this.members = new Map(this.productions.map((production) => [production, this.titles.filter((title) => title.production === production)]));
+    this.productions = data.royalties.rows.map((row) => row.production);
+    const columns = Object.keys(data.royalties.rows[0]).filter((name) => name.startsWith(COLUMN)) as Column[];
+    this.bands = columns.map((name) => Number(name.slice(COLUMN.length)));
+    this.royalties = new Map(
+      data.royalties.rows.map((row) => [row.production, columns.map((name) => Number(row[name]))]),
+    );
+    this.continents = new Map(data.areas.rows.map((row) => [row.key, row.continent]));
+    this.members = new Map(
+      this.productions.map((production) => [
+        production,
+        this.titles.filter((title) => title.production === production),
+      ]),
+    );
     const crossed = this.squares.find((square) => square.same !== square.step)!;
-    this.loop = new Loop(crossed.same, crossed.step, this.squares.find((square) => square.kind === 'auction')!.step);
+    this.loop = new Loop(
+      crossed.same,
+      crossed.step,
+      this.squares.find((square) => square.kind === 'auction')!.step,
+    );
     this.first = layout.holders.indexOf(`space:${this.squares[0].key}`);
     this.file = layout.holders.indexOf('file');
   }
@@ -103,19 +115,6 @@ export class World {
   amounts(production: string): number[] {
     return this.royalties.get(production) ?? [];
   }
-
-  /** Which band a share reaches; -1: none yet. */
-  band(percent: number): number {
-    return this.bands.filter((band) => percent >= band).length - 1;
-  }
-
-  royalty(production: string, percent: number): number {
-    return this.amounts(production)[this.band(percent)] ?? 0;
-  }
-
-  price(items: readonly number[]): number {
-    return items.reduce((sum, item) => sum + this.titles[item].price, 0);
-  }
 }
 
 export interface Trust {
@@ -125,28 +124,17 @@ export interface Trust {
   royalty: number;
 }
 
-/** What the next title of a production does for its holder. */
-export interface Next {
-  title: Title;
-  percent: number;
-  royalty: number;
-  crosses: boolean; // a band
-}
-
-/** And what changes. */
+/** And what lies on it. */
 export class Market {
   constructor(
     readonly world: World,
     readonly glimpse: Glimpse,
+    readonly figures: Figures,
   ) {}
 
   owner(item: number): number {
     const holder = this.glimpse.held_by[item];
     return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
-  }
-
-  isFree(item: number): boolean {
-    return this.glimpse.held_by[item] === this.world.file;
   }
 
   at(seat: number): number {
@@ -160,17 +148,26 @@ export class Market {
   /** The plate in a square's slot, or -1. */
   plate(step: number): number {
     const holder = this.world.holder(step);
-    return this.glimpse.held_by.findIndex((at, item) => at === holder && this.world.layout.items[item].startsWith('plate:'));
+    return this.glimpse.held_by.findIndex(
+      (at, item) => at === holder && this.world.layout.items[item].startsWith('plate:'),
+    );
   }
 
   percent(seat: number, production: string): number {
-    return this.world.trust(production).reduce((sum, title) => sum + (this.owner(title.item) === seat ? title.percent : 0), 0);
+    return this.figures.percent[seat]?.[this.world.productions.indexOf(production)] ?? 0;
+  }
+
+  royalty(seat: number, production: string): number {
+    return this.figures.royalty[seat]?.[this.world.productions.indexOf(production)] ?? 0;
   }
 
   trust(seat: number, production: string): Trust {
-    const titles = this.world.trust(production).filter((title) => this.owner(title.item) === seat);
-    const percent = titles.reduce((sum, title) => sum + title.percent, 0);
-    return { production, titles, percent, royalty: this.world.royalty(production, percent) };
+    return {
+      production,
+      titles: this.world.trust(production).filter((title) => this.owner(title.item) === seat),
+      percent: this.percent(seat, production),
+      royalty: this.royalty(seat, production),
+    };
   }
 
   /** All that a seat holds, what brings most first. */
@@ -181,6 +178,11 @@ export class Market {
       .sort((a, b) => b.royalty - a.royalty || b.percent - a.percent);
   }
 
+  /** What titles cost together, at the prices of this table: two are disputed, and an option chooses. */
+  price(...items: readonly number[]): number {
+    return items.reduce((sum, item) => sum + this.figures.price[item], 0);
+  }
+
   titles(seat: number): number {
     return this.world.titles.filter((title) => this.owner(title.item) === seat).length;
   }
@@ -189,22 +191,14 @@ export class Market {
     return this.glimpse.count[JOKER][holder] ?? 0;
   }
 
-  /** What more titles of one production would bring a seat at each visit. */
-  after(seat: number, production: string, more: number): { percent: number; royalty: number; crosses: boolean } {
-    const now = this.percent(seat, production);
-    const percent = now + more;
-    return { percent, royalty: this.world.royalty(production, percent), crosses: this.world.band(percent) > this.world.band(now) };
+  /** What one of this seat's own trusts may become. */
+  prospect(production: string): Prospect | null {
+    return this.figures.trusts.find((one) => this.world.productions[one.production] === production) ?? null;
   }
 
-  /** The free title that does most for a trust: the cheapest that crosses a band, else the largest. */
-  next(seat: number, production: string, pool?: readonly number[]): Next | null {
-    const free = this.world.trust(production).filter((title) => this.isFree(title.item) && (!pool || pool.includes(title.item)));
-    const found = free.map((title) => ({ title, ...this.after(seat, production, title.percent) }));
-    const rank = (one: Next) => (one.crosses ? 1e9 - one.title.price : one.percent);
-    return found.length ? found.reduce((best, one) => (rank(one) > rank(best) ? one : best)) : null;
-  }
-
-  get top(): Coded | undefined {
-    return this.glimpse.agenda.at(-1);
+  /** What a share within this seat's reach would bring at each visit. */
+  brings(production: string, percent: number): number {
+    const reach = this.figures.reach.find((one) => this.world.productions[one.production] === production);
+    return reach?.royalties[reach.percents.indexOf(percent)] ?? 0;
   }
 }

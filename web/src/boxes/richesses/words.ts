@@ -18,7 +18,8 @@ export const fr = {
   jokersLeft: (left: number, all: number) => `${left} sur ${all}`,
   jokers: (count: number) => n(count, 'joker', 'jokers'),
   jokerHelp: 'Il dispense une fois d’une case Enchères.',
-  towards: (faces: number[], where: string) => `${faces.join(' + ')} = ${faces.reduce((a, b) => a + b)} · ${where}`,
+  towards: (faces: number[], where: string) =>
+    `${faces.join(' + ')} = ${faces.reduce((a, b) => a + b)} · ${where}`,
   standsOn: (name: string, where: string) => `${name}, ${where}`,
 
   throwDice: 'À vous de lancer',
@@ -52,7 +53,10 @@ export const fr = {
   price: 'Prix',
   production: 'Production',
   sort: 'Tri',
-  sorts: { gain: 'gain par visite', price: 'prix', share: 'part', name: 'production' } as Record<string, string>,
+  sorts: { gain: 'gain par visite', price: 'prix', share: 'part', name: 'production' } as Record<
+    string,
+    string
+  >,
   noMatch: 'Aucun titre ne répond à ces filtres.',
   effect: (production: string, from: number, to: number) => `${production} ${from}\u00a0→\u00a0${to}\u00a0%`,
   effectPays: (amount: string) => `${amount} par visite`,
@@ -65,7 +69,8 @@ export const fr = {
   afterRoyalties: 'après les droits',
   missing: (amount: string) => `il manque ${amount}`,
   buyNone: 'Ne rien acheter',
-  buy: (count: number) => (count === 0 ? 'Acheter' : count === 1 ? 'Acheter le titre' : `Acheter les ${count} titres`),
+  buy: (count: number) =>
+    count === 0 ? 'Acheter' : count === 1 ? 'Acheter le titre' : `Acheter les ${count} titres`,
   fold: 'Voir le plateau',
   unfold: 'Voir le fichier',
   whichTitles: 'Quels titres prenez\u2011vous\u00a0?',
@@ -73,7 +78,8 @@ export const fr = {
   owed: (name: string, amount: string) => `${amount} de droits à ${name}`,
 
   royalties: (production: string) => `Droits\u00a0: ${production.toLowerCase()}`,
-  owesYou: (name: string, production: string) => `${name} vous doit des droits\u00a0: ${production.toLowerCase()}`,
+  owesYou: (name: string, production: string) =>
+    `${name} vous doit des droits\u00a0: ${production.toLowerCase()}`,
   mayClaim: 'peut réclamer',
   claimedIt: 'réclame',
   waivedIt: 'fait grâce',
@@ -96,6 +102,7 @@ export const fr = {
   sale: (seller: string, buyer: string) => `${seller} vend à ${buyer}`,
   saleOpen: 'Vente libre',
   agreed: (name: string, amount: string) => `${name} en donne ${amount}`,
+  beside: (amount: string, titles: string) => `${amount} et ${titles}`,
   outbids: (name: string, amount: string) => `${name} offre ${amount}`,
   outbid: (amount: string) => `Offrir ${amount}`,
   otherSum: 'Autre somme',
@@ -107,7 +114,8 @@ export const fr = {
   secondsToBid: (count: number) => n(count, 'seconde', 'secondes'),
 
   gains: (name: string, what: string) => `${name}\u00a0: ${what}`,
-  goesTo: (production: string, percent: number, amount: string) => `${production} ${percent}\u00a0%${amount ? `, ${amount} par visite` : ''}`,
+  goesTo: (production: string, percent: number, amount: string) =>
+    `${production} ${percent}\u00a0%${amount ? `, ${amount} par visite` : ''}`,
   holders: 'Qui en détient',
   nobodyHolds: 'Personne encore.',
   inFile: 'au fichier',
@@ -188,7 +196,7 @@ export const en: RichessesWords = {
   unfold: 'See the file',
   whichTitles: 'Which titles do you take?',
   whichHelp: 'Royalties that were claimed are paid first, then the bank.',
-  owed: (name, amount) => `${amount} of royalties to ${name}`,
+  owed: (name, amount) => `${amount} in royalties to ${name}`,
 
   royalties: (production) => `Royalties: ${production.toLowerCase()}`,
   owesYou: (name, production) => `${name} owes you royalties: ${production.toLowerCase()}`,
@@ -214,6 +222,7 @@ export const en: RichessesWords = {
   sale: (seller, buyer) => `${seller} sells to ${buyer}`,
   saleOpen: 'Free sale',
   agreed: (name, amount) => `${name} pays ${amount}`,
+  beside: (amount, titles) => `${amount} and ${titles}`,
   outbids: (name, amount) => `${name} offers ${amount}`,
   outbid: (amount) => `Offer ${amount}`,
   otherSum: 'Another sum',

@@ -1,0 +1,34 @@
+/** A second tap on the same spot before anybody can have read what came there. */
+
+const SOON_MS = 450;
+const NEAR = 28; // pixels
+const MOVES =
+  '[data-action], [data-key], [data-deed], [data-rent], [data-quick], [data-bid], [data-depth], [data-undo]';
+
+export class Hasty {
+  private at = -SOON_MS;
+  private x = 0;
+  private y = 0;
+  private shifted = -SOON_MS;
+
+  /** What lies under the finger has changed by itself. */
+  shift(): void {
+    this.shifted = performance.now();
+  }
+
+  guard = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const isMove = target.closest(MOVES) !== null && event.detail > 0; // a key of the keyboard has no place
+    const isNear = Math.hypot(event.clientX - this.x, event.clientY - this.y) < NEAR;
+    const isSoon = event.timeStamp - this.at < SOON_MS;
+    const isShifted = event.timeStamp - this.shifted < SOON_MS && !target.closest('.lot, dialog');
+    if (isMove && (event.detail > 1 || (isSoon && isNear) || isShifted)) {
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    this.at = event.timeStamp;
+    this.x = event.clientX;
+    this.y = event.clientY;
+  };
+}

@@ -1,0 +1,45 @@
+/** Words on a board: safe in a drawing, on lines, and no longer than their square. */
+
+export const clean = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A name on two lines of about equal length; a line that is still too long gives way to a third, where
+ * there is room for it. */
+export function lines(name: string, most = 11, deepest = 2): string[] {
+  if (name.length <= most) return [name];
+  const cuts = [...name.matchAll(/[ -]/g)].map((found) => found.index + (found[0] === '-' ? 1 : 0));
+  if (!cuts.length) return [name];
+  const middle = name.length / 2;
+  const cut = cuts.reduce((best, one) => (Math.abs(one - middle) < Math.abs(best - middle) ? one : best));
+  const found = [name.slice(0, cut).trim(), name.slice(cut).trim()];
+  const long = found.findIndex((one) => one.length > most + 2 && one.includes(' '));
+  if (deepest > 2 && long >= 0) found.splice(long, 1, ...lines(found[long], most));
+  return found;
+}
+
+const NARROWEST = 62; // per cent: then the word shrinks
+
+/** Narrow, then shrink, each word that does not fit its square. */
+export function fit(root: SVGElement): void {
+  const words = [...root.querySelectorAll<SVGTextElement>('text[data-max]')];
+  for (const word of words) {
+    word.style.fontStretch = '';
+    word.style.fontSize = '';
+  }
+  const seen = words.map((word) => ({
+    word,
+    max: Number(word.dataset.max),
+    long: word.getComputedTextLength(),
+    stretch: parseFloat(getComputedStyle(word).fontStretch) || 76,
+  }));
+  const narrowed = seen.filter((one) => one.long > one.max);
+  for (const one of narrowed)
+    one.word.style.fontStretch = `${Math.max(NARROWEST, (one.stretch * one.max) / one.long)}%`;
+  const left = narrowed.map((one) => ({
+    ...one,
+    long: one.word.getComputedTextLength(),
+    size: parseFloat(getComputedStyle(one.word).fontSize),
+  }));
+  for (const one of left) {
+    if (one.long > one.max) one.word.style.fontSize = `${((one.size * one.max) / one.long).toFixed(2)}px`;
+  }
+}

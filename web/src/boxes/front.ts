@@ -1,0 +1,21 @@
+/** What a box shows before it is opened, from `lid.ts` of its folder. */
+import type { IconName } from '../drawings/icons';
+import type { Both } from '../lib/wire';
+
+export interface Lid {
+  place: number; // on the shelf, from the left
+  height: number; // 260 units wide
+  drawing: () => string; // the inside of an SVG; its colours come from the box's world
+}
+
+/** A page of its own beside the tables, at /bank/NAME; its component is NAME/Page.svelte in the box's
+ * folder. */
+export interface Page extends Both {
+  name: string;
+  icon: IconName;
+}
+
+export interface Front {
+  lids: Record<string, Lid>; // by edition, or one by the name of the game
+  pages?: Page[];
+}

@@ -1,0 +1,405 @@
+/** The electronic bank of 2005 (MEL-8 … MEL-14): a state, what happens to it, and what it beeps. Time is an
+ * event. */
+
+export type Side = 'left' | 'right'; // the left slot receives, the right one pays
+export type Unit = 'K' | 'M';
+export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+export type Key = Digit | Unit | ',' | 'C' | 'arrow' | 'depart';
+export type Beep = 'key' | 'card' | 'down' | 'up' | 'new';
+/** Why a key did nothing; the machine itself only keeps silent. */
+export type Refusal =
+  | 'card'
+  | 'amount'
+  | 'unit'
+  | 'digits'
+  | 'least'
+  | 'most'
+  | 'step'
+  | 'short'
+  | 'full'
+  | 'left'
+  | 'entry'
+  | 'twice';
+
+export type Happening =
+  | { do: 'press'; key: Key }
+  | { do: 'release' } // of C: the only key that knows how long it is held
+  | { do: 'cancel' } // the finger was taken away without meaning it
+  | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
+  | { do: 'remove'; side: Side }
+  | { do: 'new' } // a new game for whoever cannot hold a key
+  | { do: 'set'; takesBack: boolean } // how the table reads MEL-13
+  | { do: 'carry'; accounts: number[] } // what a cash desk kept
+  | { do: 'wait'; ms: number };
+
+export interface Inserted {
+  card: number; // 1 to 6
+  isTurned: boolean; // the wrong way round: the machine does not see it
+  hasSalary: boolean; // Départ was pressed since it went in
+}
+
+export interface Payment {
+  payer: number; // a card, or the bank
+  payee: number;
+  amount: number;
+  isSalary: boolean;
+}
+
+/** What the screen shows for a while, before it rests on the entry or on a balance. */
+export type Passing = { ms: number; beep?: Beep } & (
+  | { show: 'number'; card: number; side: Side }
+  | { show: 'balance'; card: number; side: Side; amount: number }
+  | { show: 'volume' }
+  | { show: 'new' }
+);
+
+export interface State {
+  isOn: boolean;
+  idle: number; // ms without use
+  accounts: number[]; // in euros, of cards 1 to 6
+  slots: Record<Side, Inserted | null>;
+  digits: string; // of the entry under way, with its comma
+  unit: Unit | '';
+  last: Payment | null; // still to be corrected with C
+  takesBack: boolean; // C takes back what was just paid too, not the entry alone
+  held: { ms: number; isWaking: boolean } | null; // C is down
+  volume: number; // 0 off, 1 low, 2 high
+  passing: Passing[];
+  refusal: Refusal | null;
+}
+
+export interface Display {
+  isOn: boolean;
+  text: string; // at most five digits and a comma
+  unit: Unit | '';
+  card: number; // 0: none
+  side: Side | null;
+  note: 'volume' | 'new' | null;
+}
+
+export const BANK = 0;
+export const CARDS = [1, 2, 3, 4, 5, 6];
+export const START = 15_000_000;
+export const SALARY = 2_000_000;
+export const LEAST = 10_000;
+export const MOST = 20_000_000;
+export const STEP = 10_000; // finer sums would not fit the screen beside a large balance
+export const CEILING = 999_990_000; // the most that five digits show
+export const SWITCH_OFF = 60_000;
+export const HOLD = 2500;
+const DIGITS = 5;
+const NUMBER = 1100; // how long a card's number is shown,
+const BEFORE = 700; // a balance before it changes,
+const AFTER = 1600; // and after
+
+/** A machine out of its box: switched off. */
+export const fresh = (): State => ({
+  isOn: false,
+  idle: 0,
+  accounts: CARDS.map(() => START),
+  slots: { left: null, right: null },
+  digits: '',
+  unit: '',
+  last: null,
+  takesBack: true,
+  held: null,
+  volume: 1,
+  passing: [],
+  refusal: null,
+});
+
+/** What each card has, in euros. */
+export const balances = (state: State): number[] => [...state.accounts];
+
+/** The card that the machine reads in a slot, 0 for none. */
+export function read(state: State, side: Side): number {
+  const slot = state.slots[side];
+  return slot && !slot.isTurned ? slot.card : 0;
+}
+
+export function balance(state: State, card: number): number {
+  return state.accounts[card - 1];
+}
+
+/** An amount as the screen writes it: 100K, 1M, 13,72M. */
+export function written(amount: number): { text: string; unit: Unit } {
+  if (amount < 1_000_000) return { text: String(amount / 1000), unit: 'K' };
+  const hundredths = String(amount / 10_000);
+  const decimals = hundredths.slice(-2).replace(/0+$/, '');
+  const whole = hundredths.slice(0, -2);
+  return { text: decimals ? `${whole},${decimals}` : whole, unit: 'M' };
+}
+
+/** An entry in euros. */
+export function amount(digits: string, unit: Unit): number {
+  const [whole, decimals = ''] = digits.split(',');
+  const zeros = unit === 'M' ? 6 : 3;
+  return Number(whole + decimals.padEnd(zeros, '0').slice(0, zeros));
+}
+
+/** What stands on the screen. */
+export function display(state: State): Display {
+  const blank: Display = { isOn: state.isOn, text: '', unit: '', card: 0, side: null, note: null };
+  if (!state.isOn) return blank;
+  const now = state.passing[0];
+  if (now?.show === 'volume') return { ...blank, text: String(state.volume), note: 'volume' };
+  if (now?.show === 'new') return { ...blank, ...written(START), note: 'new' };
+  if (now?.show === 'number') return { ...blank, text: String(now.card), card: now.card, side: now.side };
+  if (now) return { ...blank, ...written(now.amount), card: now.card, side: now.side };
+  const side = read(state, 'right') ? 'right' : 'left';
+  const card = read(state, side);
+  if (!card) return blank;
+  if (state.digits) return { ...blank, text: state.digits, unit: state.unit, card, side };
+  return { ...blank, ...written(balance(state, card)), card, side };
+}
+
+/** In how many ms something changes by itself; null when nothing will. */
+export function due(state: State): number | null {
+  const times = state.passing.slice(0, 1).map((one) => one.ms);
+  if (state.held) times.push(HOLD - state.held.ms);
+  if (state.isOn) times.push(SWITCH_OFF - state.idle);
+  return times.length ? Math.min(...times) : null;
+}
+
+/** What becomes of the machine, and what is heard. */
+export function step(state: State, happening: Happening): { state: State; beeps: Beep[] } {
+  const s = structuredClone(state);
+  const beeps: Beep[] = [];
+  if (happening.do === 'press') press(s, happening.key, beeps);
+  else if (happening.do === 'release') release(s, beeps);
+  else if (happening.do === 'cancel') s.held = null;
+  else if (happening.do === 'insert')
+    insert(s, happening.side, happening.card, happening.isTurned ?? false, beeps);
+  else if (happening.do === 'remove') remove(s, happening.side);
+  else if (happening.do === 'new') startAgain(s, beeps);
+  else if (happening.do === 'set') s.takesBack = happening.takesBack;
+  else if (happening.do === 'carry') carry(s, happening.accounts, beeps);
+  else wait(s, happening.ms, beeps);
+  return { state: s, beeps };
+}
+
+function used(s: State): void {
+  s.isOn = true;
+  s.idle = 0;
+  s.refusal = null;
+}
+
+function show(s: State, passing: Passing[], beeps: Beep[]): void {
+  s.passing = passing;
+  if (passing[0]?.beep) beeps.push(passing[0].beep);
+}
+
+/** The entry and the right to correct it belong to the cards that are in. */
+function cardsChanged(s: State): void {
+  s.digits = '';
+  s.unit = '';
+  s.last = null;
+}
+
+function insert(s: State, side: Side, card: number, isTurned: boolean, beeps: Beep[]): void {
+  const isElsewhere = [s.slots.left?.card, s.slots.right?.card].includes(card);
+  if (s.slots[side] || isElsewhere || !CARDS.includes(card)) return;
+  s.slots[side] = { card, isTurned, hasSalary: false };
+  if (isTurned) return;
+  used(s);
+  cardsChanged(s);
+  const number: Passing = { show: 'number', card, side, ms: NUMBER, beep: 'card' };
+  show(s, [number, { show: 'balance', card, side, amount: balance(s, card), ms: AFTER }], beeps);
+}
+
+function remove(s: State, side: Side): void {
+  const wasRead = read(s, side) !== 0;
+  s.slots[side] = null;
+  if (!wasRead) return;
+  s.idle = 0;
+  s.refusal = null;
+  s.passing = [];
+  cardsChanged(s);
+}
+
+function press(s: State, key: Key, beeps: Beep[]): void {
+  const isWaking = !s.isOn;
+  used(s);
+  if (key === 'C') {
+    s.held = { ms: 0, isWaking };
+    return;
+  }
+  if (isWaking) {
+    beeps.push('key');
+    return;
+  }
+  if (key === ',' && !hasCard(s)) {
+    s.volume = (s.volume + 1) % 3;
+    show(s, [{ show: 'volume', ms: AFTER, beep: 'key' }], beeps);
+    return;
+  }
+  s.refusal = refusal(s, key);
+  if (s.refusal) return;
+  if (key === 'arrow')
+    pay(
+      s,
+      {
+        payer: read(s, 'right'),
+        payee: read(s, 'left'),
+        amount: amount(s.digits, s.unit as Unit),
+        isSalary: false,
+      },
+      beeps,
+    );
+  else if (key === 'depart')
+    pay(s, { payer: BANK, payee: read(s, 'left'), amount: SALARY, isSalary: true }, beeps);
+  else type(s, key, beeps);
+}
+
+const hasCard = (s: State): boolean => read(s, 'left') !== 0 || read(s, 'right') !== 0;
+
+function type(s: State, key: Digit | Unit | ',', beeps: Beep[]): void {
+  if (key === 'K' || key === 'M') s.unit = key;
+  else if (key === ',') s.digits = `${s.digits || '0'},`;
+  else s.digits = s.digits === '0' ? key : s.digits + key;
+  s.passing = [];
+  s.last = null; // what was paid before is settled by now
+  beeps.push('key');
+}
+
+/** Why a key may not be pressed now. */
+function refusal(s: State, key: Key): Refusal | null {
+  if (!hasCard(s)) return 'card';
+  if (key === 'depart') return refusedSalary(s);
+  if (key === 'arrow') return refusedPayment(s);
+  if (key === 'K' || key === 'M') return s.digits ? null : 'amount';
+  if (s.unit) return 'entry';
+  if (key === ',' && s.digits.includes(',')) return 'digits';
+  return s.digits !== '0' && s.digits.replace(',', '').length >= DIGITS ? 'digits' : null;
+}
+
+function refusedSalary(s: State): Refusal | null {
+  if (!read(s, 'left') || read(s, 'right')) return 'left';
+  if (s.digits) return 'entry';
+  if (s.slots.left!.hasSalary) return 'twice';
+  return balance(s, read(s, 'left')) + SALARY > CEILING ? 'full' : null;
+}
+
+function refusedPayment(s: State): Refusal | null {
+  if (!s.digits) return 'amount';
+  if (!s.unit) return 'unit';
+  const sum = amount(s.digits, s.unit);
+  if (sum < LEAST) return 'least';
+  if (sum > MOST) return 'most';
+  if (sum % STEP) return 'step';
+  const payer = read(s, 'right');
+  const payee = read(s, 'left');
+  if (payer && balance(s, payer) < sum) return 'short';
+  return payee && balance(s, payee) + sum > CEILING ? 'full' : null;
+}
+
+/** The payer's balance goes down, then the payee's up; both accounts change at once. */
+function pay(s: State, payment: Payment, beeps: Beep[]): void {
+  const { payer, payee, amount: sum, isSalary } = payment;
+  const shown: Passing[] = [];
+  if (payer) {
+    shown.push({ show: 'balance', card: payer, side: 'right', amount: balance(s, payer), ms: BEFORE });
+    s.accounts[payer - 1] -= sum;
+    shown.push({
+      show: 'balance',
+      card: payer,
+      side: 'right',
+      amount: balance(s, payer),
+      ms: AFTER,
+      beep: 'down',
+    });
+  }
+  if (payee) {
+    shown.push({ show: 'balance', card: payee, side: 'left', amount: balance(s, payee), ms: BEFORE });
+    s.accounts[payee - 1] += sum;
+    shown.push({
+      show: 'balance',
+      card: payee,
+      side: 'left',
+      amount: balance(s, payee),
+      ms: AFTER,
+      beep: 'up',
+    });
+  }
+  if (isSalary) s.slots.left!.hasSalary = true;
+  s.digits = '';
+  s.unit = '';
+  s.last = payment;
+  show(s, shown, beeps);
+}
+
+function release(s: State, beeps: Beep[]): void {
+  const isWaking = s.held?.isWaking ?? true;
+  s.held = null;
+  if (!isWaking) correct(s, beeps);
+}
+
+/** C wipes the entry, or takes back what was just paid where it is set so, while the cards are still in. */
+function correct(s: State, beeps: Beep[]): void {
+  if (s.digits) {
+    s.digits = '';
+    s.unit = '';
+  } else if (s.last && s.takesBack) {
+    const { payer, payee, amount: sum, isSalary } = s.last;
+    if (payer) s.accounts[payer - 1] += sum;
+    if (payee) s.accounts[payee - 1] -= sum;
+    if (isSalary) s.slots.left!.hasSalary = false;
+    s.last = null;
+  } else return;
+  s.passing = [];
+  beeps.push('key');
+}
+
+function wait(s: State, ms: number, beeps: Beep[]): void {
+  for (let next = due(s); next !== null && next <= ms; next = due(s)) {
+    elapse(s, next);
+    ms -= next;
+    fall(s, beeps);
+  }
+  elapse(s, ms);
+}
+
+function elapse(s: State, ms: number): void {
+  if (s.passing.length) s.passing[0].ms -= ms;
+  if (s.held) s.held.ms += ms;
+  if (s.isOn) s.idle += ms;
+}
+
+/** What has fallen due happens. */
+function fall(s: State, beeps: Beep[]): void {
+  if (s.held && s.held.ms >= HOLD) startAgain(s, beeps);
+  else if (s.isOn && s.idle >= SWITCH_OFF) {
+    s.isOn = false;
+    s.passing = [];
+    s.refusal = null;
+  } else if (s.passing.length && s.passing[0].ms <= 0) {
+    show(s, s.passing.slice(1), beeps);
+  }
+}
+
+/** Other accounts, whatever was under way. */
+function load(s: State, accounts: number[]): void {
+  used(s);
+  cardsChanged(s);
+  s.held = null;
+  s.accounts = accounts;
+  for (const slot of [s.slots.left, s.slots.right]) if (slot) slot.hasSalary = false;
+}
+
+/** Cards beyond the accounts that came have nothing. */
+function carry(s: State, accounts: number[], beeps: Beep[]): void {
+  load(
+    s,
+    CARDS.map((card) => accounts[card - 1] ?? 0),
+  );
+  s.passing = [];
+  beeps.push('new');
+}
+
+function startAgain(s: State, beeps: Beep[]): void {
+  load(
+    s,
+    CARDS.map(() => START),
+  );
+  show(s, [{ show: 'new', ms: AFTER, beep: 'new' }], beeps);
+}

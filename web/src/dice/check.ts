@@ -1,0 +1,175 @@
+/** Fair dice, checked on this device: what was promised, what was said, what it makes, what was played. */
+import { remembered, wordsOf } from '../lib/fair';
+import { sha256 } from '../lib/sha256';
+import type { Both } from '../lib/wire';
+
+const PROMISE = 'magnat seed 1';
+const CHAIN = 'magnat record 2';
+const LINK = /,"h":"([0-9a-f]{32})"(?:,"sig":"[0-9a-f]{128}")?\}$/;
+
+/** As the server hashes several words: their lengths keep them apart. */
+const hashed = (parts: string[]) => sha256(parts.map((part) => `${[...part].length} ${part}`).join('\n'));
+
+/** One thing that was looked at: right, wrong, or only worth knowing. */
+export interface Finding extends Both {
+  is: 'right' | 'wrong' | 'note';
+}
+
+export interface Checked {
+  promises: Finding[]; // made before the first throw
+  parts: Finding[]; // that were promised
+  seed: string; // that they make together
+  lines: Finding[]; // of the record
+}
+
+/** The first line of a record, as far as dice are concerned. */
+interface Header {
+  seats: number;
+  names?: string[];
+  commitment: string;
+  promises?: string[];
+  entropy?: string[];
+}
+
+/** Everything about the dice of a record that can be checked without playing it again. */
+export function checkDice(text: string, table: string): Checked {
+  const rows = text.trimEnd().split('\n');
+  const header = JSON.parse(rows[0]) as Header;
+  const end = JSON.parse(rows.at(-1)!) as { secret?: { seed: string; salt: string } };
+  const known = remembered(table);
+  const promises: Finding[] = [];
+  if (known.promise)
+    promises.push(
+      judged(
+        known.promise === header.commitment,
+        'La promesse du serveur est celle que cet appareil a vue avant le premier lancer.',
+        'The server’s promise is the one that this device saw before the first throw.',
+      ),
+    );
+  if (known.promises)
+    promises.push(
+      judged(
+        known.promises.join() === (header.promises ?? known.promises.map(() => '')).join(),
+        'Les promesses des joueurs sont celles que cet appareil a vues avant de dire sa part.',
+        'The players’ promises are those that this device saw before it said its own part.',
+      ),
+    );
+  const { secret } = end;
+  const parts = [
+    judged(
+      !!secret && hashed([PROMISE, secret.seed, secret.salt]) === header.commitment,
+      'Le serveur a révélé la graine qu’il avait promise.',
+      'The server has revealed the seed that it had promised.',
+    ),
+    ...partsOf(header, known),
+  ];
+  const lines = [
+    judged(
+      isWhole(rows),
+      'Aucune ligne du procès-verbal n’a été changée, ajoutée ou ôtée.',
+      'No line of the record was changed, added or taken out.',
+    ),
+  ];
+  return { promises, parts, seed: secret ? seedOf(secret.seed, header.entropy ?? []) : '', lines };
+}
+
+const judged = (isRight: boolean, fr: string, en: string): Finding => ({
+  is: isRight ? 'right' : 'wrong',
+  fr,
+  en,
+});
+const note = (fr: string, en: string): Finding => ({ is: 'note', fr, en });
+
+/** What the seats promised and said. */
+function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[] {
+  const seats = Array.from({ length: header.seats }, (_, seat) => seat);
+  const promise = (seat: number) => header.promises?.[seat] ?? '';
+  const said = (seat: number) => header.entropy?.[seat] ?? '';
+  const name = (seat: number) => header.names?.[seat] || `${seat + 1}`;
+  const names = (some: number[]) => some.map(name).join(', ');
+  if (!seats.some(promise))
+    return [
+      seats.some(said)
+        ? note(
+            'Les joueurs ont donné leur part sans l’avoir promise\u00a0: ' +
+              'le serveur et le dernier assis pouvaient s’entendre.',
+            'The players gave their part without a promise: ' +
+              'the server and whoever sat down last could agree.',
+          )
+        : note(
+            'Aucun joueur n’a donné de part\u00a0: le serveur a tiré la graine seul.',
+            'No player gave a part: the server drew the seed alone.',
+          ),
+    ];
+  const found: Finding[] = [];
+  const spoke = seats.filter(said);
+  const broke = spoke.filter((seat) => sha256(said(seat)) !== promise(seat));
+  const kept = spoke.filter((seat) => !broke.includes(seat));
+  if (kept.length)
+    found.push(
+      judged(
+        true,
+        `Chacun a dit la part qu’il avait promise\u00a0: ${names(kept)}.`,
+        `Each has said the part that was promised: ${names(kept)}.`,
+      ),
+    );
+  if (broke.length)
+    found.push(
+      judged(
+        false,
+        `Ce n’est pas la part qui était promise\u00a0: ${names(broke)}.`,
+        `This is not the part that was promised: ${names(broke)}.`,
+      ),
+    );
+  // Whose words this device knows, it has drawn.
+  const mine = seats.filter((seat) => promise(seat) && wordsOf(promise(seat)));
+  const inside = mine.filter((seat) => said(seat) === wordsOf(promise(seat)));
+  if (inside.length)
+    found.push(
+      judged(
+        inside.every((seat) => known.said.includes(seat)),
+        'Le hasard tiré par cet appareil est dans la graine, et il ne l’a dit qu’à cette table.',
+        'The luck that this device drew is in the seed, and it was said at this table alone.',
+      ),
+    );
+  const hushed = mine.filter((seat) => !inside.includes(seat) && known.heard.includes(seat));
+  if (hushed.length)
+    found.push(
+      judged(
+        false,
+        `Cet appareil a dit sa part, et le procès-verbal la tait\u00a0: ${names(hushed)}.`,
+        `This device said its part, and the record leaves it out: ${names(hushed)}.`,
+      ),
+    );
+  const silent = seats.filter((seat) => promise(seat) && !said(seat) && !hushed.includes(seat));
+  if (silent.length)
+    found.push(
+      note(
+        `N’a pas dit sa part à temps\u00a0: ${names(silent)}. ` +
+          'Qui connaissait la graine du serveur pouvait choisir entre deux parties.',
+        `Did not say the part in time: ${names(silent)}. ` +
+          'Whoever knew the server’s seed could choose between two games.',
+      ),
+    );
+  return found;
+}
+
+/** The seed of the game: the server's, stirred with what each seat has said. */
+const seedOf = (seed: string, entropy: string[]): string =>
+  entropy.some(Boolean)
+    ? hashed([PROMISE, seed, ...entropy.map((words, seat) => `${seat}:${words}`)]).slice(0, 32)
+    : seed;
+
+/** Whether each line carries the hash of all before it. */
+function isWhole(rows: string[]): boolean {
+  const header = JSON.parse(rows[0]);
+  delete header.secret;
+  let hash = sha256(`${CHAIN}\n${JSON.stringify(header)}`).slice(0, 32);
+  for (const row of rows.slice(1)) {
+    const link = LINK.exec(row);
+    if (!link) return false;
+    hash = sha256(`${hash}\n${row.slice(0, link.index)}}`).slice(0, 32);
+    if (link[1] !== hash) return false;
+  }
+  return true;
+}

@@ -1,0 +1,96 @@
+/** Sentences for the player they speak of: "vous" in the place of the reader's own name. The verbs stand in
+ * the words of every box (`you`); what is not among them keeps the name. */
+import type { Language } from './money';
+
+export type Verbs = Record<string, string>;
+
+const LETTER = '[\\p{L}\\p{N}]';
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The name as a word of its own, not the beginning or the end of another. */
+const whole = (name: string) => `(?<!${LETTER})${escaped(name)}(?!${LETTER})`;
+const oneOf = (verbs: Verbs) => `(${Object.keys(verbs).join('|')})(?!\\p{L})`;
+const GOES = new Set(['passe', 'va', 'est']); // to somebody, who is not their object
+
+/** His things, the subject with its verb, then whatever is done to him. */
+function french(text: string, name: string, verbs: Verbs): string {
+  const me = whole(name);
+  const verb = oneOf(verbs);
+  let isSubject = false;
+  let said = text
+    .replace(new RegExp(`(?<!\\p{L})(L|l)(?:a |e |’)(\\p{L}+) (?:de |d’)${me}`, 'gu'), (_, l, what) =>
+      l === 'L' ? `Votre ${what}` : `votre ${what}`,
+    )
+    .replace(new RegExp(`(?:${me} et (.+?)|(\\S+) et ${me}) s’entendent`, 'u'), (_, one, other) =>
+      one ? `Vous et ${one} vous entendez` : `${other} et vous vous entendez`,
+    )
+    .replace(new RegExp(`conduit ${me}`, 'u'), 'vous conduit')
+    .replace(
+      new RegExp(`(?<!(?:à|de|pour|chez|par|et|entre) |d’)(qu’)?${me} (ne |n’)?(se |s’|en )?${verb}`, 'u'),
+      (_, that = '', no = '', self = '', does: string) => {
+        isSubject = true;
+        const not = no && (self || !/^[aeéêo]/.test(verbs[does]) ? 'ne ' : 'n’');
+        return `${that && 'que '}vous ${not}${self === 'en ' ? self : self && 'vous '}${verbs[does]}`;
+      },
+    );
+  if (isSubject) {
+    said = said
+      .replace(
+        new RegExp(` et (n’|ne )?${verb}`, 'gu'),
+        (_, no = '', does: string) => ` et ${no}${verbs[does]}`,
+      )
+      .replace(/(?<!\p{L}|avec )(?:son|sa)(?!\p{L})/gu, 'votre')
+      .replace(/(?<!\p{L})ses(?!\p{L})/gu, 'vos')
+      .replace(' lui sont ', ' vous sont ');
+  } else {
+    said = said.replace(
+      new RegExp(
+        `(^|: |, )([^:;,]+?) (ne |n’)?${verb}(?: d(?:e |’)(\\p{L}+er|vendre))?([^:;]*?) à ${me}`,
+        'u',
+      ),
+      (all, before: string, who: string, no = '', does: string, what = '', rest: string) => {
+        if (GOES.has(does)) return all;
+        if (what) return `${before}${who} ${no}${does} de vous ${what}${rest}`;
+        return `${before}${who} ${no && 'ne '}vous ${does}${rest}`;
+      },
+    );
+  }
+  return said
+    .replace(new RegExp(`(?<!\\p{L})(à|chez|pour|par|envers|entre|entre .+? et) ${me}`, 'gu'), '$1 vous')
+    .replace(new RegExp(`(à propos|paiement) (?:de |d’)${me}`, 'gu'), '$1 de vous')
+    .replace('préfère que vous payez', 'préfère que vous payiez');
+}
+
+/** Whoever is not the subject is "you" wherever he stands. */
+function english(text: string, name: string, verbs: Verbs): string {
+  const me = whole(name);
+  const verb = oneOf(verbs);
+  let isSubject = false;
+  let said = text
+    .replace(new RegExp(`(?<!\\p{L})(T|t)he (\\p{L}+) of ${me}`, 'gu'), (_, t, what) =>
+      t === 'T' ? `Your ${what}` : `your ${what}`,
+    )
+    .replace(
+      new RegExp(`(?<!(?:to|of|for|from|and|by|with) )${me} (now )?${verb}`, 'u'),
+      (_, now = '', does: string) => {
+        isSubject = true;
+        return `you ${now}${verbs[does]}`;
+      },
+    );
+  if (isSubject)
+    said = said.replace(new RegExp(` and ${verb}`, 'gu'), (_, does: string) => ` and ${verbs[does]}`);
+  return said
+    .replace(new RegExp(`(?<=at )${me}’s`, 'gu'), 'yours')
+    .replace(new RegExp(`${me}’s`, 'gu'), 'your')
+    .replace(new RegExp(me, 'gu'), 'you');
+}
+
+const ways: Record<Language, typeof french> = { fr: french, en: english };
+const OPENS = /[«“]/; // then come the words of a card
+
+/** The sentence as the player of that name reads it. */
+export function addressed(text: string, name: string, verbs: Verbs, language: Language): string {
+  const at = text.search(OPENS);
+  const ours = at < 0 ? text : text.slice(0, at);
+  const said = ways[language](ours, name, verbs) + text.slice(ours.length);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

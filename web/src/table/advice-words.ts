@@ -1,0 +1,55 @@
+/** What is said about advice, where somebody asks for it. */
+import type { Language } from '../lib/money';
+
+const fr = {
+  thinking: 'Je joue la suite dans ma tête…',
+  imagined: (n: number) => `${n} parties imaginées, d’après ce que vous voyez et rien d’autre.`,
+  better: 'L’estimation s’affine…',
+  chance: 'chances de gagner',
+  between: (low: string, high: string) => `entre ${low} et ${high}`,
+  best: 'le meilleur',
+  even: 'autant dire pareil',
+  behind: (by: string) => `${by} de moins`,
+  only: 'Il n’y a que cela à faire.',
+  deal: 'L’affaire change les chances\u00a0:',
+  side: (who: string, before: string, after: string) => `${who}\u00a0: ${before} → ${after}`,
+  again: 'Demander encore',
+  changed: 'La question a changé depuis.',
+  turned: 'Où ça a basculé',
+  turnedHelp: 'Les choix, et non les dés, qui ont le plus coûté à quelqu’un.',
+  find: 'Chercher',
+  finding: 'La partie est rejouée en pensée…',
+  none: 'Aucun choix n’a nettement coûté de chances à quelqu’un.',
+  did: (who: string, what: string, chance: string) => `${who}\u00a0: ${what} (${chance})`,
+  instead: (what: string, chance: string) => `Mieux\u00a0: ${what} (${chance})`,
+};
+
+type Words = typeof fr;
+
+const en: Words = {
+  thinking: 'Playing on in my head…',
+  imagined: (n) => `${n} imagined games, from what you see and nothing else.`,
+  better: 'Getting sharper…',
+  chance: 'chances of winning',
+  between: (low, high) => `between ${low} and ${high}`,
+  best: 'the best',
+  even: 'as good as that',
+  behind: (by) => `${by} less`,
+  only: 'There is nothing else to do.',
+  deal: 'What the deal does to the chances:',
+  side: (who, before, after) => `${who}: ${before} → ${after}`,
+  again: 'Ask again',
+  changed: 'The question has changed since.',
+  turned: 'Where it turned',
+  turnedHelp: 'The choices, not the dice, that cost somebody most.',
+  find: 'Look for it',
+  finding: 'The game is played again in thought…',
+  none: 'No choice clearly cost anybody chances.',
+  did: (who, what, chance) => `${who}: ${what} (${chance})`,
+  instead: (what, chance) => `Better: ${what} (${chance})`,
+};
+
+export const adviceWords = (language: Language): Words => (language === 'fr' ? fr : en);
+
+/** Thousandths as they are read. */
+export const percent = (thousandths: number): string => `${Math.round(thousandths / 10)}\u00a0%`;

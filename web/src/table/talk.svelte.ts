@@ -1,0 +1,42 @@
+/** What is said at the table beside the game, as this page shows it: all of it, for a while what is new. */
+import type { Device } from '../lib/device.svelte';
+import { speech } from '../lib/speech.svelte';
+import type { Remark } from '../lib/wire';
+
+export const FACES = ['bravo', 'ouch', 'luck', 'thanks', 'sorry', 'hurry'] as const;
+const SHOWN_MS = 7_000;
+
+/** In the reader's language, where it is a face. */
+export const wordsOf = ({ text }: Remark): string =>
+  (text.startsWith(':') && speech.words.faces[text.slice(1)]) || text;
+
+export class Company {
+  private known = -1; // the last remark that this page has seen; -1: none yet
+  read = $state(0); // and that its reader has
+  fresh = $state.raw<Remark[]>([]);
+  unread = $derived.by(() => this.device.talk.remarks.filter(({ n }) => n > this.read).length);
+
+  constructor(private readonly device: Device) {}
+
+  /** To be called when there is something new. */
+  hear(): void {
+    const { remarks } = this.device.talk;
+    const last = remarks.at(-1)?.n ?? 0;
+    if (this.known < 0) this.read = last; // what was said before this page came is no news
+    const news = this.known < 0 ? [] : remarks.filter(({ n }) => n > this.known);
+    this.known = last;
+    if (!news.length) return;
+    this.fresh = [...this.fresh, ...news];
+    setTimeout(() => (this.fresh = this.fresh.filter((one) => !news.includes(one))), SHOWN_MS);
+  }
+
+  /** The last new thing that a seat has said. */
+  of(seat: number): string {
+    const found = this.fresh.findLast((one) => one.seat === seat);
+    return found ? wordsOf(found) : '';
+  }
+
+  see(): void {
+    this.read = this.device.talk.remarks.at(-1)?.n ?? 0;
+  }
+}

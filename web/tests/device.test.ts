@@ -1,0 +1,390 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { kitOf } from '../src/boxes';
+import { Device } from '../src/lib/device.svelte';
+import { preferences } from '../src/lib/preferences.svelte';
+import type { Told, View } from '../src/lib/wire';
+import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/table/questions';
+import edition from './fixtures/edition-europe.json';
+import layout from './fixtures/layout-4.json';
+import auctionView from './fixtures/view-auction.json';
+import claimView from './fixtures/view-claim.json';
+import offerView from './fixtures/view-offer.json';
+import outbidView from './fixtures/view-outbid.json';
+import royaltyView from './fixtures/view-royalty.json';
+import turnView from './fixtures/view-turn.json';
+import { sent } from './recorded';
+
+class FakeSocket {
+  static made: FakeSocket[] = [];
+  static OPEN = 1;
+  static CLOSED = 3;
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onopen = () => {};
+  onclose = () => {};
+  onmessage = (_: { data: string }) => {};
+  constructor() {
+    FakeSocket.made.push(this);
+    queueMicrotask(() => this.onopen());
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  say(message: object) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  acts() {
+    return this.sent.filter(({ type }) => type === 'act');
+  }
+}
+
+const ROLLED: Told = { kind: 'rolled', facts: [1, [3, 4]], entry: 0, at: 0, fr: '', en: '' };
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+let device: Device;
+
+/** A table of four with these seats on this device. */
+async function sit(...mine: number[]): Promise<FakeSocket[]> {
+  const seats = [0, 1, 2, 3].map((seat) => ({
+    ...{ seat, name: `Seat ${seat}`, bot: '', taken: true, mine: mine.includes(seat), connected: true },
+  }));
+  const info = { id: 't1', game: 'monopoly', edition: 'europe', status: 'playing', dice: 'seed', seats };
+  const answers: [RegExp, unknown][] = [
+    [/rulebook/, []],
+    [/layout/, layout],
+    [/games/, edition],
+    [/tables/, info],
+  ];
+  vi.stubGlobal('fetch', (path: string) => {
+    const found = answers.find(([pattern]) => pattern.test(path))![1];
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(structuredClone(found)) });
+  });
+  device = new Device('t1');
+  await device.open();
+  await pass(0);
+  return FakeSocket.made;
+}
+
+const at = (view: unknown, n: number, change: Partial<View> = {}): View => ({
+  ...structuredClone(sent(view)),
+  ...{ n, since: n - 1, telling: 900, events: [] },
+  ...change,
+});
+
+/** The same auction, at another price. */
+function priced(n: number, price: number): View {
+  const view = at(auctionView, n);
+  auction(view)!.step.price = price;
+  return view;
+}
+
+// A box is a lot to read for a busy machine: not within the time of a test.
+beforeAll(async () => void (await kitOf('monopoly')), 60_000);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.made = [];
+  preferences.isCalm = false;
+  localStorage.clear();
+});
+afterEach(() => {
+  device.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('two views', () => {
+  test('what is shown follows the stage, and then the server is told', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    expect(device.views[0].n).toBe(10);
+    line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] }));
+    expect(device.newest[0].n).toBe(11);
+    expect(device.views[0].n).toBe(10);
+    expect(device.logs[0].some((told) => told.entry === 11)).toBe(false);
+    expect(line.sent.some(({ type, n }) => type === 'seen' && n === 11)).toBe(false);
+    await pass(edition.lengths.dice);
+    expect(device.views[0].n).toBe(11);
+    expect(device.logs[0].at(-1)?.entry).toBe(11);
+    expect(line.sent.at(-1)).toEqual({ type: 'seen', n: 11 });
+  });
+
+  test('a hidden page says so at once', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] }));
+    expect(line.sent.at(-1)).toEqual({ type: 'seen', n: 11 });
+    hidden.mockRestore();
+  });
+
+  test('an answer is judged by the newest, and given to what is shown', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }], choices: [] }));
+    device.do(0, { do: 'Roll' });
+    expect(line.acts()).toEqual([]);
+    expect(device.refusals[0]?.code).toBe('stale');
+    await pass(edition.lengths.dice);
+    line.say(at(turnView, 12));
+    line.say(at(turnView, 13, { events: [{ ...ROLLED, entry: 13 }] }));
+    device.do(0, { do: 'Roll' });
+    expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Roll' } }]);
+  });
+
+  test('the same question rests when it is asked anew', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    const again = at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] });
+    again.glimpse.since += 1;
+    line.say(again);
+    expect(device.table.isCurrent).toBe(false);
+    await pass(edition.lengths.dice);
+    expect(device.table.isCurrent).toBe(true);
+  });
+
+  test('one story is told once, however many sit here', async () => {
+    const lines = await sit(0, 1);
+    for (const [seat, line] of lines.entries()) line.say(at(turnView, 10, { since: -1, seat }));
+    const events = [{ ...ROLLED, entry: 11 }];
+    for (const [seat, line] of lines.entries()) line.say(at(turnView, 11, { seat, events }));
+    await pass(edition.lengths.dice);
+    expect(Object.values(device.views).map(({ n }) => n)).toEqual([11, 11]);
+  });
+});
+
+describe('an offer', () => {
+  test('that has come or changed under the finger is read before it is answered', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    await pass(800);
+    line.say(at(offerView, 11));
+    await pass(200);
+    device.do(0, { do: 'Accept', by: 1 });
+    expect(device.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just come') });
+    await pass(500);
+    const dearer = at(offerView, 12);
+    offers(dearer)[0].step.amount = 400;
+    line.say(dearer);
+    await pass(200);
+    device.do(0, { do: 'Decline', by: 1 });
+    expect(device.refusals[0]?.en).toContain('just changed');
+    expect(line.acts()).toEqual([]);
+    await pass(500);
+    device.do(0, { do: 'Accept', by: 1 });
+    expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Accept', by: 1 } }]);
+  });
+});
+
+describe('a bid', () => {
+  test('carries its price, and waits until that has been seen', async () => {
+    const [line] = await sit(0);
+    line.say({ ...priced(10, 50), since: -1 });
+    await pass(800);
+    line.say(priced(11, 60));
+    await pass(200);
+    device.do(0, { do: 'Bid', amount: 600 });
+    expect(line.acts()).toEqual([]);
+    expect(device.refusals[0]?.code).toBe('moved');
+    await pass(500);
+    device.do(0, { do: 'Bid', amount: 61 });
+    expect(line.acts()).toMatchObject([{ price: 60, base: 11, action: { amount: 61 } }]);
+    expect(device.refusals[0]).toBeUndefined();
+  });
+
+  test('is for the price on the screen: a finger keeps that, the newest one refuses', async () => {
+    const [line] = await sit(0);
+    line.say({ ...priced(10, 50), since: -1 });
+    await pass(800);
+    device.stage.press();
+    line.say(priced(11, 600));
+    expect(auction(device.views[0])!.step.price).toBe(50);
+    device.do(0, { do: 'Bid', amount: 51 });
+    expect(line.acts()).toEqual([]);
+    expect(device.refusals[0]?.code).toBe('moved');
+  });
+
+  test('for what two have agreed on waits as well', async () => {
+    const [line] = await sit(0);
+    const open = (n: number, best: number) => {
+      const view = at(outbidView, n);
+      opened(view, 'sale')[0].step.bids = [[1, best]];
+      return view;
+    };
+    const { action } = open(0, 0).choices[0];
+    line.say({ ...open(10, 100), since: -1 });
+    await pass(800);
+    line.say(open(11, 600));
+    await pass(200);
+    device.do(0, { ...action, amount: 600 });
+    expect(line.acts()).toEqual([]);
+    expect(device.refusals[0]?.code).toBe('moved');
+    await pass(500);
+    device.do(0, { ...action, amount: 600 });
+    expect(line.acts()).toMatchObject([{ base: 11, action: { do: 'Outbid', amount: 600 } }]);
+  });
+
+  test('on a lot that has only just been put up is told that, not that a price changed', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    await pass(800);
+    line.say(priced(11, 0));
+    await pass(200);
+    device.do(0, { do: 'Bid', amount: 10 });
+    expect(device.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just opened') });
+    line.say(priced(12, 60));
+    await pass(200);
+    device.do(0, { do: 'Bid', amount: 61 });
+    expect(device.refusals[0]?.en).toContain('price has just changed');
+    const other = priced(13, 60);
+    auction(other)!.step.items = [1];
+    line.say(other);
+    await pass(200);
+    device.do(0, { do: 'Bid', amount: 61 });
+    expect(device.refusals[0]?.en).toContain('just opened');
+    expect(line.acts()).toEqual([]);
+  });
+
+  test('on a lot that has been sold meanwhile is not sent', async () => {
+    const [line] = await sit(0);
+    line.say({ ...priced(10, 50), since: -1 });
+    await pass(800);
+    device.stage.press();
+    const other = priced(11, 50);
+    auction(other)!.step.items = [1];
+    line.say(other);
+    device.do(0, { do: 'Bid', amount: 51 });
+    expect(device.refusals[0]?.en).toContain('moved on');
+    expect(line.acts()).toEqual([]);
+  });
+
+  test('of one does not wait for that of another', async () => {
+    const lines = await sit(0, 1);
+    for (const [seat, line] of lines.entries()) line.say({ ...priced(10, 50), since: -1, seat });
+    await pass(800);
+    device.do(0, { do: 'Bid', amount: 60 });
+    device.do(1, { do: 'Bid', amount: 70 });
+    expect(lines.map((line) => line.acts().length)).toEqual([1, 1]);
+  });
+});
+
+describe('whoever has closed the page', () => {
+  const news = { ...ROLLED, entry: 12 };
+
+  test('reads what happened since', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    device.close();
+    const [, again] = await sit(0);
+    again.say(at(turnView, 12, { since: -1, events: [{ ...ROLLED, entry: 10 }, news] }));
+    expect(device.stage.missed).toBe(10);
+  });
+
+  test.each([
+    ['nothing', []],
+    [
+      'nothing but going and coming',
+      [
+        { ...news, kind: 'away' },
+        { ...news, kind: 'back' },
+      ],
+    ],
+  ])('is told %s', async (_, events) => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1 }));
+    device.close();
+    const [, again] = await sit(0);
+    again.say(at(turnView, 12, { since: -1, events }));
+    expect(device.stage.missed).toBe(-1);
+  });
+});
+
+describe('claims', () => {
+  const [open] = claims(sent(claimView));
+  const over = (kind: string) =>
+    at(claimView, 11, {
+      choices: [],
+      events: [{ ...ROLLED, kind, facts: [0, open.payer, open.what], entry: 11 }],
+    });
+
+  test('that silence ends know how long it was, whatever the pace', () => {
+    const view = structuredClone(sent(royaltyView));
+    const [question] = view.windows;
+    const { until, whole } = claims(view)[0];
+    expect([until, whole]).toEqual([question.closes, question.closes! - question.since!]);
+    expect(whole).toBeGreaterThan(0);
+    expect(open.whole).toBe(0); // throws end this one
+  });
+
+  test('and offers are not what a box shows itself', () => {
+    expect([offerView, claimView].map((view) => hasItsOwn(sent(view)))).toEqual([false, false]);
+    expect([offerView, claimView].map((view) => hasBeside(sent(view)))).toEqual([true, true]);
+    expect(hasItsOwn(sent(outbidView))).toBe(true);
+  });
+
+  test.each([
+    ['claimed', [true]],
+    ['forfeited', [false]],
+    ['waived', []],
+  ])('that were %s leave a receipt, or none', async (kind, expected) => {
+    const [line] = await sit(0);
+    line.say(at(claimView, 10, { since: -1 }));
+    line.say(over(kind));
+    await pass(0);
+    expect(device.receipts.map(({ isPaid }) => isPaid)).toEqual(expected);
+    await pass(6_000);
+    expect(device.receipts).toEqual([]);
+  });
+});
+
+describe('a finger on the screen', () => {
+  test('keeps the receipt of a claim where it is', async () => {
+    const [line] = await sit(0);
+    const [open] = claims(sent(claimView));
+    const told = { ...ROLLED, kind: 'claimed', facts: [0, open.payer, open.what], entry: 11 };
+    line.say(at(claimView, 10, { since: -1 }));
+    line.say(at(claimView, 11, { choices: [], events: [told] }));
+    await pass(5_500);
+    device.stage.press();
+    await pass(1_000);
+    expect(device.receipts).toHaveLength(1);
+    device.stage.release();
+    await pass(0);
+    expect(device.receipts).toEqual([]);
+  });
+});
+
+describe('a lost line', () => {
+  test('stops the clocks and the hands, and its return is told', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 0 }));
+    await pass(1_000);
+    expect(device.now()).toBe(6_000);
+    dispatchEvent(new Event('offline'));
+    expect(device.isConnected).toBe(false);
+    await pass(3_000);
+    expect(device.now()).toBe(6_000);
+    device.do(0, { do: 'Roll' });
+    device.say(0, 'undo', {});
+    expect(await device.chance(0, { do: 'Dice', faces: [1, 2] }, -2)).toBe(false);
+    expect(line.sent.filter(({ type }) => type === 'act' || type === 'undo')).toEqual([]);
+    expect(device.table.rests).toBe(true);
+    line.say({ type: 'pong', at: 0, clock: 9_000, telling: 0 });
+    expect(device.isConnected).toBe(true);
+    expect(device.isHealed).toBe(true);
+    expect(device.now()).toBe(9_000);
+    await pass(5_000);
+    expect(device.isHealed).toBe(false);
+  });
+
+  test('the clock stands while a story is told', async () => {
+    const [line] = await sit(0);
+    line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 2_000 }));
+    await pass(2_000);
+    expect(device.now()).toBe(5_000);
+    await pass(500);
+    expect(device.now()).toBe(5_500);
+  });
+});

@@ -1,0 +1,17 @@
+/** Recorded moments as the server sent them: the one place where a file becomes a message. */
+import type { Place } from '../src/boxes/kit';
+import { Names } from '../src/lib/names';
+import type { Edition, Game, Layout, View } from '../src/lib/wire';
+import { fr } from '../src/words/fr';
+
+export const sent = <G extends Game = Game>(view: unknown): View<G> => view as View<G>;
+export const printed = <G extends Game = Game>(edition: unknown): Edition<G> => edition as Edition<G>;
+
+/** Looks at recorded views of one box from the seat they were sent to. */
+export const looking =
+  <G extends Game>(edition: unknown, layout: Layout) =>
+  (view: unknown, language: 'fr' | 'en' = 'fr'): Place<G> => {
+    const seen = sent<G>(view);
+    const names = new Names(printed<G>(edition), layout, seen.names, language);
+    return { view: seen, names, words: fr, seat: seen.seat };
+  };

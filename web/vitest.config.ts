@@ -1,0 +1,11 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import client from './vite.config';
+
+/** Apart from the build, which players run too and for which nothing of the tests is installed. */
+export default mergeConfig(
+  client,
+  defineConfig({
+    resolve: { conditions: ['browser'] },
+    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  }),
+);
