@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-
 import pytest
 
 from magnat.core.action import Illegal
 from magnat.core.audit import audit
-from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
-from magnat.play.wander import Entry, next_entry
+from magnat.play.lines import Entry
+from magnat.play.wander import next_entry
+from magnat.testing import loaded
 from tests.toy import GAME as TOY
 
 GAMES: list[Game] = [TOY, *all_games().values()]
@@ -22,14 +21,9 @@ TABLES = [
     pytest.param(game, edition, seats, id=f"{game.name}/{edition}-{seats}")
     for game in GAMES
     for edition in game.editions()
-    for seats in game.players(edition)
+    for seats in loaded(game, edition).players
 ]
 FAR = 20_000  # entries: longer than any sensible game
-
-
-@functools.cache
-def loaded(game: Game, edition: str) -> Edition:
-    return game.load(edition)
 
 
 def start(game: Game, edition: str, seats: int, seed: int, listen: bool = False) -> State:
@@ -44,7 +38,9 @@ def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[En
         try:
             entry.apply(s)
         except Illegal as illegal:
-            assert illegal.cite, f"{entry} was refused without a reason: {illegal}"
+            assert illegal.cite in s.edition.rulebook, (
+                f"{entry} was refused by no clause: {illegal}"
+            )
         done.append(entry)
         if audited:
             faults = audit(s)

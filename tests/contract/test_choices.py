@@ -8,6 +8,7 @@ from magnat.core.action import Illegal
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
+from magnat.kit.dice import Roll
 from tests.contract.boxes import BOXES, start, wander
 
 
@@ -43,3 +44,7 @@ def test_whoever_is_out_has_nothing_to_choose(game: Game, edition: str) -> None:
                 break
         for seat in s.fallen:
             assert choices(s, seat) == []
+            if s.outcome is None:
+                with pytest.raises(Illegal, match="a player who is out cannot act") as refused:
+                    act(s, s.clock, seat, Roll())
+                assert refused.value.cite in s.edition.rulebook

@@ -11,7 +11,8 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.step import Step
-from tests.contract.boxes import BOXES, loaded, start, wander
+from magnat.testing import loaded
+from tests.contract.boxes import BOXES, start, wander
 
 
 def slugs_in_code(game: Game, known: set[str]) -> set[str]:

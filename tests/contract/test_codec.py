@@ -9,7 +9,8 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.kernel import deadline
 from magnat.core.luck import Luck
-from tests.contract.boxes import BOXES, again, loaded, start, wander
+from magnat.testing import loaded
+from tests.contract.boxes import BOXES, again, start, wander
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

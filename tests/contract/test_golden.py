@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
-from magnat.play.record import read_record
+from magnat.play.match import Match
+from magnat.play.reading import read_record
 from magnat.play.replay import replay, verify
 from magnat.play.story import as_text, story
 
@@ -28,11 +30,16 @@ def test_a_golden_game_replays_with_every_hash_and_its_outcome(game: Game, path:
     assert record.end is not None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@functools.cache
+def replayed(game: Game, path: Path) -> Match:
+    return replay(game, read_record(path))
+
+
 @pytest.mark.parametrize(("game", "path"), RECORDS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_golden_game_tells_its_story(game: Game, path: Path, language: str) -> None:
     """A change of a rule is reviewed by reading how these stories change."""
-    match = replay(game, read_record(path))
+    match = replayed(game, path)
     written = path.with_suffix(f".{language}.txt").read_text(encoding="utf-8")
     assert as_text(story(match, language, everything=True)) == written
 

@@ -26,9 +26,11 @@ from magnat.kit.correction import (
     right_of,
 )
 from magnat.play.match import open_match
-from magnat.play.record import BadRecord, parse_header
-from magnat.play.record import start as begin
+from magnat.play.match import start as begin
+from magnat.play.reading import parse_header
+from magnat.play.record import BadRecord
 from magnat.play.replay import verify
+from magnat.testing import loaded
 from tests.contract.boxes import start, wander
 
 BOXES = [
@@ -58,7 +60,7 @@ def quiet(game: Game, edition: str, seats: int, least: int) -> State:
 @pytest.mark.parametrize("seed", [REAL, 99])
 def test_a_position_is_laid_again_as_it_was(game: Game, edition: str, seed: int) -> None:
     for least in (0, 40, 200):
-        s = quiet(game, edition, game.players(edition)[-1], least)
+        s = quiet(game, edition, loaded(game, edition).players[-1], least)
         told = json.dumps(game.codec.encode(position(s)))
         twin = start(game, edition, s.seats, seed)
         lay_position(twin, game.codec.decode(json.loads(told)))
@@ -70,7 +72,7 @@ def test_a_position_is_laid_again_as_it_was(game: Game, edition: str, seed: int)
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_a_game_from_a_position_is_played_to_its_end(game: Game, edition: str) -> None:
-    s = quiet(game, edition, game.players(edition)[0], 30)
+    s = quiet(game, edition, loaded(game, edition).players[0], 30)
     twin = start(game, edition, s.seats, 7)
     lay_position(twin, position(s))
     wander(twin, Luck(3), 300, audited=True)
@@ -138,16 +140,14 @@ def test_a_record_carries_its_position(game: Game, edition: str) -> None:
     s = quiet(game, edition, 2, 40)
     match = open_match(game, edition, 2, None, position=position(s))
     assert match.s.count == s.count
-    assert (
-        parse_header(next(match.record.texts(game.codec))).position == match.record.header.position
-    )
+    assert parse_header(match.record.rows(game.codec)[0]).position == match.record.header.position
     seat = match.s.turn
     match.submit(1000, seat, choices(match.s, seat)[0].action)
     assert verify(game, match.record).wrong is None
 
 
 def header(game: Game, *lines: dict[str, Any]) -> str:
-    edition = game.load()
+    edition = loaded(game)
     return json.dumps(
         {
             **{"game": game.name, "edition": f"{edition.name}@{edition.hash}", "options": {}},
@@ -171,7 +171,7 @@ def header(game: Game, *lines: dict[str, Any]) -> str:
 def test_nonsense_in_a_position_is_refused_with_its_line(line: dict[str, Any], says: str) -> None:
     game = all_games()["monopoly"]
     with pytest.raises(BadRecord, match=says):
-        begin(game, game.load(), parse_header(header(game, line)), None)
+        begin(game, loaded(game), parse_header(header(game, line)), None)
 
 
 def test_houses_on_half_a_group_are_refused() -> None:

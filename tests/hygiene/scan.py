@@ -23,9 +23,11 @@ PLANS: Final = frozenset(("do", "keep_asking"))
 MUTATORS: Final = frozenset(
     "append extend insert remove pop clear sort reverse add discard update setdefault".split()
 )
-QUESTIONS: Final = frozenset("choices check is_open patience until veil refusal outcomes".split())
+QUESTIONS: Final = frozenset(
+    "choices check flow is_open patience until veil refusal outcomes".split()
+)
 LEDGER: Final = frozenset(("count", "held_by", "order"))
-LEDGER_VERBS: Final = frozenset("__init__ pay give stock place shuffle copy_to".split())
+LEDGER_VERBS: Final = frozenset("__init__ pay give _sort_in stock place shuffle".split())
 STATE_TYPES: Final = frozenset(("State", "S"))
 CLOCKS_AND_DISKS: Final = frozenset(
     "time datetime calendar random secrets os io shutil tempfile glob subprocess multiprocessing "

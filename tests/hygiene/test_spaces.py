@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -13,6 +14,10 @@ import pytest
 from tests.hygiene.scan import SOURCE
 
 LOOSE = re.compile(r" [:;!?%»]|« |\bn° ", re.IGNORECASE)
+LOOSE_IN_CODE = re.compile(r"(\w|^) [:;!»](?![\w%])|« |\w \?$")
+MODULES = [
+    path for path in sorted(SOURCE.rglob("*.py")) if "tests" not in path.relative_to(SOURCE).parts
+]
 FILES = [
     path for path in sorted(SOURCE.rglob("*.toml")) if "tests" not in path.relative_to(SOURCE).parts
 ]
@@ -34,6 +39,31 @@ def french(value: Any, is_french: bool) -> Iterator[str]:
 def test_french_words_keep_their_marks_with_no_break_spaces(path: Path) -> None:
     said = french(tomllib.loads(path.read_text(encoding="utf-8")), path.stem == "fr")
     assert [one for one in said if LOOSE.search(one)] == []
+
+
+def spoken(path: Path) -> Iterator[str]:
+    """What a module says, docstrings apart; between the fields of a sentence a mark may begin a
+    part."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    notes = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+            yield node.value
+
+
+def test_what_programs_say_in_french_keeps_its_marks_too() -> None:
+    """Of English nothing has a space there, but a question mark that is a key of the terminal."""
+    loose = {
+        f"{path.relative_to(SOURCE)}: {said}"
+        for path in MODULES
+        for said in spoken(path)
+        if LOOSE_IN_CODE.search(said)
+    }
+    assert loose == set()
 
 
 def test_a_plain_space_before_a_mark_is_found() -> None:

@@ -92,6 +92,15 @@ def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
     assert project.play("editions", "check", "a b", "").stdout == "<editions>\n<check>\n<a b>\n<>\n"
 
 
+def test_a_player_has_a_compiled_engine_kept_here_and_the_tests_have_none(
+    project: Project,
+) -> None:
+    project.install_uv(UV.replace('for each; do echo "<$each>"; done', 'echo "<$MAGNAT_ENGINE>"'))
+    script(project.folder / "scripts" / "test", '#!/bin/sh\necho "<${MAGNAT_ENGINE-}>"\n')
+    assert project.play().stdout == f"<{project.folder}/.magnat/engine>\n"
+    assert project.play("test").stdout == "<>\n"
+
+
 def test_a_second_start_installs_nothing(project: Project) -> None:
     project.install_uv()
     project.play()

@@ -9,27 +9,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.kit import refusal, turns
 from magnat.kit.auction import Auction
-from magnat.kit.claim import StandingClaim, count_throw
+from magnat.kit.claim import Claim, StandingClaim, Waive, count_throw
 from magnat.kit.clock import AgreedEnd
 from magnat.kit.debt import Debt
 from magnat.kit.deck import Draw, put_under
 from magnat.kit.dice import Roll, Throw
+from magnat.kit.refusal import is_bid, is_deal, no_deal, unheard
 from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered, given_by
-from magnat.kit.turns import NextTurn, Opening
 from magnat.kit.wealth import places_among_living, places_by_survival
 
 STALLS, CARDS, SQUARES = range(4), range(4, 7), 8
 PURSE, WAGE = 20, 3
 
 
-class Fair(Edition):
+class Box(Edition):
     def __init__(self, source: Source) -> None:
         super().__init__(source, ("money",))
         rules = source.table("edition.toml").table("rules")
@@ -40,14 +41,15 @@ class Fair(Edition):
 
 class FairTable(State):
     own = ("laps",)
+    out = "fair.ruin"
 
-    def __init__(self, edition: Edition, seats: int) -> None:
-        super().__init__(edition, seats)
-        self.laps = 0  # how often somebody passed the gate
+    def __init__(self, edition: Edition, seats: int, like: FairTable | None = None) -> None:
+        super().__init__(edition, seats, like)
+        self.laps: int = 0 if like is None else like.laps  # how often somebody passed the gate
 
     @property
-    def box(self) -> Fair:
-        assert isinstance(self.edition, Fair)
+    def box(self) -> Box:
+        assert isinstance(self.edition, Box)
         return self.edition
 
     def holders(self) -> int:
@@ -56,36 +58,34 @@ class FairTable(State):
     def first_deck(self) -> int:
         return self.seats + 1 + SQUARES
 
+    def holder_name(self, holder: int) -> str:
+        if holder <= self.bank:
+            return super().holder_name(holder)
+        return f"space:{holder - self.bank - 1}" if holder < self.first_deck() else "deck:fortune"
+
     def item_name(self, item: int) -> str:
-        return f"stall:{item}" if item in STALLS else f"thing:{item}"
+        if item in STALLS:
+            return f"stall:{item}"
+        return f"card:{item - CARDS[0]}" if item in CARDS else f"pawn:{item - CARDS[-1] - 1}"
 
     def square(self, seat: Seat) -> int:
         return self.held_by[7 + seat] - self.bank - 1
-
-    def rights(self) -> tuple[Window[Any], ...]:
-        return (MayTrade(),)
 
     def lap(self) -> None:
         self.laps += 1
 
     def clone(self) -> FairTable:
-        twin = FairTable(self.edition, self.seats)
-        self.copy_to(twin)
-        twin.laps = self.laps
-        return twin
+        return FairTable(self.edition, self.seats, self)
 
 
-class Begin(Opening[FairTable]):
+class Begin(turns.Opening[FairTable]):
     cite, dice = "fair.order", 1
 
-    def again(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Begin:
-        return Begin(NOBODY, rivals, totals)
-
     def begins(self, s: FairTable, seat: Seat) -> None:
-        s.do(Next(NOBODY, seat))
+        s.do(NextTurn(NOBODY, seat))
 
 
-class Next(NextTurn[FairTable]):
+class NextTurn(turns.NextTurn[FairTable]):
     cite = "fair.order"
 
     def is_over(self, s: FairTable) -> bool:
@@ -99,18 +99,19 @@ class Next(NextTurn[FairTable]):
     def turn(self, s: FairTable, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
-    def again(self) -> Next:
-        return Next()
-
 
 class Turn(Window[FairTable]):
+    kind = "throw"
     cite = "fair.walk"
+
+    def is_throw(self, s: FairTable, seat: Seat, action: Action) -> bool:
+        return True
 
     def choices(self, s: FairTable, seat: Seat) -> list[Choice]:
         return [Choice(Roll())] if seat == self.seat else []
 
     def take(self, s: FairTable, seat: Seat, action: Action) -> None:
-        count_throw(s)
+        count_throw(s, seat)
         s.do(Walk(seat))
 
 
@@ -123,7 +124,8 @@ class Walk(Throw[FairTable]):
             s.lap()
             s.pay(s.bank, self.seat, WAGE, self.cite)
         square = to % SQUARES
-        s.give(7 + self.seat, s.bank + 1 + square, self.cite)
+        there = s.bank + 1 + square
+        s.give(7 + self.seat, there, self.cite, (there,))
         owner = s.held_by[square // 2] if square % 2 else NOBODY
         if square % 2 == 0:
             s.do(Fortune(self.seat, 0))
@@ -148,9 +150,6 @@ class Fortune(Draw[FairTable]):
 class Sale(Auction[FairTable]):
     cite = "fair.sale"
 
-    def again(self, high: Seat, price: int, out: Any, limits: Any, call: int) -> Sale:
-        return Sale(self.seat, self.items, self.goods, self.start, high, price, out, limits, call)
-
     def silence(self, s: FairTable) -> int:
         return 7000
 
@@ -172,9 +171,6 @@ class HandOver(Step[FairTable]):
 class Toll(StandingClaim[FairTable]):
     cite = "fair.toll"
 
-    def later(self, throws: int) -> Toll:
-        return Toll(self.seat, self.payer, self.what, self.amount, throws)
-
     def due(self, s: FairTable) -> Step[Any]:
         return Owes(self.payer, self.seat, self.amount, self.cite)
 
@@ -193,7 +189,7 @@ class Owes(Debt[FairTable]):
             s.finish(Outcome(places_by_survival(s), (), self.cite))
 
 
-class Stalls(Market):
+class Stalls(Market[FairTable]):
     def may_give(self, s: State, item: int) -> bool:
         return item in STALLS
 
@@ -204,7 +200,7 @@ class Stalls(Market):
 class MayTrade(MayOffer[FairTable]):
     cite = "fair.trade"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return Stalls()
 
     def offered(self, s: FairTable, seat: Seat, offer: Offer) -> Offered[Any]:
@@ -216,13 +212,26 @@ class MayTrade(MayOffer[FairTable]):
 class Deal(Offered[FairTable]):
     cite = "fair.trade"
 
-    def market(self) -> Market:
+    def market(self) -> Market[Any]:
         return Stalls()
 
     def countered(self, s: FairTable, seat: Seat, to: Seat, action: Counter) -> Deal:
         mine = given_by(s, seat, action.items)
         until = s.clock + 60_000
         return Deal(seat, to, action.amount, action.items, action.goods, mine, until)
+
+
+class MayNot(refusal.MayNot[FairTable]):
+    cite = "fair.order"
+
+    def elsewhere(self, s: FairTable, seat: Seat, action: Action) -> Illegal | None:
+        if is_bid(action):
+            return unheard(s, seat, Sale.cite)
+        if is_deal(action):
+            return no_deal(action, Deal.cite)
+        if isinstance(action, (Claim, Waive)):
+            return Illegal("{0} is not possible now", Toll.cite, type(action).__name__)
+        return None
 
 
 class Closing(AgreedEnd[FairTable]):
@@ -236,10 +245,13 @@ class SecretPurses(Secrecy):
 
 class FairGame(Game):
     def __init__(self) -> None:
-        super().__init__("fair", Path(__file__).parent, "tests.toy", "fair")
+        super().__init__("fair", Path(__file__).parent, __name__, "fair")
 
     def read(self, source: Source) -> Edition:
-        return Fair(source)
+        return Box(source)
+
+    def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
+        return (MayTrade(), MayNot())
 
     def table(self, edition: Edition, seats: int) -> State:
         return FairTable(edition, seats)

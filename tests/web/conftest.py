@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Page,
     ViewportSize,
     expect,
@@ -21,8 +23,13 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "src/magnat/games/monopoly/records"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first has no windows, and takes less of the processor.
+BROWSERS = (
+    *("chromium-headless-shell", "chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable"),
+)
 DESKTOP = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
 
@@ -36,19 +43,28 @@ BARE = (
     *("Translate", "PaintHolding", "MediaRouter", "OptimizationHints", "HttpsUpgrades"),
 )
 SPEED = 20  # of the clock at the tables where whole games are played
-HURRIED = f"from tests.server.fast import hasten; hasten({SPEED}); import magnat.__main__"
+UNHURRIED = 10  # where several bid and claim with one pair of hands
+# Tables hurry, pages do not: what a page says by itself for the dice is waited for as long as ever.
+HURRIED = """
+from tests.server.fast import hasten
+from magnat.server import opening
+hasten({0})
+opening.PATIENCE_MS *= {0}
+import magnat.__main__
+"""
 
 
 @contextmanager
-def serving(data: Path, *command: str) -> Iterator[str]:
+def serving(data: Path, *command: str, lan: str = "") -> Iterator[str]:
     """A server with tables of its own, and where it listens."""
     # The compiled engine is tested from a copy of the package, made before the client was built.
     client = os.environ.get("MAGNAT_CLIENT") or str(ROOT / "src/magnat/server/client")
     fast = {"MAGNAT_ADDRESS_RATE": "1000", "MAGNAT_ADDRESS_BURST": "5000"}
+    place = {"MAGNAT_DATA": str(data), "MAGNAT_CLIENT": client, "MAGNAT_LAN": lan}
     server = subprocess.Popen(
         [sys.executable, *command, "serve", "--port", "0"],
         cwd=ROOT,
-        env={**os.environ, "MAGNAT_DATA": str(data), "MAGNAT_CLIENT": client, **fast},
+        env={**os.environ, **place, **fast},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -71,20 +87,35 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the clock runs faster, for whole games: open its pages by their whole address."""
-    with serving(tmp_path_factory.mktemp("hurried") / "tables.db", "-c", HURRIED) as at:
+    data = tmp_path_factory.mktemp("hurried") / "tables.db"
+    with serving(data, "-c", HURRIED.format(SPEED)) as at:
         yield at
+
+
+@pytest.fixture(scope="session")
+def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same for people around one screen."""
+    data = tmp_path_factory.mktemp("unhurried") / "tables.db"
+    with serving(data, "-c", HURRIED.format(UNHURRIED)) as at:
+        yield at
+
+
+def chromium() -> str | None:
+    """Where this machine has it; None where Playwright has its own."""
+    found = [path for path in [shutil.which(name) for name in BROWSERS] if path]
+    return found[0] if found else None
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
     """The browser that scripts/browser found or installed."""
-    found = [path for path in [shutil.which(name) for name in BROWSERS] if path]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=found[0] if found else None,
+            executable_path=chromium(),
             args=[
                 *("--no-sandbox", "--disable-dev-shm-usage"),
                 f"--disable-features={','.join(BARE)}",
+                "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
             ],
         )
         yield browser
@@ -97,6 +128,16 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def over(browser: Browser, address: str) -> str:
+    """The address of a game that has ended."""
+    text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
+    context = browser.new_context()
+    brought = context.request.post(f"{address}/api/records", data={"text": text}).json()
+    context.close()
+    return f"/t/{brought['id']}"
+
+
 Opened = Callable[..., Page]
 
 
@@ -106,26 +147,31 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
+    def complain(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            complaints.append(f"{said.text} {said.location['url']}")
+
     def open_page(
         path: str,
         size: ViewportSize = DESKTOP,
         language: str = "fr-FR",
         theme: str = "light",
         before: Callable[[Page], object] = lambda page: None,
+        motion: Literal["reduce", "no-preference"] = "reduce",
+        name: str = "Camille",
     ) -> Page:
         context = browser.new_context(
             viewport=size,
             locale=language,
             color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
+            reduced_motion=motion,
         )
         contexts.append(context)
+        if name:  # a device on which somebody has said it before
+            context.add_init_script(f"localStorage['magnat.name'] ??= {name!r}")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type == "error" else None,
-        )
+        page.on("console", complain)
         before(page)
         page.goto(path if path.startswith("http") else address + path)
         return page
@@ -136,9 +182,20 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
     assert complaints == []
 
 
+# Colours are right once they have stopped changing; what lasts for ever is not waited for. All else
+# that axe reports is left in the page: to hand it over costs as much as to find it.
+FOUND = """async () => {
+  const ending = () => document.getAnimations().filter(
+    (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity);
+  while (ending().length) await Promise.allSettled(ending().map((one) => one.finished));
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`);
+}"""
+
+
 def violations(page: Page) -> list[str]:
     """What axe finds wrong with the page as it stands."""
-    page.wait_for_timeout(300)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in found["violations"]]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(FOUND)
+    return found

@@ -13,6 +13,68 @@ ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "Pa
 DEBTS = ("raise", "way", "GiveUp")
 # What no list names: other answers, and what a debt may be paid with.
 OTHERS = ".ask .choice, .debt button.way, .debt .acts [data-action]:not(.danger):not(.main)"
+# A tap, as a finger makes it: on what lies on top, not on what something covers.
+FINGER = """
+  const isFree = (one) => one.matches(':not([disabled]):not(.sent)') && one.checkVisibility();
+  const isOnTop = (one) => ['nearest', 'center', 'start', 'end'].some((block) => {
+    one.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return one.contains(top) || top?.closest('label')?.control === one;
+  });
+  const tap = (one) => {
+    const can = isOnTop(one);
+    if (can) one.click();
+    return can;
+  };
+"""
+# One look and the tap that follows from it: nothing changes between the two, and to ask the page
+# for one thing after the other costs more than the page does. Where nothing is offered, or a tap
+# changed nothing yet, the page is given a moment.
+TAP = f"""async ([wanted, others, moment]) => {{
+  {FINGER}
+  const where = {{ way: '.way input:not(:checked)', other: others }};
+  const free = (name) =>
+    [...document.querySelectorAll(where[name] ?? `[data-action=${{name}}]`)].find(isFree);
+  const until = performance.now() + moment;
+  const goesOn = (is) => new Promise((resolve) => {{
+    const end = (found) => {{ eye.disconnect(); clearTimeout(late); resolve(found); }};
+    const eye = new MutationObserver(() => is() && end(true));
+    eye.observe(document, {{ subtree: true, childList: true, attributes: true }});
+    const late = setTimeout(() => end(false), until - performance.now());
+  }});
+  const next = () => wanted.find(free);
+  if (!next() && !(await goesOn(next))) return '';
+  const name = next();
+  const button = free(name);
+  if (name === 'confirm') return name;
+  const isDone = tap(button);
+  if (!isDone || isFree(button)) await goesOn(() => !button.isConnected || !isFree(button));
+  return isDone ? name : '';
+}}"""
+# The file of titles: as many as the purse allows, the others are left.
+TAKE = f"""async (most) => {{
+  {FINGER}
+  const find = (where) => [...document.querySelectorAll(where)].filter(isFree);
+  const answer = (name) => find(`[data-action=${{name}}]`)[0];
+  const drawn = () => new Promise((next) => setTimeout(next));
+  if (!answer('TakeNone')) return false;
+  for (let n = 0; n < most; n += 1) {{
+    const [title] = find('[data-title][aria-pressed=false]');
+    if (!title || !tap(title)) break;
+    await drawn();
+    if (document.querySelector('.file .short')) {{
+      tap(find('[data-title][aria-pressed=true]').at(-1));
+      await drawn();
+      break;
+    }}
+  }}
+  const button = answer('TakeTitles') ?? answer('TakeNone');
+  if (button) tap(button); // else the table went on meanwhile
+  return true;
+}}"""
+MOMENT_MS = 100
+SETTLED_MS = 750  # after which a price has been seen: the page refuses a bid that comes sooner
 SECONDS = 300.0  # a table plays at its own pace: this only ends a test that hangs
 
 
@@ -23,21 +85,6 @@ def rounds(*pages: Page) -> Iterator[None]:
         yield
     shown = [page.locator("body").aria_snapshot()[:6000] for page in pages]
     raise AssertionError("\n\n".join([f"not within {SECONDS} s", *shown]))
-
-
-def play(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
-    """Take the first of these that is offered; "" when nothing is."""
-    for answer in answers:
-        wanted = ".way input:not(:checked)" if answer == "way" else f"[data-action={answer}]"
-        button = page.locator(f"{wanted}:not([disabled]):not(.sent)").first
-        if button.count():
-            try:
-                button.click(timeout=1000)
-            except TimeoutError:
-                return ""  # the table went on meanwhile
-            return answer
-    page.wait_for_timeout(50)
-    return ""
 
 
 def fill(page: Page) -> bool:
@@ -54,19 +101,20 @@ def fill(page: Page) -> bool:
     return True
 
 
-def play_on(page: Page, answers: tuple[str, ...] = ANSWERS) -> str:
-    """The same to the end: debts are raised, and what nobody thought of is answered too."""
-    if fill(page):
-        return "confirm"
-    answer = play(page, DEBTS[:2] + answers + DEBTS[2:])
-    other = page.locator(OTHERS).and_(page.locator(":not([disabled]):not(.sent)")).first
-    if answer or not other.count():
-        return answer
-    try:
-        other.click(timeout=1000)
-    except TimeoutError:
-        return ""
-    return "other"
+def take_titles(page: Page, most: int) -> bool:
+    """Answer the file of titles with as many as that and as the purse allows."""
+    is_asked: bool = page.evaluate(TAKE, most)
+    return is_asked
+
+
+def play_on(page: Page, answers: tuple[str, ...] = ANSWERS, moment: int = MOMENT_MS) -> str:
+    """Take the first of these that is offered, or comes within a moment; debts are raised, dialogs
+    confirmed, and what nobody thought of is answered too; "" when nothing is."""
+    wanted = ["confirm", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
+    did: str = page.evaluate(TAP, [wanted, OTHERS, moment])
+    if did == "confirm":
+        fill(page)
+    return did
 
 
 def lines(page: Page) -> int:
@@ -84,9 +132,9 @@ def choose(page: Page, **options: str) -> None:
 
 def set_table(page: Page, *seats: str, **options: str) -> None:
     """A table of me and these, added by the words on their buttons."""
-    page.wait_for_selector(".st")
-    while page.locator(".st .btn.icon").count():
-        page.locator(".st .btn.icon").first.click()
+    page.wait_for_selector(".chair")
+    while page.locator(".chair .btn.icon").count():
+        page.locator(".chair .btn.icon").first.click()
     for seat in seats:
         page.locator(".adders").get_by_text(seat).click()
     choose(page, **options)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import segno
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
+from tests.web.moments import FIXTURES, weighing
+
 View = dict[str, Any]
 QR = segno.make("http://127.0.0.1:8005/t/LILAS4", micro=False).svg_inline(scale=8, border=2)
 
@@ -48,7 +48,7 @@ def stand_in(
     info = {
         **{"id": "recorded-table", "code": "LILAS4", "title": "", "game": game},
         **{"edition": edition, "options": {}, "status": "playing", "public": False},
-        **{"pace": "live", "absence": "vote", "dice": "seed", "commitment": "", "host": True},
+        **{"pace": "normal", "absence": "vote", "dice": "seed", "commitment": "", "host": True},
         **{"paused": False, "archived": False, "created": 0, "touched": 0, "rematch": ""},
         **{"outcome": None, "seats": seats},
     }
@@ -74,6 +74,12 @@ def stand_in(
             heard = json.loads(message)
             if heard["type"] == "hello":
                 socket.send(json.dumps({**view, "since": -1, "seat": heard["seat"]}))
+            elif heard["type"] == "weigh":
+                sides = weighing(f"{folder}view-{moment}", heard)
+                socket.send(json.dumps({"type": "weighed", "id": heard["id"], "sides": sides}))
+            elif heard["type"] == "ping":
+                pong = {"type": "pong", "at": heard["at"], "clock": view["clock"]}
+                socket.send(json.dumps(pong))
             elif heard["type"] == "act" and said is not None:
                 said.append(heard)
 

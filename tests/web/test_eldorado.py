@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
 from tests.web.hands import is_over, play_on, rounds, set_table
-from tests.web.recorded import stand_in
+from tests.web.recorded import View, stand_in
 
 MOMENTS = {  # and what must be there to answer with
     "first": "[data-action=TakeIngot]",
@@ -28,8 +30,10 @@ ANSWERS = (
 )
 
 
-def at_the_table(page: Page, moment: str) -> None:
-    stand_in(page, moment, "eldorado", "reconstruction", folder="eldorado/")
+def at_the_table(
+    page: Page, moment: str, change: Callable[[View], None] = lambda view: None
+) -> None:
+    stand_in(page, moment, "eldorado", "reconstruction", folder="eldorado/", change=change)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -70,6 +74,24 @@ def test_what_befalls_a_player_is_a_scene_until_it_is_read(
     assert violations(page) == []
     shown.locator("[data-action=read]").click()
     expect(shown).to_have_count(0)
+
+
+def passed_twice(view: View) -> None:
+    """A card sent the player over the start again: the same income stands there twice."""
+    at = next(i for i, one in enumerate(view["windows"]) if one["kind"] == "claim")
+    standing = view["glimpse"]["standing"]
+    standing.append(standing[at - 1])
+    new = len(standing)  # the question is window 0
+    view["windows"].insert(new, view["windows"][at])
+    for choice in view["choices"]:
+        choice["window"] += choice["window"] >= new
+    view["choices"] += [{**one, "window": new} for one in view["choices"] if one["window"] == at]
+
+
+def test_whoever_passes_the_start_twice_may_claim_twice(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "claim", passed_twice))
+    expect(page.locator("[data-claim] [data-action=ClaimIncome]")).to_have_count(2)
+    assert violations(page) == []
 
 
 def test_the_board_is_a_list_that_arrows_walk(opened: Opened) -> None:
@@ -116,7 +138,7 @@ def test_nothing_is_lost_at_320_pixels(opened: Opened) -> None:
 
 def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
     page = opened(f"{hurried}/new/eldorado/reconstruction")
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
     page.select_option("#o-rounds", "20")
     set_table(page, "Robot")
     page.wait_for_selector(".boardbox")

@@ -14,7 +14,7 @@ from tests.web.recorded import recorded, stand_in
 
 SIDEWAYS = ViewportSize(width=844, height=390)
 LARGE_PX = 32  # twice the usual letters
-LETTERS = ("L", "1–9", "R", "+", "B", "H", "T", "J", "Z", "P", "G", "?")
+LETTERS = ("L", "1–9", "R", "+", "-", "B", "H", "T", "J", "Z", "P", "G", "?")
 KEYS = {
     "fr-FR": ["Espace", "Entrée", *LETTERS, "Échap"],
     "en-GB": ["Space", "Enter", *LETTERS, "Esc"],
@@ -81,6 +81,11 @@ def test_the_help_names_every_key(opened: Opened, language: str) -> None:
     page.wait_for_selector("[data-action=Roll]")
     page.keyboard.press("?")
     expect(page.locator("dialog kbd")).to_have_text(KEYS[language])
+    expect(page.locator("dialog .goal li")).to_have_count(5)
+    order = page.locator("dialog section, dialog .book").evaluate_all(
+        "(all) => all.map((one) => one.classList[0])"
+    )
+    assert order == ["goal", "book", "keys"]  # the keys come last
     assert violations(page) == []
 
 
@@ -133,6 +138,6 @@ def test_letters_twice_as_large(opened: Opened, path: str) -> None:
             stand_in(page, "purchase")
 
     page = opened(path, PHONE, before=before)
-    page.wait_for_selector(".slot, .st, .boardbox")
+    page.wait_for_selector(".slot, .chair, .boardbox")
     page.evaluate(f"() => (document.documentElement.style.fontSize = '{LARGE_PX}px')")
     page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")

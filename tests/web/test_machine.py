@@ -47,9 +47,9 @@ def center(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def stopped(opened: Opened) -> Page:
+def stopped(opened: Opened, size: ViewportSize = DESKTOP, language: str = "fr-FR") -> Page:
     """The machine with a clock that goes on only when it is told to."""
-    page = opened(MACHINE, before=lambda page: page.clock.install(time=0))
+    page = opened(MACHINE, size, language, before=lambda page: page.clock.install(time=0))
     page.clock.pause_at(10_000)
     return page
 
@@ -212,7 +212,7 @@ def test_a_finger_that_slips_off_c_begins_nothing(opened: Opened) -> None:
 
 
 def test_the_comma_sets_the_volume_when_no_card_is_in(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE, "en-GB")
+    page = stopped(opened, PHONE, "en-GB")  # it is shown for a moment only
     enter(page, "0")
     for level in ("high", "off", "low"):
         enter(page, ",")
@@ -242,7 +242,7 @@ def test_a_payment_half_entered_survives_offline_and_a_reload(opened: Opened) ->
         ".then((cache) => cache.keys()).then((all) => all.map((one) => one.url))"
     )
     assert kept
-    assert not [url for url in kept if "/api" in url]
+    assert not [url for url in kept if "/api/" in url]
 
 
 def test_a_torn_write_leaves_the_state_before_it(opened: Opened) -> None:
@@ -349,6 +349,19 @@ def test_the_balances_go_on_at_a_cash_desk_and_back(opened: Opened) -> None:
     page.wait_for_selector("[data-key=arrow]")
     assert balances(page) == ["17M", "13,6M", "16,4M", "0", "0", "0"]
     assert page.input_value(".account input >> nth=1") == "Karim"
+    page.click("[data-action=to-desk]")
+    expect(page.locator("[data-action=back-to-desk]")).to_be_visible()
+    page.keyboard.press("Escape")
+    # another game is not that desk's any more
+    enter(page, "7")  # awake
+    page.locator("[data-key=C]").scroll_into_view_if_needed()
+    page.mouse.move(*center(page, "[data-key=C]"))
+    page.mouse.down()
+    expect(page.locator("[data-balance='4']")).to_have_text("15M")
+    page.mouse.up()
+    page.click("[data-action=to-desk]")
+    expect(page.locator("[data-action=open-desk]")).to_be_visible()
+    expect(page.locator("[data-action=back-to-desk]")).to_have_count(0)
 
 
 def test_without_a_server_the_machine_goes_on(opened: Opened) -> None:
@@ -371,3 +384,21 @@ NO_DESKS = """
     return real(...args);
   };
 """
+
+
+def test_what_c_takes_back_is_a_setting_that_the_machine_keeps(opened: Opened) -> None:
+    page = opened(MACHINE, PHONE, "en-GB")
+    box = page.get_by_label("C also takes back the amount that was just paid.")
+    expect(box).to_be_checked()
+    box.uncheck()
+    put(page, 1, "right")
+    enter(page, "1", "M", "arrow", "C")
+    expect(page.locator("[data-balance='1']")).to_have_text("14M")
+    page.reload()
+    expect(box).not_to_be_checked()
+    enter(page, "C")
+    expect(page.locator("[data-balance='1']")).to_have_text("14M")
+    box.check()
+    enter(page, "C")
+    expect(page.locator("[data-balance='1']")).to_have_text("15M")
+    assert violations(page) == []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
 from tests.web.hands import set_table
+
+LYING = ViewportSize(width=844, height=390)
 
 
 def throw(page: Page, *faces: int) -> None:
@@ -20,7 +22,7 @@ def throw(page: Page, *faces: int) -> None:
 
 
 def real_table(page: Page) -> None:
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
     page.click("[data-dice=host]")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
@@ -41,10 +43,13 @@ def log_says(page: Page, text: str) -> None:
     expect(page.locator(".logbox li").filter(has_text=words).first).to_be_visible()
 
 
-def correct(page: Page, turn: int, **fields: str) -> None:
+def correct(page: Page, turn: int, uncover: int = -1, **fields: str) -> None:
     """Reality wins: whose turn it is, and what else the real table shows."""
     page.click("[data-action=correct]")
     page.wait_for_selector(".position")
+    if uncover >= 0:  # the box keeps purses secret: they are not shown all at once
+        expect(page.locator(f"[data-set=amount-{uncover}-0]")).to_have_count(0)
+        page.click(f"[data-uncover='{uncover}']")
     page.select_option("[data-set=turn]", str(turn))
     for name, value in fields.items():
         field = page.locator(f"[data-set={name.replace('_', '-')}]")
@@ -87,7 +92,7 @@ def test_real_dice_are_typed_in_and_the_board_follows(opened: Opened, hurried: s
     expect(page.get_by_text("1 234 €").first).to_be_visible()
     page.click("[data-action=correct]")
     page.locator(".position summary").click()
-    page.fill("[data-set=mark-mortgaged-20]", "1")  # nobody's title
+    page.select_option("[data-set=mark-mortgaged-20]", "1")  # nobody's title
     page.click("[data-action=set-table]")
     expect(page.locator("dialog [role=alert]")).to_be_visible()
     page.keyboard.press("Escape")
@@ -99,9 +104,9 @@ def test_real_dice_are_typed_in_and_the_board_follows(opened: Opened, hurried: s
 
 def test_a_position_is_typed_in_on_a_phone(opened: Opened, hurried: str) -> None:
     page = opened(f"{hurried}/new/monopoly/europe", PHONE)
-    page.wait_for_selector(".st")
-    while page.locator(".st .btn.icon").count():
-        page.locator(".st .btn.icon").first.click()
+    page.wait_for_selector(".chair")
+    while page.locator(".chair .btn.icon").count():
+        page.locator(".chair .btn.icon").first.click()
     page.locator(".adders").get_by_text("Ici").click()
     page.click("[data-action=type-position]")
     page.wait_for_selector(".position")
@@ -126,7 +131,7 @@ def test_richesses_with_the_real_box(opened: Opened, hurried: str) -> None:
     page.wait_for_selector("[data-action=card]")  # the news
     assert violations(page) == []
     draw(page, 0)
-    correct(page, 1, amount_1_0="12300000", item_0="1")
+    correct(page, 1, uncover=1, amount_1_0="12300000", item_0="1")
     expect(page.get_by_text("12 300 000 F").first).to_be_visible()
     to_desk(page)
     expect(page.locator(".covered")).to_have_count(2)  # secret here too
@@ -196,3 +201,32 @@ def test_banking_with_the_real_box_on_a_phone(opened: Opened, hurried: str) -> N
     to_referee(page)
     expect(page.get_by_text("55 000 F").first).to_be_visible()
     page.wait_for_selector("[data-action=Roll]")
+
+
+def test_on_a_phone_that_lies_the_board_leaves_the_referee_and_the_question_free(
+    opened: Opened,
+) -> None:
+    page = opened("/new/eldorado/reconstruction", LYING)
+    real_table(page)
+    expect(page.locator(".ask h2")).to_be_in_viewport(ratio=1)
+    for name in ("Camille", "Joueur 2"):  # each begins with one
+        expect(page.locator(".ask .whose")).to_contain_text(name)
+        page.locator("[data-action=TakeIngot]").click()
+    answer = page.locator("[data-action=Roll]")
+    expect(answer).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    expect(answer).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-action=correct]")).to_be_in_viewport(ratio=1)
+    board = page.locator(".boardbox").bounding_box()
+    panel = page.locator(".referee").bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["x"] + board["width"] <= panel["x"]
+    for button in (answer, page.locator("[data-action=correct]")):
+        assert button.evaluate(
+            """(one) => {
+              const { x, y, width, height } = one.getBoundingClientRect();
+              return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+            }"""
+        )
+    assert violations(page) == []

@@ -8,10 +8,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocket, expect
+from playwright.sync_api import Page, ViewportSize, WebSocket, WebSocketRoute, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import is_over, play_on, rounds, set_table
+from tests.web.hands import is_over, play_on, rounds, set_table, take_titles
+from tests.web.moments import FIXTURES
 from tests.web.recorded import stand_in
 
 HOST, GUEST = 0, 1
@@ -47,19 +48,87 @@ def test_a_moment_can_be_answered_by_everybody(
     assert violations(page) == []
 
 
+def test_a_card_lies_over_the_board_of_a_phone(opened: Opened) -> None:
+    """It does not push what is asked below it under the sheet, not even by a line."""
+    lines: list[list[WebSocketRoute]] = []
+    page = opened(
+        "/t/LILAS4",
+        PHONE,
+        before=lambda page: lines.append(
+            stand_in(page, "throw", "richesses", "nathan-urss", "layout-nathan-urss")
+        ),
+    )
+    roll = page.locator("[data-action=Roll]")
+    expect(roll).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    before = roll.bounding_box()
+    assert before is not None
+    view = json.loads((FIXTURES / "view-throw.json").read_text(encoding="utf-8"))
+    n = view["n"] + 1
+    said = {"fr": "Papi Jean tire une carte.", "en": "Papi Jean draws a card."}
+    drew = {"kind": "drew", "facts": [1, 192], "entry": n, "at": 0, **said}
+    lines[0][-1].send(json.dumps({**view, "n": n, "since": n - 1, "events": [drew]}))
+    expect(page.locator("article.card")).to_be_visible()
+    after = roll.bounding_box()
+    assert after is not None
+    assert after["y"] == pytest.approx(before["y"], abs=8)
+    assert violations(page) == []
+
+
+def test_the_cover_waits_until_the_card_has_been_read(opened: Opened) -> None:
+    """Around one screen, and also where nothing moves."""
+    lines: list[list[WebSocketRoute]] = []
+    page = opened(
+        "/t/LILAS4",
+        PHONE,
+        before=lambda page: lines.append(
+            stand_in(page, "throw", "richesses", "nathan-urss", "layout-nathan-urss", mine=(0, 1))
+        ),
+    )
+    expect(page.locator("[data-action=Roll]")).to_be_visible()
+    view = json.loads((FIXTURES / "view-throw.json").read_text(encoding="utf-8"))
+    n = view["n"] + 1
+    drew = {"kind": "drew", "facts": [0, 192], "entry": n, "at": 0, "fr": "", "en": ""}
+    view.update(n=n, since=n - 1, events=[drew], awaited=[1], choices=[])
+    for seat, line in enumerate(lines[0]):
+        line.send(json.dumps({**view, "seat": seat}))
+    read = page.locator("article.card").get_by_role("button")
+    expect(read).to_be_visible()
+    expect(page.locator(".cover")).to_have_count(0)
+    read.click()
+    expect(page.locator(".cover")).to_be_visible()
+
+
+def six_cheapest(moment: str) -> int:
+    """What they cost together, of those that the recorded moment offers."""
+    view = json.loads((FIXTURES / f"view-{moment}.json").read_text(encoding="utf-8"))
+    (pool,) = [
+        choice["items"]["pool"]
+        for choice in view["choices"]
+        if choice["action"]["do"] == "TakeTitles"
+    ]
+    return sum(sorted([view["figures"]["price"][item] for item in pool])[:6])
+
+
 def test_the_file_is_filtered_and_six_titles_are_the_most(opened: Opened) -> None:
     page = opened("/t/LILAS4", before=lambda page: moment_of(page, "world"))
     titles = page.locator("[data-title]:not(.off)")
     expect(titles.first).to_be_visible()
     everything = titles.count()
     assert everything > 6
-    page.get_by_label("Production", exact=True).select_option("or")
+    production = page.get_by_label("Production", exact=True)
+    first = production.locator("option").nth(1)
+    name = first.inner_text()
+    production.select_option(first.get_attribute("value"))
+    assert 0 < titles.count() <= everything
+    assert all(f"{name}\n" in words for words in titles.all_inner_texts())
+    production.select_option("")
+    price = page.get_by_label("Prix", exact=True)
+    most = int(price.locator("option").nth(1).get_attribute("value") or 0)
+    price.select_option(str(most))
     assert 0 < titles.count() < everything
-    assert all("Or\n" in words for words in titles.all_inner_texts())
-    page.get_by_label("Production", exact=True).select_option("")
-    page.get_by_label("Prix", exact=True).select_option("500000")
-    assert 0 < titles.count() < everything
-    assert all("500 000" in words.replace("\u00a0", " ") for words in titles.all_inner_texts())
+    shown = [words.replace("\u00a0", " ") for words in titles.all_inner_texts()]
+    assert all([f"{most:,}".replace(",", " ") in words for words in shown])
     page.get_by_label("Prix", exact=True).select_option("0")
     page.get_by_label("Tri", exact=True).last.select_option("price")
     for i in range(6):
@@ -67,7 +136,9 @@ def test_the_file_is_filtered_and_six_titles_are_the_most(opened: Opened) -> Non
     expect(page.locator("[data-title][aria-pressed=true]")).to_have_count(6)
     expect(titles.nth(6)).to_be_disabled()
     expect(page.locator("[data-action=TakeTitles]")).to_contain_text("6 titres")
-    expect(page.locator(".sum")).to_have_text("3\u00a0000\u00a0000\u00a0F")  # the cheapest: 500 000
+    expect(page.locator(".sum")).to_have_text(
+        f"{six_cheapest('world'):,}\u00a0F".replace(",", "\u00a0")
+    )
     titles.nth(0).press("Enter")
     expect(titles.nth(6)).to_be_enabled()
 
@@ -121,29 +192,8 @@ def numbers(value: Any) -> set[int]:
     return {value} if isinstance(value, int) and not isinstance(value, bool) else set()
 
 
-def take(page: Page, most: int) -> bool:
-    """Answer the file of titles with as many as that and as the purse allows."""
-    if not page.locator("[data-action=TakeNone]:not([disabled])").count():
-        return False
-    try:
-        for _ in range(most):
-            free = page.locator("[data-title][aria-pressed=false]:not([disabled])").first
-            if not free.count():
-                break
-            free.click(timeout=1000)
-            if page.locator(".file .short").count():
-                page.locator("[data-title][aria-pressed=true]").last.click(timeout=1000)
-                break
-        buy = page.locator("[data-action=TakeTitles]:not([disabled])")
-        answer = buy if buy.count() else page.locator("[data-action=TakeNone]")
-        answer.click(timeout=1000)
-    except TimeoutError:
-        pass  # the table went on meanwhile
-    return True
-
-
 def turn(page: Page, most: int) -> None:
-    if not take(page, most):
+    if not take_titles(page, most):
         play_on(page, ("Claim", "Roll", "DeclineJoker"))
 
 
@@ -176,7 +226,7 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
     host = opened(
         f"{hurried}/new/richesses/nathan-urss", before=lambda page: listen(page, heard[HOST])
     )
-    host.wait_for_selector(".st")
+    host.wait_for_selector(".chair")
     set_table(host, "Par lien")
     code = host.locator(".code").inner_text()
     guest = opened(hurried, PHONE, "en-GB", "dark", lambda page: listen(page, heard[GUEST]))

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 
 import pytest
 import segno
-from playwright.sync_api import Browser, Response, ViewportSize, expect
+from playwright.sync_api import Response, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, Opened, violations
+from tests.web.conftest import DESKTOP, PHONE, Opened, serving, violations
 from tests.web.hands import set_table
 from tests.web.recorded import absent, stand_in
 
-RECORDS = ROOT / "src/magnat/games/monopoly/records"
 LOOKS = pytest.mark.parametrize(
     ("size", "theme"),
     [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"), (PHONE, "dark")],
     ids=["desktop-light", "desktop-dark", "phone-light", "phone-dark"],
 )
 BOXES = ("monopoly/europe", "richesses/nathan-urss", "eldorado/reconstruction", "banking/cnep")
+LAN = "http://192.168.1.7:8000"
 NARROW = ViewportSize(width=320, height=640)
 MODULES = """async (svg) => {
   const n = Number(svg.getAttribute('viewBox').split(' ')[2]) / 8;
@@ -41,14 +42,12 @@ MODULES = """async (svg) => {
 }"""  # noqa: E501
 
 
-@pytest.fixture(scope="session")
-def over(browser: Browser, address: str) -> str:
-    """The address of a game that has ended."""
-    text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
-    context = browser.new_context()
-    brought = context.request.post(f"{address}/api/records", data={"text": text}).json()
-    context.close()
-    return f"/t/{brought['id']}"
+@pytest.fixture(scope="module")
+def invited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server listens that the others in the network find too."""
+    data = tmp_path_factory.mktemp("invited") / "tables.db"
+    with serving(data, "-m", "magnat", lan=LAN) as at:
+        yield at
 
 
 @LOOKS
@@ -67,6 +66,20 @@ def test_looking_back(opened: Opened, over: str, size: ViewportSize, theme: str)
     page.get_by_label("Next event").click()
     expect(page.locator(".controls")).not_to_contain_text("Moment 40 ")
     assert violations(page) == []
+
+
+def test_a_card_is_looked_at_in_its_own_moment(opened: Opened, over: str, address: str) -> None:
+    page = opened(f"{over}/replay/0")
+    told = page.request.get(f"{address}/api/tables/{over.removeprefix('/t/')}/story?seat=-1").json()
+    drawn = {one["entry"] for one in told if one["kind"] == "drew"}
+    n = min([entry for entry in drawn if entry + 1 not in drawn])
+    page.goto(f"{address}{over}/replay/{n - 1}")
+    moment = page.get_by_role("slider")
+    expect(moment).to_be_visible()
+    moment.press("ArrowRight")
+    expect(page.locator("article.card")).to_be_visible()
+    moment.press("ArrowRight")
+    expect(page.locator("article.card")).to_have_count(0)
 
 
 def test_the_rules_are_there_while_looking_back(opened: Opened, over: str) -> None:
@@ -141,17 +154,29 @@ def test_a_table_is_there_with_150_kilobytes_of_script_and_style(opened: Opened,
     page = opened(f"/new/{box}", before=lambda page: page.on("response", note))
     set_table(page, "Robot")
     page.wait_for_selector(".squares")
-    sizes = [len(gzip.compress(page.request.get(url).body())) for url in set(loaded)]
+    sizes = {url: len(gzip.compress(page.request.get(url).body())) for url in set(loaded)}
     assert len(sizes) > 3
-    assert sum(sizes) <= 150_000
+    largest = sorted([(size, url.rpartition("/")[2]) for url, size in sizes.items()], reverse=True)
+    assert sum(sizes.values()) <= 150_000, largest
 
 
-def test_the_picture_leads_to_the_table(opened: Opened, address: str) -> None:
-    """Module by module it is the code of the table's address."""
-    page = opened("/new/monopoly/europe")
+def test_the_picture_leads_to_the_table(opened: Opened, invited: str) -> None:
+    """Module by module it is the code of the table's address in the network."""
+    page = opened(f"{invited}/new/monopoly/europe")
     set_table(page, "Par lien")
     page.wait_for_selector(".qr svg")
     code = page.locator(".code").inner_text()
     drawn = page.locator(".qr svg").evaluate(MODULES)
-    wanted = segno.make(f"{address}/t/{code}", micro=False)
+    wanted = segno.make(f"{LAN}/t/{code}", micro=False)
     assert drawn == [[bool(dark) for dark in row] for row in wanted.matrix_iter(border=2)]
+    expect(page.locator("[data-only]")).to_have_count(0)
+
+
+def test_no_picture_leads_a_phone_to_itself(opened: Opened) -> None:
+    """A server that listens on this machine only says how the others would find it."""
+    page = opened("/new/monopoly/europe")
+    expect(page.locator(".goal li")).to_have_count(5)
+    set_table(page, "Par lien")
+    expect(page.locator("[data-only]")).to_contain_text("./play --lan")
+    expect(page.locator(".qr")).to_have_count(0)
+    assert violations(page) == []

@@ -34,15 +34,44 @@ def test_both_languages_at_any_time(opened: Opened) -> None:
     assert "/t/" in page.url
 
 
-def test_one_device_covers_what_the_last_hand_saw(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe")
+@pytest.mark.parametrize(
+    ("box", "hides"), [("richesses/nathan-urss", True), ("monopoly/europe", False)]
+)
+def test_one_device_is_covered_where_something_is_hidden(
+    opened: Opened, box: str, hides: bool
+) -> None:
+    page = opened(f"/new/{box}")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
-    covers = 0
+    covers, throws = 0, 0
     for _ in rounds(page):
-        covers += play_on(page) == "cover"
-        if covers == 3:
+        did = play_on(page, ("cover", "Claim", "Roll", "TakeNone", "DeclineJoker", "PassBid"))
+        covers += did == "cover"
+        throws += did == "Roll"
+        if throws == 4:
             break
+    assert (covers >= 2) == hides
+
+
+def test_a_secret_is_open_while_a_finger_or_a_key_holds_it(opened: Opened) -> None:
+    page = opened("/new/richesses/nathan-urss")
+    set_table(page, "Ici")
+    hold, cover = page.locator("[data-action=hold]"), page.locator("[data-action=cover]")
+    expect(hold).to_be_visible()
+    if cover.count():  # another begins
+        cover.click()
+    purse = page.locator(".me .amt")
+    expect(purse).to_have_attribute("role", "img")
+    hold.hover()
+    page.mouse.down()
+    expect(purse).to_contain_text("F")
+    page.mouse.up()
+    expect(purse).to_have_attribute("role", "img")
+    hold.focus()
+    page.keyboard.down("Space")
+    expect(purse).to_contain_text("F")
+    page.keyboard.up("Space")
+    expect(purse).to_have_attribute("role", "img")
 
 
 def test_two_devices_fight_an_auction(opened: Opened, address: str) -> None:
@@ -92,7 +121,7 @@ def test_axe_finds_nothing_before_the_game(opened: Opened, theme: str, size: Vie
     page.wait_for_selector(".slot")
     assert violations(page) == []
     page.locator(".go a[href^='/new']").click()
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
     assert violations(page) == []
     set_table(page, "Par lien")
     page.wait_for_selector(".inv")

@@ -1,0 +1,52 @@
+"""Tests that cost much are marked by the fixtures they ask for; the order suits all workers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BROWSER = "browser"
+PROCESSES = {"postgres", "database", "address"}  # each starts a server of some kind
+WHOLE_GAMES = {"hurried", "unhurried"}  # and these one whose clock runs faster
+MANY_GAMES = "test_many_games.py"
+BUILT_ONCE = ("sixth", "site", "played")  # take long: who asks for one runs where it is
+
+
+@pytest.hookimpl(tryfirst=True)  # the marks are looked at by others
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        asked = set(getattr(item, "fixturenames", ()))
+        if BROWSER in asked:
+            item.add_marker(pytest.mark.browser)
+        if asked & (PROCESSES | WHOLE_GAMES) or "postgres" in chosen(item).values():
+            item.add_marker(pytest.mark.process)
+        if Path(item.path).name == MANY_GAMES:
+            item.add_marker(pytest.mark.tournament)
+        for fixture in asked.intersection(BUILT_ONCE):
+            item.add_marker(pytest.mark.xdist_group(fixture))
+    if hasattr(config, "workerinput"):
+        # Workers take one test after the other: a long one at the end would keep the others idle.
+        items.sort(key=rank)
+
+
+def chosen(item: pytest.Item) -> dict[str, Any]:
+    """By the name of a parameter, what it is in this test."""
+    call = getattr(item, "callspec", None)
+    return call.params if call is not None else {}
+
+
+def rank(item: pytest.Item) -> int:
+    """Processes, tournaments, what only computes; then the browser, what takes long first.
+
+    Pages come last: Playwright leaves an event loop running in its thread, and no test of a server
+    could start one of its own there any more.
+    """
+    marks = {mark.name for mark in item.iter_markers()}
+    if BROWSER in marks:
+        is_long = marks & {"patient", "xdist_group"} or WHOLE_GAMES & set(
+            getattr(item, "fixturenames", ())
+        )
+        return 3 if is_long else 4
+    return 0 if "process" in marks else 1 if "tournament" in marks else 2

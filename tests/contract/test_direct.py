@@ -1,0 +1,119 @@
+"""What is asked directly, or looked at without a mask, is what listing and masking would say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from magnat.core.action import Action, Choice
+from magnat.core.audit import audit
+from magnat.core.bot import TEMPERAMENTS, Bot
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.core.kernel import windows
+from magnat.core.luck import Luck
+from magnat.core.state import State
+from magnat.core.step import Question, Window
+from magnat.play.driver import Driver
+from magnat.play.lines import Entry
+from tests.contract.boxes import BOXES, GAMES, start, wander
+
+OWN = [pytest.param(game, id=game.name) for game in GAMES if game.bot() is not None]
+OFTEN = 12  # times that a game is looked at
+
+
+def moments(game: Game, edition: str) -> list[State]:
+    """A game at random, now and then."""
+    s, luck = start(game, edition, 4, seed=23), Luck(9)
+    found: list[State] = []
+    while s.outcome is None and len(found) < OFTEN:
+        wander(s, luck, 11)
+        if s.outcome is None:
+            found.append(s.clone())
+    return found
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_a_window_allows_what_its_choices_cover_and_nothing_else(game: Game, edition: str) -> None:
+    luck = Luck(3)
+    yes = no = 0
+    for s in moments(game, edition):
+        found: list[Action] = []
+        for window in windows(s):
+            for seat in s.living():
+                found += [choice.draw(luck) for choice in window.choices(s, seat)[:6]]
+        for window in windows(s):
+            for seat in s.living():
+                listed = window.choices(s, seat)
+                for action in found:
+                    covered = any(choice.covers(action) for choice in listed)
+                    assert window.allows(s, seat, action) == covered, (window, seat, action)
+                    yes, no = yes + covered, no + (not covered)
+    assert yes > 20
+    assert no > yes
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_nobody_else_has_an_answer_to_a_question(game: Game, edition: str) -> None:
+    for s in moments(game, edition):
+        for window in windows(s):
+            if isinstance(window, Question):
+                others = [seat for seat in s.living() if seat != window.seat]
+                assert [window.choices(s, seat) for seat in others] == [[]] * len(others)
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_what_the_verbs_keep_up_to_date_is_right_whatever_happens(game: Game, edition: str) -> None:
+    s = start(game, edition, 3, seed=31)
+    wander(s, Luck(12), 150)
+    before = s.clone()
+    after = s.clone()
+    wander(after, Luck(13), 40)
+    assert audit(after) == []
+    assert game.codec.dump(s) == game.codec.dump(before), "a copy shares what it changes"
+    assert audit(s) == []
+
+
+class Masked(Bot):
+    """The same player, who is shown a copy without what its seat may not see."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        return self.bot.choose(view, choices)
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return self.bot.wants_rights(view)
+
+    def hears(self, view: Glimpse, right: Window[Any]) -> bool:
+        return self.bot.hears(view, right)
+
+    def wish(self, view: Glimpse) -> Action | None:
+        return self.bot.wish(view)
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+@pytest.mark.parametrize("game", OWN)
+def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
+    game: Game, temperament: str
+) -> None:
+    logs: list[list[Entry]] = []
+    for is_masked in (False, True):
+        s = start(game, "", 4, seed=77)
+        bots: list[Bot] = []
+        for seat in range(4):
+            bot = game.bot(temperament, seat + 5)
+            assert bot is not None
+            assert bot.is_honest
+            bots.append(Masked(bot) if is_masked else bot)
+        driver = Driver(s, bots, game.secrecy(), limit=400)
+        log: list[Entry] = []
+        driver.log = log
+        driver.run()
+        assert not driver.faults
+        logs.append(log)
+    shown = [[repr(entry) for entry in log] for log in logs]
+    assert shown[0] == shown[1]
+    assert len(shown[0]) > 100

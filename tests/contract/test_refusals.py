@@ -1,0 +1,28 @@
+"""Whatever a refusal says, its citation is the paragraph that forbids it."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.core.game import Game
+from magnat.core.luck import Luck
+from magnat.play.fuzz import dice_clauses, try_misses
+from magnat.play.lines import Entry
+from tests.contract.boxes import BOXES, start, wander
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_only_throws_are_refused_by_the_dice(game: Game, edition: str) -> None:
+    """Near misses, and whatever was done earlier in that box, by anybody at any moment."""
+    assert dice_clauses(game)
+    done: list[Entry] = []
+    refused = 0
+    for seed in range(1, 5):
+        luck = Luck(seed)
+        s = start(game, edition, 3, seed)
+        for _ in range(200):
+            done += wander(s, luck, 1)
+            if s.outcome is not None:
+                break
+            refused += try_misses(s, game, luck, done)
+    assert refused > 200

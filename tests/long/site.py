@@ -1,0 +1,31 @@
+"""A tab of the site without a server, killed a hundred times in mid-game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.alone import Site, built, kills
+from tests.web.conftest import launched
+
+KILLS = int(os.environ.get("MAGNAT_KILLS", "100"))
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with built(tmp_path_factory.mktemp("site")) as found:
+        yield found
+
+
+def test_nothing_acknowledged_is_lost(browser: Browser, site: Site) -> None:
+    acks = kills(browser, site, KILLS)
+    print(f"{KILLS} kills of a tab, {acks} acknowledged actions, none lost")

@@ -1,0 +1,100 @@
+"""Moments of real games, kept as records: what the server sends of each is made anew from them.
+
+`fixtures()` is every file under web/tests/fixtures as it should be; make_fixtures.py, beside them,
+looks for moments and writes them.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from magnat.games import all_games, find
+from magnat.play.match import Match
+from magnat.play.reading import parse_record
+from magnat.play.replay import replay
+from magnat.server.boxes import Boxes
+from magnat.server.shelf import Shelf
+from magnat.server.story import Story
+from magnat.server.view import Views
+from magnat.server.windows import weighed
+from magnat.server.wire.table import Weigh
+
+FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
+RECORDS = FIXTURES / "records"
+FOUND = FIXTURES / "moments.json"  # per moment its record and how many entries it has
+SEAT = 0
+LATER = 1500  # ms after the last entry at which the page is looked at
+SENTENCES = 60  # of the story
+PRINTINGS = {  # where the box of a printing is kept, and the booklets that are
+    "europe": ("monopoly", "edition-europe", "rulebook-europe"),
+    "electronique": ("monopoly", "edition-electronique", "rulebook-electronique"),
+    "paris": ("monopoly", "edition-paris", "rulebook-paris"),
+    "nathan-urss": ("richesses", "edition-nathan-urss", "rulebook-nathan-urss"),
+    "lansay": ("richesses", "edition-lansay", ""),
+    "reconstruction": ("eldorado", "eldorado/edition", "eldorado/rulebook"),
+    "cnep": ("banking", "banking/edition", "banking/rulebook"),
+}
+LAYOUTS = {
+    "layout-4": ("monopoly", "europe"),
+    "layout-nathan-urss": ("richesses", "nathan-urss"),
+    "layout-lansay": ("richesses", "lansay"),
+    "eldorado/layout": ("eldorado", "reconstruction"),
+    "banking/layout": ("banking", "cnep"),
+}
+
+
+def view_of(match: Match, seat: int = SEAT) -> dict[str, Any]:
+    """What that seat is sent, with the end of the story: three people and a robot play."""
+    story = Story(match)
+    story.go_on()
+    views = Views(match, story)
+    view: dict[str, Any] = json.loads(views.write(seat, -1, match.s.clock + LATER, 0, False))
+    view["since"] = story.n - 1
+    view["events"] = view["events"][-SENTENCES:]
+    view["bots"] = ["", "", "", "balanced"]
+    view["connected"] = [0, 1, 2]
+    return view
+
+
+@functools.cache
+def found() -> dict[str, tuple[str, int]]:
+    return {name: (one[0], one[1]) for name, one in json.loads(FOUND.read_text("utf-8")).items()}
+
+
+def played(moment: str) -> Match:
+    """The game as it stood at that moment."""
+    name, entries = found()[moment]
+    record = parse_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
+    return replay(find(record.header.game), record, entries)
+
+
+def weighing(moment: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the server answers to whoever weighs a deal at that moment."""
+    fields = {name: one for name, one in asked.items() if name != "type"}
+    return weighed(played(moment), SEAT, msgspec.convert({"type": "weigh", **fields}, Weigh))
+
+
+def fixtures() -> dict[str, str]:
+    """The text of each file by its name."""
+    boxes = Boxes(Shelf(all_games()))
+    known: dict[str, Any] = {}
+    for edition, (game, box, booklet) in PRINTINGS.items():
+        known[box] = boxes.edition(game, edition)
+        if booklet:
+            known[booklet] = boxes.clauses(game, edition)
+    for name, (game, edition) in LAYOUTS.items():
+        known[name] = boxes.layout(game, edition, 4)
+    known["games"] = Boxes(Shelf({"monopoly": find("monopoly")})).games()
+    for moment in found():
+        known[moment] = view_of(played(moment))
+    return {name: written(value) for name, value in known.items()}
+
+
+def written(value: Any) -> str:
+    plain = msgspec.to_builtins(value)
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,78 @@
+"""Advice at the page: asked for in each of the five boxes, and where a finished game turned."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.web.conftest import DESKTOP, PHONE, ROOT, Opened, violations
+
+SHOTS = os.environ.get("MAGNAT_SHOTS", "")  # a folder for pictures to be looked at
+BOXES = [
+    ("monopoly", "europe", DESKTOP, "light", "fr-FR"),
+    ("monopoly", "electronique", PHONE, "dark", "fr-FR"),
+    ("richesses", "nathan-urss", PHONE, "light", "fr-FR"),
+    ("eldorado", "reconstruction", DESKTOP, "dark", "en-GB"),
+    ("banking", "cnep", PHONE, "light", "fr-FR"),
+]
+
+
+@pytest.mark.parametrize(("game", "edition", "size", "theme", "language"), BOXES)
+def test_advice_is_asked_for_in_each_box(
+    opened: Opened, game: str, edition: str, size: ViewportSize, theme: str, language: str
+) -> None:
+    page = opened("/", size, language, theme)
+    seats = [{"kind": "me", "name": "Camille"}, {"kind": "bot"}, {"kind": "bot"}]
+    wanted = {"game": game, "edition": edition, "seats": seats, "advice": True, "pace": "at_once"}
+    table = page.evaluate(
+        """async (wanted) => (await fetch('/api/tables', {
+          method: 'POST', headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify(wanted)})).json()""",
+        wanted,
+    )
+    page.goto(page.url + f"t/{table['id']}")
+    page.locator("[data-action=advice]").wait_for()
+    page.keyboard.press("c")
+    panel = page.locator("dialog [data-advised=done]")
+    panel.wait_for()
+    rows = panel.locator("li")
+    assert rows.count() >= 1
+    for text in rows.all_inner_texts():
+        assert "%" in text
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/advice-{game}-{edition}-{theme}.png")
+    assert violations(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_the_host_says_whether_advice_may_be_asked_for(opened: Opened) -> None:
+    page = opened("/new/banking/cnep")
+    expect(page.locator("[data-advice=false]")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-advice=true]").click()
+    page.locator("[data-action=start]").click()
+    page.locator("[data-action=advice]").wait_for()
+
+
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_where_it_turned_is_looked_for_at_the_end(
+    opened: Opened, address: str, size: ViewportSize, theme: str
+) -> None:
+    page = opened("/", size, theme=theme)
+    record = ROOT / "src/magnat/games/eldorado/records/ruine.jsonl"
+    text = record.read_text(encoding="utf-8")
+    table = page.request.post(f"{address}/api/records", data={"text": text}).json()
+    page.goto(f"{address}/t/{table['id']}")
+    page.locator("[data-action=turns]").click()
+    page.locator("[data-turns=done]").wait_for(timeout=90_000)
+    if SHOTS:
+        page.locator("[data-turns]").scroll_into_view_if_needed()
+        page.screenshot(path=f"{SHOTS}/turns-{theme}.png")
+    page.goto(f"{address}/t/{table['id']}/replay/3")
+    page.locator("[data-action=turns]").click()
+    page.locator("[data-turns=done]").wait_for()
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/replay-turns-{theme}.png")

@@ -1,0 +1,339 @@
+"""Three people around one screen play a whole game of each box: all bid, claim and answer offers,
+and nothing is lost that somebody wanted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocketRoute, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import (
+    DEBTS,
+    FINGER,
+    SETTLED_MS,
+    fill,
+    is_over,
+    play_on,
+    rounds,
+    set_table,
+    take_titles,
+)
+from tests.web.recorded import recorded, stand_in
+
+# The first bid is tapped as soon as the price is another one.
+TAPPED = """() => {
+  const price = document.querySelector('.auction .huge');
+  new MutationObserver(() => document.querySelector('[data-action=Bid]').click()).observe(
+    price, { subtree: true, childList: true, characterData: true });
+}"""
+# Amounts that are wider than the buttons they stand on, and buttons outside the screen.
+CUT_OFF = """() => [...document.querySelectorAll('[data-bidder] .btn')]
+  .filter((one) => one.offsetParent)
+  .filter((one) => one.scrollWidth > one.clientWidth ||
+    one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.textContent)"""
+ABOVE_THE_SHEET = """() => {
+  const last = [...document.querySelectorAll('[data-bidder]')].at(-1).getBoundingClientRect();
+  return last.bottom <= document.querySelector('.sheet .me').getBoundingClientRect().top;
+}"""
+# Somebody's bid stands, or was the last one for its lot.
+LEADS = """([seat, lot]) => document.querySelector(`.leads[data-bidder='${seat}']`) ||
+  document.querySelector('.auction h2')?.innerText !== lot"""
+TAPS = f"""(where) => {{
+  {FINGER}
+  const one = [...document.querySelectorAll(where)].find(isFree);
+  return !!one && tap(one);
+}}"""
+FIGHTS = 2  # lots that all three bid for; of the others all withdraw
+TITLES = 6  # that are bought at a time, in Richesses du Monde
+STILL = 10  # looks, after which nothing more is on its way
+EVERY = 12  # acts between two offers
+CLAIMS = ("Claim", "ClaimIncome")
+RIGHTS = "[data-claim=open], [data-claim=last]"
+# What each box is played with, what it is answered with, and how many rights it opens.
+BOXES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
+    "monopoly/europe": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine", "PayMoney")),
+    "monopoly/electronique": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine")),
+    "richesses/nathan-urss": ({}, ("Roll", "DeclineJoker")),
+    "eldorado/reconstruction": (
+        {"rounds": "20"},
+        (
+            *("read", "TakeIngot", "Roll", "TakeCircuit", "BuyIngots", "Stake", "PutUpTitle"),
+            *("PutUpIngots", "SellIngots", "Borrow", "Pass", "Buy"),
+        ),
+    ),
+    "banking/cnep": (
+        {"exact_goal": "false"},
+        (
+            *("Advance", "DepositAll", "Roll", "PledgePawn", "SellCheque", "SellBond"),
+            *("SellShare", "HandOverCheque", "Buy"),
+        ),
+    ),
+}
+COUNTER = "dialog [data-action=SellIngots]"
+# All at one moment: what is offered, whose it is, and who may bid.
+OFFERED = """() => [...document.querySelectorAll('[data-action]:not([disabled]):not(.sent)')].map(
+  (one) => [one.dataset.action, one.closest('[data-seat]')?.dataset.seat ?? '',
+            one.closest('[data-bidder]')?.dataset.bidder ?? ''])"""
+
+
+class Family:
+    """Three pairs of hands at one screen."""
+
+    def __init__(self, page: Page, answers: tuple[str, ...]) -> None:
+        self.page = page
+        self.answers = answers
+        self.did: Counter[tuple[str, str]] = Counter()  # action and seat
+        self.wanted: dict[str, set[str]] = {}  # who could bid for which lot
+        self.bids: dict[str, set[str]] = {}  # and who did
+        self.acts = 0
+        self.still = 0  # looks in a row at which nothing of that was offered
+
+    def tap(self, selector: str) -> bool:
+        """Whether it was there to be tapped: the look and the tap are one."""
+        is_done: bool = self.page.evaluate(TAPS, selector)
+        if not is_done:
+            self.page.wait_for_timeout(50)  # the table went on meanwhile
+        return is_done
+
+    def round(self) -> None:
+        """The most urgent first: rights, then offers, then the lot, then the turn. Whoever has read
+        a card says so, and the device is passed on."""
+        offered: list[tuple[str, str, str]] = self.page.evaluate(OFFERED)
+        if self.page.locator(COUNTER).count():  # a debtor was led there
+            self.tap(COUNTER)
+            self.page.keyboard.press("Escape")
+            return
+        for action, seat, _ in offered:
+            if (
+                action in CLAIMS
+                and seat
+                and self.tap(f"[data-seat='{seat}'] [data-action={action}]")
+            ):
+                self.did["claim", seat] += 1
+                return
+            if action in ("Accept", "Decline") and seat:
+                answer = "Accept" if self.acts % 2 else "Decline"
+                if self.tap(f"[data-seat='{seat}'] [data-action={answer}]"):
+                    self.did["answer", seat] += 1
+                return
+        bidders = [(action, seat) for action, _, seat in offered if seat]
+        if bidders:
+            self.bid(bidders)
+            return
+        # Nobody goes on while an answer is on its way, nor past a right that cannot be pressed yet:
+        # what comes with the next view has to be looked at first. So what no list names is taken
+        # only from a table that stands still.
+        shown = {action for action, _, _ in offered}
+        page = self.page
+        is_known = not shown.isdisjoint(("cover", *self.answers, *DEBTS, "TakeNone"))
+        self.still = 0 if is_known else self.still + 1
+        if (not is_known and self.still < STILL) or page.locator(RIGHTS).count():
+            page.wait_for_timeout(50)
+            return
+        if not shown & {"cover", *self.answers} and page.locator("article.card").count():
+            self.tap("article.card .btn")
+            return
+        self.acts += 1
+        if self.acts % EVERY == 0 and self.offer():
+            return
+        if not take_titles(page, TITLES):
+            play_on(page, tuple([one for one in ("cover", *self.answers) if one in shown]))
+
+    def bid(self, bidders: list[tuple[str, str]]) -> None:
+        """Each of those who can once, for the first lots; then all but the best withdraw."""
+        title = self.page.locator(".auction h2")
+        if not title.count():
+            return
+        lot = title.inner_text()
+        able = {seat for action, seat in bidders if action == "Bid"}
+        if lot in self.wanted or len(self.wanted) < FIGHTS:
+            self.wanted.setdefault(lot, able)
+        fresh = sorted(self.wanted.get(lot, set()) & able - self.bids.get(lot, set()))
+        if fresh:
+            self.page.wait_for_timeout(SETTLED_MS)
+            self.tap(f"[data-bidder='{fresh[0]}'] [data-action=Bid]")
+            try:  # what counts is the bid that everybody sees
+                self.page.wait_for_function(LEADS, arg=[fresh[0], lot], timeout=3000)
+            except TimeoutError:
+                return
+            self.bids.setdefault(lot, set()).add(fresh[0])
+            return
+        for _, seat in bidders:
+            if self.tap(f"[data-bidder='{seat}'] [data-action=PassBid]"):
+                return
+
+    def offer(self) -> bool:
+        """Somebody proposes a deal to a neighbour, if he has anything to give."""
+        button = self.page.locator(".rights .btn:not([disabled])", has_text="Échanger")
+        if not button.count():
+            return False
+        try:
+            button.click(timeout=1000)
+            self.page.locator(".partners .btn").first.click(timeout=1000)
+            self.page.locator("dialog .ware input").first.check(timeout=1000)
+            self.page.locator("dialog [data-action=Offer]").click(timeout=1000)
+        except TimeoutError:
+            self.page.keyboard.press("Escape")
+            return False
+        self.did["offer", ""] += 1
+        return True
+
+
+def story(page: Page) -> list[dict[str, Any]]:
+    """All that was told, page after page as the server hands it out."""
+    table = re.search(r"/t/([^/]+)", page.url)
+    assert table is not None
+    path = f"{page.url.split('/t/')[0]}/api/tables/{table[1]}/story?seat=-1"
+    told: list[dict[str, Any]] = []
+    while True:
+        since = told[-1]["entry"] if told else -1
+        more = page.request.get(f"{path}&since={since}").json()
+        if not more:
+            return told
+        told += more
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_three_around_one_screen_play_a_whole_game(
+    opened: Opened, unhurried: str, box: str
+) -> None:
+    options, answers = BOXES[box]
+    page = opened(f"{unhurried}/new/{box}")
+    page.wait_for_selector(".chair")
+    page.get_by_role("button", name="Tranquille").click()
+    set_table(page, "Ici", "Ici", **options)
+    page.wait_for_selector(".boardbox")
+    family = Family(page, answers)
+    for _ in rounds(page):
+        if not fill(page):
+            family.round()
+        if is_over(page):
+            break
+    told = story(page)
+    kinds = Counter(one["kind"] for one in told)
+    claimed = sum(n for (what, _), n in family.did.items() if what == "claim")
+    assert kinds["forfeited"] == 0, kinds
+    assert claimed >= kinds["claimed"], (family.did, kinds)  # all by these hands
+    assert family.bids == {lot: seats for lot, seats in family.wanted.items() if seats}
+    assert kinds["bid"] >= sum([len(seats) for seats in family.bids.values()])
+    assert kinds["expired"] == 0, kinds  # every offer was answered
+    assert violations(page) == []
+
+
+def at_auction(opened: Opened, size: ViewportSize = DESKTOP) -> tuple[Page, list[Any]]:
+    """A recorded auction, of whose bidders two play here."""
+    said: list[Any] = []
+    page = opened(
+        "/t/LILAS4",
+        size,
+        before=lambda page: stand_in(page, "auction", mine=(0, 1), said=said),
+    )
+    expect(page.locator("[data-bidder]")).to_have_count(2)
+    page.wait_for_timeout(SETTLED_MS)  # until the price has been seen
+    return page, said
+
+
+def test_what_one_is_told_does_not_move_the_chips_of_the_others(opened: Opened) -> None:
+    lines: list[list[WebSocketRoute]] = []
+    said: list[Any] = []
+    page = opened(
+        "/t/LILAS4",
+        before=lambda page: lines.append(stand_in(page, "auction", mine=(0, 1), said=said)),
+    )
+    expect(page.locator("[data-bidder]")).to_have_count(2)
+    page.wait_for_timeout(SETTLED_MS)
+    places = """() => [...document.querySelectorAll('[data-bidder]')].map(
+      (one) => Math.round(one.getBoundingClientRect().top))"""
+    before = page.evaluate(places)
+    chip = page.get_by_label("maintenir pour un maximum secret").first
+    chip.click()
+    expect(page.get_by_text("Maintenez le jeton")).to_be_visible()
+    assert page.evaluate(places) == before
+    chip.press("Enter")
+    field = page.get_by_label("Enchérir pour moi jusqu’à")
+    expect(field).to_be_focused()
+    assert page.evaluate(places) == before
+    assert violations(page) == []
+    chip.click()  # thought better of it
+    expect(field).to_have_count(0)
+    view = recorded("view-auction")
+    n = view["n"] + 1
+    view["glimpse"]["agenda"][-1]["price"] += 1
+    page.evaluate(TAPPED)
+    for seat, line in enumerate(lines[0]):
+        line.send(json.dumps({**view, "n": n, "since": n - 1, "events": [], "seat": seat}))
+    expect(page.locator("[data-refused=moved]")).to_contain_text("Margot")
+    assert page.evaluate(places) == before
+    assert said == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate(CUT_OFF) == []
+    page.reload()
+    expect(page.locator("[data-bidder]").last).to_be_in_viewport()
+    page.wait_for_function(ABOVE_THE_SHEET)  # a lot that is put up comes up by itself
+
+
+def test_each_bids_by_keys_for_himself(opened: Opened) -> None:
+    page, said = at_auction(opened)
+    chips = [page.locator(f"[data-bidder='{seat}']") for seat in (0, 1)]
+    page.keyboard.press("2")
+    page.keyboard.press("+")
+    expect(chips[1].locator("[data-action=Bid]").first).to_be_disabled()
+    expect(chips[0].locator("[data-action=Bid]").first).to_be_enabled()
+    page.keyboard.press("1")
+    page.keyboard.press("-")
+    expect(chips[0].locator("[data-action=PassBid]")).to_be_disabled()
+    assert [one["action"]["do"] for one in said] == ["Bid", "PassBid"]
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_chip_that_is_held_takes_a_secret_maximum(opened: Opened, size: ViewportSize) -> None:
+    page, said = at_auction(opened, size)
+    chip = page.get_by_label("maintenir pour un maximum secret").nth(1)
+    chip.click()
+    expect(page.get_by_text("Maintenez le jeton")).to_be_visible()
+    chip.hover()
+    page.mouse.down()
+    field = page.get_by_label("Enchérir pour moi jusqu’à")
+    expect(field).to_be_focused()
+    page.mouse.up()
+    page.keyboard.type("300")
+    assert field.evaluate("(one) => getComputedStyle(one).webkitTextSecurity") == "disc"
+    page.get_by_label("Maintenir pour voir").first.hover()
+    page.mouse.down()
+    assert field.evaluate("(one) => getComputedStyle(one).webkitTextSecurity") == "none"
+    page.mouse.up()
+    assert violations(page) == []
+    page.locator("[data-action=BidUpTo]").click()
+    expect(field).to_have_count(0)
+    assert [one["action"] for one in said] == [{"do": "BidUpTo", "amount": 300}]
+
+
+def test_a_deal_between_two_who_sit_here_is_answered_by_the_one_it_is_for(opened: Opened) -> None:
+    said: list[Any] = []
+    lines: list[list[WebSocketRoute]] = []
+    page = opened(
+        "/t/LILAS4",
+        before=lambda page: lines.append(stand_in(page, "offer", mine=(0, 1), said=said)),
+    )
+    offer = page.locator(".offer")
+    expect(offer).to_have_count(1)
+    expect(offer).to_have_attribute("data-seat", "0")
+    expect(offer).to_contain_text("Margot")
+    page.wait_for_timeout(SETTLED_MS)  # until it has been read
+    offer.locator("[data-action=Accept]").click()
+    page.wait_for_function("() => document.querySelector('[data-action=Accept]').disabled")
+    assert [one["action"] for one in said] == [{"do": "Accept", "by": 1}]
+    # Whoever is refused reads it, although it is another one's turn.
+    why = {"code": "stale", "fr": "La question a changé.", "en": "The question has changed."}
+    lines[0][0].send(json.dumps({"type": "refused", "id": said[0]["id"], "n": 0, **why}))
+    refused = page.locator("[data-refused=stale]")
+    expect(refused).to_have_count(1)
+    expect(refused).to_contain_text("Margot\u00a0: La question a changé.")
+    assert violations(page) == []

@@ -1,0 +1,389 @@
+"""Whole evenings at a family's table: one device and three phones, one desk all the time."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.test_companion import BREATH, amount, balance, link, open_desk
+
+BOXES = (
+    "monopoly/europe",
+    "monopoly/electronique",
+    "richesses/nathan-urss",
+    "eldorado/reconstruction",
+    "banking/cnep",
+)
+PHONES = 3
+
+
+class Taps:
+    """How many taps somebody needs."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.n = 0
+
+    def tap(self, selector: str) -> None:
+        self.page.click(selector)
+        self.n += 1
+
+
+# What a phone is told stands there for some seconds: whoever looks at the others first misses it.
+NOTED = """
+window.told = [];
+new MutationObserver(() => {
+  for (const { textContent } of document.querySelectorAll('[data-news=told]'))
+    if (!told.includes(textContent)) told.push(textContent);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
+def told(phone: Page, text: str) -> None:
+    phone.wait_for_function("(text) => told.some((one) => one.includes(text))", arg=text)
+
+
+def evening(opened: Opened, box: str, phones: int = PHONES) -> tuple[Page, list[Page]]:
+    banker = opened(f"/desk/new/{box}", DESKTOP)
+    open_desk(banker)
+    found = [
+        opened(link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
+        for seat in range(phones)
+    ]
+    for phone in found:
+        phone.wait_for_selector("[data-ready]")
+    return banker, found
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_one_desk_through_all_depths_and_back(opened: Opened, box: str) -> None:
+    banker, phones = evening(opened, box)
+    where = banker.url
+    banker.click("[data-depth='2']")
+    for phone in phones:  # each follows by itself and says what changed
+        told(phone, "titres")
+        expect(phone.locator("[data-tab=titles]")).to_be_visible()
+    phones[1].click("[data-tab=titles]")
+    phones[1].click("[data-quick='0']")
+    expect(phones[1].locator("[data-title='0']")).to_have_attribute("data-owner", "1")
+    banker.wait_for_timeout(BREATH)
+    banker.click("[data-depth='3']")
+    for page in (banker, *phones):
+        page.wait_for_selector(".boardbox")
+    assert banker.url == where  # the same link for everything
+    told(phones[2], "L’arbitre prend la table")
+    expect(banker.locator(".logbox li")).to_have_count(1)  # one line, not dozens
+    # a phone that does not answer: the banker can always act for its player
+    banker.locator("[data-for]").first.click()
+    banker.wait_for_selector(".ask [data-action], [data-action=Roll]")
+    banker.get_by_role("button", name="Menu").first.click()
+    banker.click("[data-action=to-desk]")
+    for page in (banker, *phones):
+        page.wait_for_selector("[data-ready]")
+    assert banker.url == where
+    expect(phones[1].locator("[data-title='0']")).to_have_attribute("data-owner", "1")
+    banker.click("[data-tab=history]")
+    expect(banker.locator("[data-entry='1']")).to_contain_text("titres aussi")
+    expect(banker.locator("[data-entry='3']")).to_contain_text("arbitre")
+    expect(banker.locator("[data-entry='4']")).to_contain_text("titres aussi")
+    expect(banker.locator("[data-entry]")).to_have_count(4)
+    banker.goto(banker.url.split("/desk")[0])
+    expect(banker.locator("[data-desk]")).to_have_count(1)  # on the start page, once
+    banker.go_back()
+    banker.wait_for_selector("[data-ready]")
+    banker.click("[data-tab=evening]")
+    if box.startswith("richesses"):
+        banker.click("[data-action=uncover]")
+    expect(banker.locator("[data-rank]")).to_have_count(3)
+    banker.fill("[data-field=title]", "Dimanche chez Odile")
+    banker.click("[data-action=title]")
+    banker.fill("[data-name='2']", "Odile B.")
+    banker.keyboard.press("Tab")
+    expect(phones[2].locator("[data-seat='2']")).to_contain_text("Odile B.")
+    assert violations(banker) == []
+    banker.click("[data-action=close]")
+    for page in (banker, *phones):
+        expect(page.locator(".away")).to_be_visible()
+    expect(phones[0].locator("[data-key]")).to_have_count(0)
+
+
+# What no browser without a window lets anybody feel or hear.
+FELT = """
+localStorage['magnat.sound'] = 'on';
+window.felt = [];
+Navigator.prototype.vibrate = () => felt.push('buzz') > 0;
+const tone = OscillatorNode.prototype;
+tone.start = function () { felt.push(this.frequency.value === 1318 ? 'coin' : 'other'); };
+tone.stop = () => {};
+"""
+
+
+def test_a_typed_bid_stays_and_a_called_off_auction_says_so(opened: Opened) -> None:
+    """Two bid on their phones; what one is typing is his, whatever the other one bids."""
+    banker, (mine, other) = evening(opened, "monopoly/europe", 2)
+    banker.click("[data-depth='2']")
+    banker.click("[data-tab=titles]")
+    banker.click("[data-title='3']")
+    banker.click("[data-action=auction]")
+    field = mine.locator(".lot .field")
+    field.click()
+    field.fill("300")
+    other.wait_for_timeout(BREATH)
+    other.click("[data-bid='1']")
+    expect(mine.locator(".lot")).to_contain_text("Karim")
+    expect(field).to_have_value("300")
+    expect(field).to_be_focused()
+    expect(mine.locator("[data-bid='0']")).to_contain_text("300")
+    banker.click("[data-action=call-off]")
+    banker.click("[data-tab=history]")
+    line = banker.locator("[data-entry]").first
+    expect(line).to_contain_text("Enchère arrêtée")
+    expect(line).not_to_contain_text("n’en veut")
+    for phone in (mine, other):
+        expect(phone.locator(".lot")).to_have_count(0)
+
+
+def test_what_people_do_most_is_shortest(opened: Opened) -> None:
+    banker, phones = evening(opened, "monopoly/europe", 2)
+    banker.click("[data-depth='2']")
+    mine, other = phones
+    mine.add_init_script(FELT)
+    mine.reload()
+    mine.wait_for_selector("[data-tab=titles]")
+    salary = Taps(mine)
+    salary.tap("[data-key=salary]")
+    balance(mine, 0, "1\xa0700\xa0€")
+    assert salary.n == 1
+    buy = Taps(mine)
+    buy.tap("[data-action=titles]")
+    buy.tap("[data-quick='1']")
+    expect(mine.locator("[data-title='1']")).to_have_attribute("data-owner", "0")
+    assert buy.n == 2
+    rent = Taps(other)
+    rent.tap("[data-action=pay]")
+    expect(other.locator("[data-quick='1']")).to_contain_text("4\xa0€")  # the amount is suggested
+    rent.tap("[data-quick='1']")
+    balance(other, 1, "1\xa0496\xa0€")
+    assert rent.n == 2
+    # receiving is felt, and heard
+    expect(mine.locator("[data-news=gain]")).to_contain_text("4\xa0€ de Karim")
+    mine.wait_for_function("() => felt.includes('buzz') && felt.includes('coin')")
+    # a slip is one tap to mend, on the phone that made it
+    other.locator("[data-undo]").click()
+    balance(other, 1, "1\xa0500\xa0€")
+    other.click("[data-tab=history]")
+    expect(other.locator(".fix")).to_contain_text("repris aussitôt")
+    # without accents, and one's own title shows what it earns
+    mine.fill("input[type=search]", "schiphol")
+    expect(mine.locator("[data-title]")).to_have_count(1)
+    mine.fill("input[type=search]", "athenes")
+    expect(mine.locator("[data-title]")).to_contain_text("Athènes")
+    mine.fill("input[type=search]", "riga")
+    mine.click("[data-title='1']")
+    expect(mine.locator("dialog .rents")).to_contain_text("450\xa0€")
+    mine.click("[data-deed=mortgage]")
+    expect(mine.locator("[data-title='1']")).to_contain_text("hypothéqué")
+    # everybody pays, everybody is paid
+    banker.click("[data-action=everybody]")
+    amount(banker, "10")
+    banker.click("[data-action=confirm]")
+    balance(banker, 2, "1\xa0510\xa0€")
+    mine.click("[data-tab=desk]")
+    mine.click("[data-action=from-everybody]")
+    amount(mine, "20")
+    mine.click("[data-action=confirm]")
+    banker.click("[data-request=each] [data-action=approve]")
+    balance(banker, 2, "1\xa0490\xa0€")
+    # the amounts that were paid are offered again, with a note beside
+    mine.click("[data-action=pay]")
+    mine.click("[data-to='2']")
+    mine.click("[data-recent='20']")
+    mine.click("[data-action=note]")
+    mine.fill("[data-field=note]", "pour le goûter")
+    mine.keyboard.press("Enter")
+    balance(mine, 2, "1\xa0510\xa0€")
+    mine.click("[data-tab=history]")
+    expect(mine.locator("[data-entry]").first).to_contain_text("pour le goûter")
+    # a paragraph is read without a line too
+    mine.route("**/api/**", lambda asked: asked.abort())
+    mine.locator("[data-entry] .rule-chip").first.click()
+    expect(mine.locator("dialog")).to_contain_text("MEU-")
+    mine.keyboard.press("Escape")
+    mine.unroute("**/api/**")
+    assert violations(mine) == []
+
+
+SLOW = """
+const Real = window.WebSocket;
+window.WebSocket = class extends Real {
+  send(text) { setTimeout(() => super.send(text), 250); }
+};
+"""
+
+
+def test_two_quick_taps_on_a_slow_line_pay_once(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE, before=lambda one: one.add_init_script(SLOW))
+    open_desk(page)
+    key = page.locator("[data-key=salary]")
+    spot = key.bounding_box()
+    assert spot is not None
+    for pause in (30, 220):
+        key.dblclick()
+        page.wait_for_timeout(pause)
+        key.click()
+        expect(page.locator("[data-waiting]")).to_have_count(0)
+        assert key.bounding_box() == spot  # nothing jumped
+    page.wait_for_timeout(600)
+    balance(page, 0, "1\xa0700\xa0€")
+    page.click("[data-action=pay]")
+    page.click("[data-to='1']")
+    amount(page, "50")
+    page.locator("[data-action=confirm]").dblclick()
+    balance(page, 1, "1\xa0550\xa0€")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+
+
+def test_big_keys_ask_first_and_levy_several_at_once(opened: Opened) -> None:
+    page = opened("/desk/new/eldorado/reconstruction", PHONE)
+    open_desk(page)
+    page.click("[data-key=crisis]")
+    balance(page, 0, "10\xa0000\xa0$")  # nothing yet
+    page.check("[data-whom='2']")
+    page.click("[data-action=confirm-big]")
+    balance(page, 0, "1\xa0000\xa0$")
+    balance(page, 1, "10\xa0000\xa0$")
+    balance(page, 2, "1\xa0000\xa0$")
+    # whoever cannot pay the control sells by auction, and what nobody wants the bank takes
+    page.click("[data-depth='2']")
+    page.click("[data-tab=titles]")
+    page.click("[data-quick='0']")
+    expect(page.locator("[data-title='0']")).to_have_attribute("data-owner", "0")
+    page.click("[data-title='0']")
+    page.click("[data-action=auction]")
+    expect(page.locator(".lot")).to_contain_text("ELD-13")
+    page.wait_for_timeout(BREATH)
+    page.click("[data-action=call-off]")
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry]").first).to_contain_text("Enchère arrêtée")
+    # and his gold as well, as many pieces as he likes
+    page.click("[data-tab=desk]")
+    page.locator("[data-seat='1'] .pick").click()
+    page.wait_for_timeout(BREATH)
+    page.click("[data-key=ingot]")
+    page.fill("dialog input", "3")
+    page.click("[data-action=count]")
+    balance(page, 1, "7\xa0000\xa0$")
+    page.click("[data-tab=titles]")
+    page.fill("[data-pieces=ingot]", "2")
+    page.click("[data-own=ingot]")
+    expect(page.locator(".lot")).to_contain_text("2\xa0lingots")
+    page.wait_for_timeout(BREATH)
+    page.click("[data-action=nobody]")
+    expect(page.locator(".lot")).to_have_count(0)
+    balance(page, 1, "9\xa0000\xa0$")  # what nobody wants the bank takes
+
+
+def test_a_mistyped_die_is_taken_back_on_one_device(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", DESKTOP)
+    open_desk(page)
+    page.click("[data-depth='3']")
+    page.click("[data-action=Roll]")
+    for die, face in ((0, 6), (1, 5)):
+        page.click(f"[data-die='{die}-{face}']")
+    page.click("[data-action=dice]")
+    page.wait_for_selector("[data-action=Buy], .ask")
+    page.click("[data-action=take-back]")
+    page.wait_for_selector("[data-die]")  # what do the dice show?
+    expect(page.locator(".logbox")).to_contain_text("Le banquier reprend ce qui avait été saisi")
+
+
+def test_millions_are_typed_as_they_are_written(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/electronique", PHONE)
+    open_desk(page)
+    page.click("[data-action=pay]")
+    page.click("[data-to='1']")
+    for one in ("1", ",", "5"):
+        page.click(f"[data-digit='{one}']")
+    expect(page.locator("[data-action=confirm]")).to_be_disabled()
+    page.click("[data-unit=M]")
+    page.click("[data-action=confirm]")
+    balance(page, 1, "16,5M")
+    # the machine and the desk are one evening
+    where = page.url
+    page.wait_for_timeout(BREATH)
+    page.click("[data-action=to-machine]")
+    page.click("[data-action=confirm-machine]")
+    page.click("[data-action=to-desk]")
+    page.click("[data-action=back-to-desk]")
+    page.wait_for_selector("[data-ready]")
+    assert page.url == where
+    page.click("[data-tab=history]")
+    expect(page.locator("[data-entry]").first).to_contain_text("À la machine")
+
+
+def test_the_bank_changes_hands(opened: Opened) -> None:
+    banker, (phone,) = evening(opened, "monopoly/europe", 1)
+    late = link(banker, 2)
+    banker.click("[data-depth='3']")
+    banker.get_by_role("button", name="Menu").first.click()
+    banker.click("[data-action=go-on]")  # online: every seat is its own device's
+    told(phone, "en ligne")
+    other = opened(late, PHONE)
+    other.wait_for_selector(".boardbox")
+    banker.wait_for_timeout(BREATH)
+    expect(banker.locator(".boardbox")).to_be_visible()  # with the seat that is left to it
+    banker.get_by_role("button", name="Menu").first.click()
+    banker.click("[data-action=to-desk]")
+    phone.wait_for_selector("[data-ready]")
+    banker.click("[data-tab=evening]")
+    banker.select_option("[data-field=heir]", "0")
+    banker.select_option("[data-field=keeps]", "1")
+    banker.click("[data-action=hand-over]")
+    told(phone, "tient maintenant la banque")
+    phone.wait_for_selector("[data-action=invite]")
+    expect(banker.locator("#desk-title")).to_have_text("Karim")
+
+
+def test_a_server_on_this_machine_says_how_phones_find_it(opened: Opened) -> None:
+    page = opened("/desk/new/monopoly/europe", PHONE)
+    open_desk(page)
+    page.click("[data-action=invite]")
+    page.click("[data-invite='0']")
+    expect(page.locator("[data-only]")).to_contain_text("./play --lan")
+    expect(page.locator("dialog .qr")).to_have_count(0)  # no code that leads a phone to itself
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+    )  # plain http
+    page.click("[data-share]")
+    expect(page.locator("[data-share=copied]")).to_have_text("Copié")
+    assert violations(page) == []
+
+
+SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off(opened: Opened, size: tuple[int, int]) -> None:
+    width, height = size
+    page = opened("/desk/new/banking/cnep", {"width": width, "height": height}, "en-GB")
+    open_desk(page)
+    page.click("[data-depth='2']")  # with all tabs
+    page.wait_for_selector("[data-tab=titles]")
+    page.click("[data-key=departure]")
+    balance(page, 0, "20,000\xa0F")
+    names = page.locator(".accounts .who b")
+    assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    wide = "document.documentElement.scrollWidth"
+    for panel in ("history", "titles", "statement", "evening"):
+        page.click(f"[data-tab={panel}]")
+        assert page.evaluate(wide) <= width, panel
+    page.goto(page.url.split("/desk")[0] + "/bank/machine")
+    page.wait_for_selector(".device")
+    for part in (".device", ".rack"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 1, part
+    assert page.evaluate(wide) <= width

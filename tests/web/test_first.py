@@ -1,0 +1,135 @@
+"""The guided first game of each box, followed as its hints say, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.web.conftest import DESKTOP, HURRIED, PHONE, Opened, serving, violations
+from tests.web.hands import ANSWERS, SETTLED_MS, fill, play_on, rounds, take_titles
+
+# In which language each is learnt, and on what.
+BOXES = {
+    "monopoly/europe": ("fr-FR", DESKTOP),
+    "monopoly/electronique": ("en-GB", DESKTOP),
+    "richesses/nathan-urss": ("fr-FR", DESKTOP),
+    "eldorado/reconstruction": ("en-GB", DESKTOP),
+    "banking/cnep": ("fr-FR", PHONE),
+}
+# What else is answered on the way.
+OFFERED = "() => [...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)"
+HINT_MS = 250  # within which a hint follows its question
+MORE = (
+    *("read", "Pass", "Advance", "DepositAll", "HandOverCheque", "SellCheque", "SellBond"),
+    *("SellShare", "PledgePawn", "DeclineJoker", "TakeNone", "PutUpTitle"),
+    *("TakeCircuit", "BuyIngots", "Stake"),
+)
+SPEED = 4  # of the clock: whoever learns reads before he bids
+# A hint leaves in sight what it speaks of.
+ABOVE_THE_SHEET = """() => {
+  const [roll, sheet] = ['[data-action=Roll]', '.sheet'].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  return roll.bottom <= sheet.top;
+}"""
+# A hint and what it says, of one moment: the next may come at any time.
+HINT = """() => {
+  const hint = document.querySelector('.hint');
+  if (!hint) return ['', '', false];
+  const chip = hint.querySelector('.rule-chip');
+  return [hint.dataset.hint ?? '', hint.textContent, chip?.checkVisibility() ?? false];
+}"""
+DEAL = (".partners .btn", "dialog .ware input", "dialog [data-action=Offer]")
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where first games are played."""
+    data = tmp_path_factory.mktemp("school") / "tables.db"
+    with serving(data, "-c", HURRIED.format(SPEED)) as at:
+        yield at
+
+
+def answer(page: Page, hint: str) -> None:
+    """What else is asked, once it has been there for a while and has brought no hint with it."""
+    offered: list[str] = page.evaluate(OFFERED)
+    page.wait_for_timeout(HINT_MS)
+    if page.evaluate(HINT)[0] == hint:
+        play_on(page, tuple([one for one in (*ANSWERS, *MORE) if one in offered]), moment=0)
+
+
+def follow(page: Page, hint: str) -> None:
+    """Do what a hint speaks of, as whoever reads it would."""
+    try:
+        if hint == "Offer":
+            page.keyboard.press("t")
+            for where in DEAL:
+                page.locator(where).first.click(timeout=1000)
+        elif hint == "Build":
+            page.locator("[data-right=build]").click(timeout=1000)
+            page.locator("dialog .btn.main").first.click(timeout=1000)
+            page.keyboard.press("Escape")
+        elif hint == "TakeTitles":
+            take_titles(page, 2)
+        elif page.locator(".debt").count():
+            play_on(page)  # what is ticked has to be raised too
+        elif page.locator(f"[data-action={hint}]:not([disabled])").count():
+            if hint == "Bid":
+                page.wait_for_timeout(SETTLED_MS)
+            page.locator(f"[data-action={hint}]:not([disabled])").first.click(timeout=1000)
+        else:
+            answer(page, hint)  # some answers have no names
+    except TimeoutError:
+        page.keyboard.press("Escape")  # the table went on meanwhile
+    fill(page)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_first_game_is_learnt_by_following_it(opened: Opened, school: str, box: str) -> None:
+    language, size = BOXES[box]
+    game, edition = box.split("/")
+    page = opened(school, size, language)
+    info = page.request.get(f"{school}/api/games/{game}/{edition}").json()
+    steps = info["box"]["first"]
+    hints = info["words"][language[:2]]["hints"]
+    page.locator(f"[data-box-name='{box}']").first.click()
+    page.locator("[data-action=first]").click()
+    shown: list[str] = []
+    hint = page.locator(".hint")
+    expect(hint).to_be_visible()
+    assert violations(page) == []
+    if size == PHONE:
+        page.wait_for_function(ABOVE_THE_SHEET)
+    for _ in rounds(page):
+        now, said, has_rule = page.evaluate(HINT)
+        if now == "over":
+            break
+        if now and now not in shown:
+            shown.append(now)
+            assert hints[now]["say"] in said
+            assert has_rule
+        if now:
+            follow(page, now)
+        else:
+            answer(page, now)
+    assert set(shown) == set(steps)
+    assert violations(page) == []
+    page.locator("[data-action=lesson-end]").click()
+    expect(hint).to_have_count(0)
+
+
+def test_a_lesson_can_be_left_and_hints_may_stay_on(opened: Opened, school: str) -> None:
+    page = opened(school)
+    page.locator("[data-action=first]").click()
+    page.locator(".hint [data-action=lesson-end]").click()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.get_by_label("Menu").first.click()
+    page.locator("[data-action=hints]").click()
+    page.keyboard.press("Escape")
+    for _ in rounds(page):
+        if page.locator(".hint[data-hint=Buy]").count():
+            break
+        play_on(page, ("Roll", "LeaveIt", "PassBid", "Decline"))
+    page.locator("[data-action=hint-read]").click()
+    expect(page.locator(".hint[data-hint=Buy]")).to_have_count(0)

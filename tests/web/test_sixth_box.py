@@ -1,0 +1,86 @@
+"""A sixth box is two folders and nothing else: the toy game is laid down beside the five, with a
+board of its own, and played in the browser to its end."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import magnat
+from hatch_build import Node
+from tests.web.conftest import (
+    DESKTOP,
+    HURRIED,
+    PHONE,
+    ROOT,
+    SPEED,
+    Opened,
+    serving,
+    violations,
+)
+from tests.web.hands import is_over, play_on, rounds, set_table
+
+GAME, PAGE = ROOT / "tests/toy", ROOT / "tests/web/toy"
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "client")
+
+
+@pytest.fixture(scope="module")
+def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of a copy of the project with the two folders in it, and the client built of it."""
+    copy = tmp_path_factory.mktemp("sixth")
+    shutil.copytree(Path(magnat.__file__).parent, copy / "src/magnat", ignore=LEFT_OUT)
+    shutil.copytree(ROOT / "web", copy / "web", ignore=LEFT_OUT)
+    (copy / "web/node_modules").symlink_to(ROOT / "web/node_modules", target_is_directory=True)
+    shutil.copytree(GAME, copy / "src/magnat/games/fair", ignore=LEFT_OUT)
+    shutil.copytree(PAGE, copy / "web/src/boxes/fair")
+    Node(copy / "web").run("node_modules/vite/bin/vite.js", "build", "--outDir", copy / "client")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(copy / "src"))
+        patch.setenv("MAGNAT_CLIENT", str(copy / "client"))
+        with serving(copy / "tables.db", "-c", HURRIED.format(SPEED)) as address:
+            yield address
+
+
+def test_it_stands_on_the_shelf_and_is_played_to_its_end(opened: Opened, sixth: str) -> None:
+    page = opened(sixth)
+    boxes = page.locator(".slot button")
+    expect(boxes).to_have_count(7)  # three of Monopoly, one of each other game
+    expect(boxes.last).to_have_attribute("data-box-name", "fair/fair")
+    expect(boxes.last.locator("svg")).to_contain_text("La Foire")
+    boxes.last.click()
+    page.locator(".go a[href='/new/fair/fair']").click()
+    set_table(page, "Robot", minutes="10")
+    expect(page.locator(".fair .squares li")).to_have_count(8)
+    expect(page.locator(".fair .pawn")).to_have_count(2)
+    expect(page.locator("main[data-box=fair]")).to_be_visible()
+    assert violations(page) == []
+    thrown = 0
+    for _ in rounds(page):
+        thrown += play_on(page) == "Roll"
+        if is_over(page):
+            break
+    assert thrown > 2
+    expect(page.locator(".rank li")).to_have_count(2)
+    assert violations(page) == []
+    page.click("[data-action=story]")
+    expect(page.locator(".tale li").nth(5)).to_be_attached()
+    page.keyboard.press("Escape")
+    page.goto(page.url + "/replay/3")
+    expect(page.locator(".fair .pawn")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_its_cash_desk_gets_by_with_amounts(opened: Opened, sixth: str, size: object) -> None:
+    page = opened(f"{sixth}/desk/new/fair/fair", size, "en-GB")
+    page.click("[data-action=open-desk]")
+    page.wait_for_selector("[data-ready]")
+    page.click("[data-action=pay]")
+    page.click("[data-to='1']")
+    page.keyboard.type("5")
+    page.click("[data-action=confirm]")
+    expect(page.locator("[data-entry='1']")).to_contain_text("5")
+    assert violations(page) == []

@@ -1,0 +1,301 @@
+"""A first evening: a name, a pawn, an invitation, a table that calls, a word beside the game."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import set_table, two_devices
+from tests.web.recorded import View, recorded, stand_in
+
+TABLET = ViewportSize(width=820, height=1180)
+LYING = ViewportSize(width=844, height=390)
+LAPTOP = ViewportSize(width=1280, height=800)
+SMALL = ViewportSize(width=320, height=568)
+TWICE = ViewportSize(width=640, height=400)  # a laptop at 200 %
+
+
+def test_a_name_is_asked_once_and_never_me(opened: Opened) -> None:
+    page = opened("/", name="")
+    page.click("[data-action=play]")
+    expect(page.locator("[data-name]")).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.type("Camille")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".boardbox")
+    expect(page.locator(".seats .nm").first).to_have_text("Vous")
+    expect(page.locator("body")).not_to_contain_text(re.compile(r"\bMoi\b"))
+    assert page.evaluate("localStorage.getItem('magnat.name')") == "Camille"
+
+
+def test_a_pawn_is_chosen_and_stands_on_the_board(opened: Opened) -> None:
+    page = opened("/new/monopoly/europe")
+    page.locator("[data-action=pawn]").first.click()
+    expect(page.locator("[data-pawn]")).to_have_count(8)
+    assert violations(page) == []
+    page.click("[data-pawn='5']")
+    before = page.locator(".chair svg").first.inner_html()
+    set_table(page, "Robot")
+    page.wait_for_selector(".boardbox .pawn")
+    drawn = page.locator(".me .pawn").inner_html()
+    assert drawn == before
+    main = page.locator("main").get_attribute("style") or ""
+    assert "--seat-1: var(--hue-6)" in main
+
+
+def test_the_waiting_room_begins_with_the_invitation(opened: Opened, address: str) -> None:
+    for size, theme in ((DESKTOP, "light"), (PHONE, "dark")):
+        page = opened("/new/monopoly/europe", size, theme=theme)
+        set_table(page, "Par lien", "Robot")
+        first = page.locator("main .cols button").first
+        expect(first).to_have_attribute("data-action", "invite")
+        expect(page.locator(".code")).to_have_text(re.compile(r"^[A-Z]{4,7}-[A-Z]{4,7}-\d{2,3}$"))
+        page.locator(".inv [data-to=tv]").click()
+        expect(first).to_contain_text("télévision")
+        assert violations(page) == []
+    code = page.locator(".code").inner_text()
+    guest = opened(address)
+    guest.fill("#code", code.lower().replace("-", " "))
+    guest.locator(".join [data-to=tv]").click()
+    guest.wait_for_url(re.compile("/tv$"))
+    expect(guest.locator("h1")).to_have_text(code)
+
+
+def test_a_picture_moves_a_seat_to_another_device(opened: Opened, address: str) -> None:
+    page = opened("/")
+    page.click("[data-action=play]")
+    page.wait_for_selector(".boardbox")
+    page.locator(".bar [aria-label=Menu]").click()
+    page.click("[data-action=move]")
+    code = page.locator("[data-move]").get_attribute("data-move")
+    assert violations(page) == []
+    other = opened(f"{address}/move/{code}", PHONE)
+    other.wait_for_selector(".boardbox")
+    assert other.request.post(f"{address}/api/moves", data={"code": code}).status == 404
+
+
+def test_a_table_that_waits_calls(opened: Opened, address: str) -> None:
+    host, guest = two_devices(opened, address)
+    waiting = host if host.title().startswith("●") else guest
+    words = "À vous" if waiting is host else "Your turn"
+    assert waiting.title().startswith(f"● {words}")
+    other = guest if waiting is host else host
+    assert not other.title().startswith("●")
+    expect(waiting.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:"))
+    shelf = waiting.context.new_page()
+    shelf.goto(address)
+    expect(shelf.locator("[data-asked]")).to_have_text(words)
+    expect(shelf).to_have_title(re.compile(re.escape(f"(1) {words}")))
+
+
+# What a device does to call somebody is noted: no browser without a window does it.
+NOTED = """
+window.called = [];
+localStorage['magnat.sound'] = 'on';
+navigator.setAppBadge = async (n) => void called.push(`badge ${n}`);
+navigator.clearAppBadge = async () => void called.push('no badge');
+Navigator.prototype.vibrate = () => called.push('tremble') > 0;
+OscillatorNode.prototype.start = function () { called.push(`${this.frequency.value} Hz`); };
+OscillatorNode.prototype.stop = () => {};
+Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+Notification.requestPermission = async () => 'granted';
+const { prototype } = ServiceWorkerRegistration;
+prototype.showNotification = async (title, { tag }) => void called.push(`${title} ${tag}`);
+prototype.getNotifications = async ({ tag }) => [{ close: () => called.push(`closed ${tag}`) }];
+"""
+
+
+def not_mine(view: View) -> None:
+    """It is somebody else's turn."""
+    view["choices"] = [one for one in view["choices"] if one["window"] > 0]
+    view.update(awaited=[1])
+    view["glimpse"]["turn"] = view["glimpse"]["agenda"][-1]["seat"] = view["windows"][0]["seat"] = 1
+
+
+def test_whoever_looks_elsewhere_is_called_by_all_that_a_device_has(opened: Opened) -> None:
+    lines: list[list[WebSocketRoute]] = []
+
+    def before(page: Page) -> None:
+        page.add_init_script(NOTED)
+        lines.append(stand_in(page, "turn", change=not_mine))
+
+    page = opened("/t/LILAS4", before=before)
+    page.locator(".bar [aria-label=Menu]").click()
+    page.click("[data-action=call-me]")
+    expect(page.locator("[data-action=call-me]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    page.evaluate(
+        "() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+    )
+    page.evaluate("() => (called.length = 0)")
+    mine = recorded("view-turn")
+    n = mine["n"] + 1
+    lines[0][-1].send(json.dumps({**mine, "n": n, "since": n - 1, "events": []}))
+    notice = "À vous /t/recorded-table"
+    page.wait_for_function("(notice) => called.includes(notice)", arg=notice)
+    assert page.evaluate("called") == ["no badge", "badge 1", "tremble", "880 Hz", notice]
+    expect(page).to_have_title(re.compile("^● À vous"))
+    theirs = recorded("view-turn")
+    not_mine(theirs)
+    lines[0][-1].send(json.dumps({**theirs, "n": n + 1, "since": n, "events": []}))
+    page.wait_for_function("() => called.includes('closed /t/recorded-table')")
+    assert page.evaluate("called.slice(5, 6)") == ["no badge"]
+    expect(page).not_to_have_title(re.compile("●"))
+
+
+def test_a_word_beside_the_game(opened: Opened, address: str) -> None:
+    host, guest = two_devices(opened, address)
+    host.click("[data-action=talk]")
+    assert violations(host) == []
+    host.click("[data-face=bravo]")
+    expect(guest.locator(".bubble")).to_have_text("Well done!")
+    expect(guest.locator("[data-talk]")).to_contain_text("Well done!")
+    expect(host.locator("dialog li")).to_have_text(re.compile("Vous.*Bravo"))
+    host.wait_for_timeout(2100)
+    host.fill("[data-say]", "À table !")
+    host.keyboard.press("Enter")
+    expect(guest.locator(".bubble")).to_have_text("À table !")
+    host.click("[data-action=quiet]")
+    expect(host.locator("dialog")).to_contain_text("silence")
+    host.keyboard.press("Escape")
+
+
+def test_a_chip_tells_what_is_known_and_a_title_leads_to_a_deal(
+    opened: Opened,
+) -> None:
+    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "build"))
+    page.locator(".seats button.seat").first.click()
+    expect(page.locator("dialog")).to_contain_text("fortune")
+    assert violations(page) == []
+    page.locator("dialog li .btn").first.click()
+    page.locator("[data-action=deal-for]").click()
+    expect(page.locator("dialog [data-action=Offer]")).to_be_enabled()
+
+
+def test_the_table_is_set_as_it_was_the_last_time(opened: Opened) -> None:
+    page = opened("/new/monopoly/europe", TABLET)
+    start = page.locator("[data-action=start]")
+    expect(start).to_be_in_viewport()
+    lasts = page.locator("[data-lasts]")
+    expect(lasts).to_have_text(re.compile(r"^\s*Environ \d+ à \d+\xa0min"))
+    before = lasts.inner_text()
+    page.locator(".adders").get_by_text("Ici").click()
+    expect(lasts).not_to_have_text(before)
+    page.get_by_role("button", name="Par correspondance").click()
+    expect(lasts).to_have_count(0)
+    expect(page.get_by_role("button", name="Un robot", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.get_by_role("button", name="On vote")).to_have_count(0)
+    set_table(page, "Robot", "Robot", "Robot", "Robot")
+    page.wait_for_selector(".boardbox")
+    page.goto(page.url.split("/t/")[0] + "/new/monopoly/europe")
+    expect(page.locator(".chair")).to_have_count(5)
+    expect(page.get_by_role("button", name="Par correspondance")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    assert violations(page) == []
+
+
+def led(view: View) -> None:
+    """I lead the auction."""
+    view["glimpse"]["agenda"][-1]["high"] = 0
+
+
+def test_whoever_leads_an_auction_need_not_answer(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "auction", change=led))
+    chip = page.locator(".seats .seat").first
+    expect(chip).not_to_have_class(re.compile("asked"))
+    expect(chip).not_to_contain_text("doit répondre")
+
+
+def foot(page: Page, selector: str) -> float:
+    """Where something ends, from the top of the window."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_an_auction_leaves_the_ring_in_sight_and_a_phone_its_answers(opened: Opened) -> None:
+    page = opened("/t/LILAS4", LAPTOP, before=lambda page: stand_in(page, "auction"))
+    page.wait_for_selector(".auction")
+    board = page.locator(".boardbox").bounding_box()
+    assert board is not None
+    assert foot(page, ".moment") <= board["y"] + 0.845 * board["height"]
+    expect(page.locator(".right .lot")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".sheet")).to_be_visible()
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet is not None
+    answers = ("[data-action=PassBid]", ".limit summary")
+    for answer in answers:
+        assert foot(page, answer) <= sheet["y"], answer
+    page.set_viewport_size(SMALL)
+    page.reload()  # a lot that is put up comes up by itself
+    expect(page.locator(".limit summary")).to_be_visible()
+    page.wait_for_function("() => scrollY > 0")
+    for answer in answers:
+        assert foot(page, answer) <= SMALL["height"] - 72, answer
+    page.set_viewport_size(LYING)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".boardbox .lot")).to_be_in_viewport(ratio=1)
+    for answer in answers:
+        expect(page.locator(answer)).to_be_in_viewport(ratio=1)
+
+
+def everything_mine(view: View) -> None:
+    """Ten groups."""
+    view["glimpse"]["held_by"][:28] = [0] * 28
+
+
+def test_in_prison_with_many_groups_nothing_is_below_the_column(opened: Opened) -> None:
+    page = opened(
+        "/t/LILAS4", LAPTOP, before=lambda page: stand_in(page, "prison", change=everything_mine)
+    )
+    expect(page.locator(".hand-box")).to_contain_text("28")
+    assert (
+        page.evaluate(
+            "() => { const { scrollHeight, clientHeight } = document.querySelector('.right');"
+            " return scrollHeight - clientHeight; }"
+        )
+        == 0
+    )
+    expect(page.locator(".rights")).to_be_in_viewport(ratio=1)
+
+
+def test_the_question_is_in_sight_at_twice_the_size_and_on_its_side(opened: Opened) -> None:
+    for size in (TWICE, LYING):
+        page = opened("/t/LILAS4", size, before=lambda page: stand_in(page, "turn"))
+        expect(page.locator("[data-action=Roll]")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".seats .amt").nth(3)).to_be_in_viewport(ratio=1)
+
+
+def test_no_heading_keeps_its_size_when_letters_are_twice_as_large(
+    opened: Opened, over: str
+) -> None:
+    sizes = """() => [...document.querySelectorAll('h1, h2, h3')].map(
+      (one) => getComputedStyle(one).fontSize,
+    )"""
+    for path in ("/", "/new/monopoly/europe", over):
+        page = opened(path)
+        page.wait_for_load_state("networkidle")
+        before = page.evaluate(sizes)
+        page.evaluate("() => (document.documentElement.style.fontSize = '200%')")
+        after = page.evaluate(sizes)
+        kept = [one for one, other in zip(before, after, strict=True) if one == other]
+        assert kept == [], path
+
+
+def test_the_end_is_told_in_chapters_and_kept_on_the_device(opened: Opened, over: str) -> None:
+    page = opened(over, PHONE)
+    expect(page.locator(".chapters > section")).to_have_count(5)
+    with page.expect_download() as drawn:
+        page.click("[data-action=picture]")
+    assert drawn.value.path().read_bytes().startswith(b"\x89PNG")
+    page.locator(".acts .back").click()
+    page.locator("[data-action=history]").click()
+    expect(page.locator("dialog")).to_contain_text("Aucune partie")  # nobody played here
+    assert violations(page) == []
