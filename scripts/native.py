@@ -12,11 +12,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+
+from magnat.cli.compiling import missing_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -24,17 +26,7 @@ COMPILED = ROOT / "build" / "compiled"
 INPUTS = "inputs.sha256"
 HEARTBEAT_SECONDS = 10
 NO_COMPILER = 3  # exit code: nothing is wrong with the code, the machine cannot compile
-
-SETUP = """\
-from mypyc.build import mypycify
-from setuptools import setup
-
-setup(
-    name="magnat",
-    packages=[],
-    ext_modules=mypycify({arguments!r}, opt_level="3", debug_level="0", target_dir="c"),
-)
-"""
+MAKER = ROOT / "scripts" / "extensions.py"
 
 
 def modules(package: Path) -> list[Path]:
@@ -42,48 +34,34 @@ def modules(package: Path) -> list[Path]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         lists: dict[str, list[str]] = tomllib.load(file)["tool"]["magnat"]
     found = {path for pattern in lists["compiled"] for path in package.glob(pattern)}
-    left_out = {package / name for name in lists["interpreted"]}
+    left_out = {path for pattern in lists["interpreted"] for path in package.glob(pattern)}
     return sorted(path for path in found - left_out if path.name != "__init__.py")
-
-
-def missing_compiler() -> str | None:
-    """What a user must install before anything can be compiled, or None."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"no C compiler ({compiler}): install gcc (Debian: apt-get install gcc)"
-    header = Path(sysconfig.get_path("include")) / "Python.h"
-    if not header.exists():
-        return f"no {header}: install Python's headers (Debian: apt-get install python3-dev)"
-    return None
 
 
 def inputs(package: Path) -> str:
     """A hash of all that decides what the compiler makes."""
     from mypy.version import __version__ as mypy_version
 
-    digest = hashlib.sha256(f"{sys.version} {mypy_version} {SETUP}".encode())
+    digest = hashlib.sha256(f"{sys.version} {mypy_version}".encode() + MAKER.read_bytes())
     for path in modules(package):
         digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def extensions(folder: Path) -> list[Path]:
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    return sorted(folder.rglob(f"*{suffix}"))
+    return sorted(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"))
 
 
-def run_mypyc(folder: Path) -> None:
+def run_mypyc(folder: Path, *options: str) -> None:
     """Compiles the copy in the folder, saying now and then that it is still at work."""
     chosen = [str(path.relative_to(folder)) for path in modules(folder / "magnat")]
-    # Types were checked strictly by scripts/check; the project's mypy settings do not fit the copy.
-    setup = folder / "setup.py"
-    setup.write_text(SETUP.format(arguments=["--config-file=", *chosen]))
+    jobs = f"--jobs={os.cpu_count()}"
     log = folder / "mypyc.log"
     began = time.monotonic()
     print(f"compiling {len(chosen)} modules as one group", flush=True)
     with log.open("w") as output:
         build = subprocess.Popen(
-            [sys.executable, setup.name, "-q", "build_ext", "--build-lib=.", "--build-temp=o"],
+            [sys.executable, str(MAKER), jobs, *options, *chosen],
             cwd=folder,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -101,8 +79,7 @@ def run_mypyc(folder: Path) -> None:
                 os.killpg(build.pid, signal.SIGKILL)
     if failed:
         sys.exit(f"{log.read_text()}\nmypyc failed")
-    for leftover in (setup, log):
-        leftover.unlink()
+    log.unlink()
     for leftover in (folder / "c", folder / "o"):
         shutil.rmtree(leftover, ignore_errors=True)
 

@@ -103,7 +103,7 @@ def clause(page: Page) -> None:
 
 def opened(page: Page) -> None:
     """All that set-up folds away."""
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
     for folded in page.locator("details > summary").all():
         folded.click()
 
@@ -114,7 +114,7 @@ def waiting(page: Page) -> None:
 
 
 def referee(page: Page) -> None:
-    page.wait_for_selector(".st")
+    page.wait_for_selector(".chair")
     page.click("[data-dice=host]")
     set_table(page, "Ici")
     page.wait_for_selector("[data-die]")
@@ -160,7 +160,7 @@ def scenes(over: str) -> dict[str, Scene]:
     richesses = {"game": "richesses", "edition": nathan, "layout": f"layout-{nathan}"}
     return {
         "shelf": Scene("/", wait(".slot")),
-        **{f"setup-{box.split('/')[1]}": Scene(f"/new/{box}", wait(".st")) for box in BOXES},
+        **{f"setup-{box.split('/')[1]}": Scene(f"/new/{box}", wait(".chair")) for box in BOXES},
         "setup-opened": Scene("/new/monopoly/europe", opened),
         "waiting": Scene("/new/monopoly/europe", waiting),
         "turn": moment("turn"),

@@ -23,7 +23,8 @@ from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
-from magnat.play.simulate import Share, seed_of
+from magnat.play.results import Share
+from magnat.play.simulate import seed_of
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "eldorado-tuning.md"
 SEATS = 4

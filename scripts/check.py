@@ -1,0 +1,65 @@
+"""Runs the checks side by side, one on each core, and tells at the end which of them failed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BIN = f"{ROOT}/.venv/bin"
+WEB = f"{ROOT}/scripts/web"
+# What was right before and has not changed is not looked at again, but on CI.
+IS_CI = os.environ.get("CI") == "true"
+CACHED = [] if IS_CI else ["--cache", "--cache-strategy", "content", "--cache-location"]
+
+
+def cached(name: str) -> list[str]:
+    return [*CACHED, f"node_modules/.cache/checked-{name}"] if CACHED else []
+
+
+CHECKS = {  # the longest first
+    "mypy --strict": [f"{BIN}/mypy"],
+    "svelte-check": [
+        *(WEB, "svelte-check", "--fail-on-warnings", "--output", "human"),
+        *([] if IS_CI else ["--incremental"]),
+    ],
+    "eslint": [WEB, "eslint", *cached("eslint"), "."],
+    "prettier": [WEB, "prettier", "--check", "--log-level", "warn", *cached("prettier"), "."],
+    "magnat editions check": [f"{BIN}/magnat", "editions", "check"],
+    "deptry": [f"{BIN}/deptry", "src"],
+    "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
+    "ruff check": [f"{BIN}/ruff", "check"],
+    "ruff format": [f"{BIN}/ruff", "format", "--check"],
+}
+
+
+def run(name: str) -> bool:
+    """One check, told in one piece when it is done; whether all was right."""
+    began = time.monotonic()
+    done = subprocess.run(
+        CHECKS[name], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    said = done.stdout.strip()
+    print(f"\n== {name}, {time.monotonic() - began:.0f} s\n{said}".rstrip(), flush=True)
+    return done.returncode == 0
+
+
+def main() -> int:
+    began = time.monotonic()
+    # The tools of the client are installed by the first of them, not by three at once.
+    subprocess.run([WEB, "prettier", "--version"], stdout=subprocess.DEVNULL, check=True)
+    with ThreadPoolExecutor(max(os.cpu_count() or 1, 2)) as pool:
+        results = dict(zip(CHECKS, pool.map(run, CHECKS), strict=True))
+    print(f"\nscripts/check: {time.monotonic() - began:.0f} s")
+    failed = [name for name, is_right in results.items() if not is_right]
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,366 @@
+"""What takes longer than a test may; each part tells its figures, and whether all was right."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import Progress
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from magnat.core.bot import TEMPERAMENTS  # noqa: E402
+from magnat.core.edition import Edition  # noqa: E402
+from magnat.core.luck import Luck  # noqa: E402
+from magnat.games import all_games, find  # noqa: E402
+from magnat.gym.train import FRESH, play, told  # noqa: E402
+from magnat.play.fuzz import fuzz  # noqa: E402
+from magnat.play.simulate import simulate  # noqa: E402
+from magnat.testing import loaded  # noqa: E402
+from scripts import load  # noqa: E402
+from tests.contract import fingerprint  # noqa: E402
+from tests.contract.boxes import FAR, wander  # noqa: E402
+from tests.play.test_chain import changed, game_with_bots, is_found  # noqa: E402
+from tests.server.house import House  # noqa: E402
+from tests.server.play import play_out  # noqa: E402
+
+PROCESSES = os.cpu_count() or 1
+FINDINGS = ROOT / "build" / "findings"  # records of what fuzzing found
+BATCH = 25  # random games that a process plays before it reports
+TABLES = 12  # at once, while the server is watched
+GROWTH = 1.5  # how much more memory than after a third of the time a server may have in the end
+
+T = TypeVar("T")
+Told = tuple[str, list[str]]  # the figures, and what was wrong
+
+
+def boxes() -> list[str]:
+    return [f"{game.name}/{name}" for game in all_games().values() for name in game.editions()]
+
+
+def side_by_side(tasks: Sequence[Callable[[], T]], progress: Progress, name: str) -> Iterator[T]:
+    """What the tasks give, as soon as it is there; one task for each core at a time."""
+    bar = progress.add_task(name, total=len(tasks))
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(task) for task in tasks]):
+            progress.advance(bar)
+            yield done.result()
+
+
+# Random games
+
+
+SetUp = tuple[fingerprint.Line, Edition]
+
+
+def by_the_booklet(box: str, numbers: range) -> Iterator[SetUp]:
+    """One game in three has one option changed."""
+    name, _, edition = box.partition("/")
+    for line in fingerprint.drawn(box, numbers.stop)[numbers.start :]:
+        yield line, loaded(find(name), edition, line.options)
+
+
+def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
+    """Every option has any of its values."""
+    name, _, edition = box.partition("/")
+    game = find(name)
+    options = loaded(game, edition).options.values()
+    for number in numbers:
+        luck, chosen = random.Random(f"{box} {number}"), dict[str, int | str | bool]()
+        for one in options:
+            chosen[one.name] = luck.choice(one.values or range(one.low, one.high + 1, one.by))
+        if chosen.get("minutes") == chosen.get("rounds") == 0:
+            chosen["rounds"] = 1  # an Eldorado that never ends is no game
+        seats = luck.choice(loaded(game, edition).players)
+        yield fingerprint.Line(number, seats, chosen), game.load(edition, chosen)
+
+
+def random_games(
+    set_up: Callable[[str, range], Iterator[SetUp]], box: str, numbers: range
+) -> tuple[int, list[str]]:
+    """Each to its end, the books balanced after every entry; how many entries, and what broke."""
+    game = find(box.partition("/")[0])
+    entries, wrong = 0, []
+    for line, edition in set_up(box, numbers):
+        s = game.start(edition, line.seats, line.number + 1)
+        try:
+            entries += len(wander(s, Luck(1_000_000 + line.number), FAR, audited=True))
+            assert s.outcome is not None, f"not over after {FAR} entries: {s.agenda!r}"
+        except AssertionError as error:
+            wrong.append(f"{box}, {line}: {error}")
+    return entries, wrong
+
+
+def many_games(
+    set_up: Callable[[str, range], Iterator[SetUp]], each: int, name: str, progress: Progress
+) -> Told:
+    tasks = [
+        partial(random_games, set_up, box, range(each)[i : i + BATCH])
+        for box in boxes()
+        for i in range(0, each, BATCH)
+    ]
+    entries, wrong = 0, []
+    for more, broken in side_by_side(tasks, progress, f"{each} {name} of each box"):
+        entries += more
+        wrong += broken
+    return f"{each} {name} of each box, {entries} entries, audited after each", wrong
+
+
+def games(scale: float, progress: Progress) -> Told:
+    return many_games(by_the_booklet, max(round(10_000 * scale), 1), "random games", progress)
+
+
+def readings(scale: float, progress: Progress) -> Told:
+    each = max(round(2_000 * scale), 1)
+    return many_games(by_any_reading, each, "games with all options at random", progress)
+
+
+# Fuzzing
+
+
+def fuzz_box(box: str, seconds: float) -> tuple[int, int, int, list[str]]:
+    name, _, edition = box.partition("/")
+    report = fuzz(find(name), edition, seconds, time.time_ns(), folder=FINDINGS)
+    wrong = [f"{box}, seed {one.seed}: {one.what}" for one in report.findings]
+    return report.games, report.entries, report.misses, wrong
+
+
+def long_fuzz(scale: float, progress: Progress) -> Told:
+    """A minute at a time, so that the boxes take turns on the cores."""
+    seconds = max(600 * scale, 1)
+    pieces = max(round(seconds / 60), 1)
+    tasks = [partial(fuzz_box, box, seconds / pieces) for box in boxes() * pieces]
+    games = entries = misses = 0
+    wrong: list[str] = []
+    for one in side_by_side(tasks, progress, f"fuzzing each box for {seconds:.0f} s"):
+        games, entries, misses = games + one[0], entries + one[1], misses + one[2]
+        wrong += one[3]
+    return f"{games} games, {entries} entries, {misses} near misses refused", wrong
+
+
+# The same games as ever
+
+
+def fingerprints(scale: float, progress: Progress) -> Told:
+    each = max(round(fingerprint.GAMES * scale), 1)
+    kept = {box: lines[:each] for box, lines in fingerprint.kept().items()}
+    old = {(box, line.number): str(line) for box, lines in kept.items() for line in lines}
+    bar = progress.add_task(f"fingerprints of {each} games of each box", total=len(old))
+    wrong = []
+    for box, lines in fingerprint.again(kept, PROCESSES):
+        progress.advance(bar, len(lines))
+        wrong += [f"{box}, {one}" for one in lines if str(one) != old[box, one.number]]
+    return f"{len(old)} games compared", wrong
+
+
+# Tournaments
+
+
+def tournaments(scale: float, progress: Progress) -> Told:
+    """One of each temperament against three who play at random, then bots among themselves."""
+    games = max(round(400 * scale), 4)
+    sides = [(one, "uniform", "uniform", "uniform") for one in TEMPERAMENTS]
+    sides.append((*TEMPERAMENTS, "balanced"))
+    bar = progress.add_task(f"{games} games of each tournament", total=len(boxes()) * len(sides))
+    told, wrong = [], []
+    for box in boxes():
+        name, _, edition = box.partition("/")
+        rates = []
+        for bots in sides:
+            results = simulate(find(name), bots, games, 7, edition, processes=PROCESSES)
+            wrong += [f"{box}, {bots}: {fault}" for fault in results.faults]
+            if results.audit != "ok":
+                wrong.append(f"{box}, {bots}: {results.audit}")
+            if "uniform" in bots:
+                share = results.wins[bots[0]]
+                rates.append(f"{100 * share.rate:.0f}")
+                if share.high < 0.5:
+                    wrong.append(f"{box}: {bots[0]} wins only {share.rate:.0%}")
+            progress.advance(bar)
+        told.append(f"{box} {'/'.join(rates)}")
+    temperaments = "/".join(TEMPERAMENTS)
+    return f"{games} games each; % won by {temperaments}: {', '.join(told)}", wrong
+
+
+# The server
+
+
+def soak(scale: float, progress: Progress) -> Told:
+    """Tables of all boxes one after the other, with clumsy players, and an eye on memory."""
+    seconds = max(1800 * scale, 10)
+    with tempfile.TemporaryDirectory() as folder:
+        server, url = load.start(folder, "")
+        try:
+            return asyncio.run(watched(House(url, None), server.pid, seconds, progress))
+        finally:
+            server.kill()
+            server.wait()
+
+
+async def watched(house: House, pid: int, seconds: float, progress: Progress) -> Told:
+    began = time.monotonic()
+    ended, wrong = [0], list[str]()
+
+    async def tables(first: int) -> None:
+        number = first
+        while True:
+            box = boxes()[number % len(boxes())]
+            name, _, edition = box.partition("/")
+            key = await house.key()
+            info = await house.table(key, 2, game=name, edition=edition)
+            await play_out(house, key, info["id"], 2, number)
+            text = await house.get(f"/api/tables/{info['id']}/record", key)
+            verdict = await house.post("/api/records/verify", {"text": text})
+            if not verdict["right"]:
+                wrong.append(f"{box}, table {number}: {verdict}")
+            ended[0] += 1
+            number += TABLES
+
+    playing = [asyncio.create_task(tables(first)) for first in range(TABLES)]
+    bar = progress.add_task(f"a server at work for {seconds:.0f} s", total=seconds)
+    settled = 0
+    while (gone := time.monotonic() - began) < seconds:
+        progress.update(bar, completed=gone)
+        await asyncio.sleep(min(1, seconds - gone))
+        wrong += [f"a player fell: {one.exception()!r}" for one in playing if one.done()]
+        if wrong:
+            break
+        if not settled and gone > seconds / 3:
+            settled = load.memory([pid])
+    progress.update(bar, completed=seconds)
+    metrics = await house.get("/metrics")
+    for one in playing:
+        one.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    counted = {name: int(n) for name, n in re.findall(r"^magnat_(\w+) (\d+)$", metrics, re.M)}
+    memory = load.memory([pid])
+    if counted["faults_total"]:
+        wrong.append(f"{counted['faults_total']} errors of the server itself")
+    if settled and memory > GROWTH * settled:
+        wrong.append(f"{memory} kB in the end, {settled} kB after a third of the time")
+    return (
+        f"{seconds:.0f} s, {ended[0]} games to their end, {counted['acks_total']} acknowledged "
+        f"actions, {settled // 1024} MB after a third, {memory // 1024} MB in the end",
+        wrong,
+    )
+
+
+def tampering(scale: float, progress: Progress) -> Told:
+    """Ten thousand single changes to a signed record: each of them is found."""
+    text, luck = game_with_bots(), random.Random(2026)
+    wrong: list[str] = []
+    changes = max(round(10_000 * scale), 1)
+    for _ in progress.track(range(changes), description="tampering"):
+        what, other = changed(text, luck)
+        if other != text and not is_found(other):
+            wrong.append(what)
+    return f"{changes} changes to a record tried", wrong
+
+
+def kills(scale: float, progress: Progress) -> Told:
+    return killed("a server", "tests/server/test_killed.py", max(round(1000 * scale), 1), progress)
+
+
+def tabs(scale: float, progress: Progress) -> Told:
+    return killed("a tab", "tests/long/site.py", max(round(100 * scale), 1), progress)
+
+
+def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
+    bar = progress.add_task(f"{n} kills of {what}", total=None)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s", tests],
+        cwd=ROOT,
+        env={**os.environ, "MAGNAT_KILLS": str(n)},
+        capture_output=True,
+        text=True,
+    )
+    progress.update(bar, total=1, completed=1)
+    found = re.search(r"\d+ kills.*", done.stdout)
+    told = found.group() if found else "no figures"
+    return told, [] if done.returncode == 0 and found else [done.stdout + done.stderr]
+
+
+def cluster(scale: float, progress: Progress) -> Told:
+    """Two nodes of Ray on this machine, one of whose workers is killed. Not among the usual tests:
+    Ray gives a node thirty seconds to start, and a busy machine may need more."""
+    bar = progress.add_task("a cluster of two nodes", total=None)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests/long/cluster.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    progress.update(bar, total=1, completed=1)
+    said = done.stdout.strip().splitlines()[-1:] or ["nothing"]
+    return said[0], [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
+def learning(scale: float, progress: Progress) -> Told:
+    """The example of docs/gym.md learns, and is examined in games that it did not learn from."""
+    games, exam = max(round(600 * scale), 16), max(round(1000 * scale), 16)
+    bar = progress.add_task(f"{games} games to learn from, {exam} that count", total=None)
+    policy, _ = play("richesses", 2, games, 1, None, True)
+    _, share = play("richesses", 2, exam, 1 + FRESH, policy, False)
+    progress.update(bar, total=1, completed=1)
+    wrong = [f"it wins only {share.rate:.0%}"] if share.low < 0.5 else []
+    return f"{games} games, then {told(share)} against players that say anything", wrong
+
+
+PARTS: dict[str, Callable[[float, Progress], Told]] = {
+    "fingerprints": fingerprints,
+    "games": games,
+    "readings": readings,
+    "fuzz": long_fuzz,
+    "tampering": tampering,
+    "tournaments": tournaments,
+    "kills": kills,
+    "tabs": tabs,
+    "cluster": cluster,
+    "learning": learning,
+    "soak": soak,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, prog="scripts/long")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all")
+    parser.add_argument("--scale", type=float, default=1.0, help="0.01: a hundredth of everything")
+    parser.add_argument("--interpreted", action="store_true", help="not on the compiled engine")
+    given = parser.parse_args()
+    for part in given.parts:
+        if part not in PARTS:
+            parser.error(f"{part}: there are {', '.join(PARTS)}")
+    if given.scale <= 0:
+        parser.error("--scale must be more than nothing")
+    rows, failed = [], False
+    with Progress(console=Console(stderr=True)) as progress:
+        for part in given.parts or PARTS:
+            began = time.monotonic()
+            told, wrong = PARTS[part](given.scale, progress)
+            failed |= bool(wrong)
+            for one in wrong[:20]:
+                print(f"{part}: {one}", flush=True)
+            verdict = f"{len(wrong)} faults" if wrong else "right"
+            rows.append(f"| {part} | {told} | {verdict} | {time.monotonic() - began:.0f} |")
+    print("| part | figures | all was | seconds |\n|---|---|---|---|")
+    print("\n".join(rows))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
