@@ -221,6 +221,10 @@ class Living(ABC, Generic[Thing, Command]):
                     "La base de données ne répond pas\u00a0; renvoyez.",
                     "The database does not answer; send it again.",
                 )
+            except Exception:  # a rule broke down before the command's turn: nothing has happened
+                waits = "La table n’avance pas\u00a0; réessayez.", "The table is stuck; try again."
+                refused = Refused(command.id, "unavailable", *waits)
+                answer = self._broke_down(thing, "what time brings", refused)
         self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
         answer.n = answer.n or thing.n
         return answer
@@ -255,11 +259,14 @@ class Living(ABC, Generic[Thing, Command]):
         except Exception:
             # A message that no rule foresaw must do no harm: as if it had never come.
             thing.step_back()
-            self.counters["faults"] += 1
-            log.exception("%s %s: a command of seat %s broke down", self.log.rows, thing.id, seat)
-            return Refused(
-                command.id, "malformed", "Ce message ne se comprend pas.", "This makes no sense."
-            )
+            said = "Ce message ne se comprend pas.", "This makes no sense."
+            refused = Refused(command.id, "malformed", *said)
+            return self._broke_down(thing, f"a command of seat {seat}", refused)
+
+    def _broke_down(self, thing: Thing, what: str, refused: Refused) -> Refused:
+        self.counters["faults"] += 1
+        log.exception("%s %s: %s broke down", self.log.rows, thing.id, what)
+        return refused
 
     async def _store(self, thing: Thing, entries: list[EntryRow]) -> bool:
         """Commit; when somebody was faster, step back and take over what he stored."""

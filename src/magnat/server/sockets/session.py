@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, Protocol, TypeVar
@@ -31,6 +32,8 @@ SILENCE_SECONDS: Final = 75.0  # without a word, not even a ping
 TAKE_OVER_SECONDS: Final = 3.0  # within which a table is at home elsewhere, or its home answers
 AGAIN_SECONDS: Final = 0.2
 MOVING: Final = "La table déménage\u00a0; revenez.", "The table is moving; come back."
+
+log: Final = logging.getLogger("magnat.server")
 
 Who = TypeVar("Who", bound=Client)
 
@@ -243,7 +246,11 @@ class Session(ABC, Generic[Who]):
                 self._mistake()
                 client.answer(Refused("", "malformed", "Déjà dit.", "That was said before."))
             else:
-                answer = await self.reply(client, message)
+                try:
+                    answer = await self.reply(client, message)
+                except Exception:  # it ends this socket, but not in silence
+                    log.exception("%s: seat %s gets no answer", client.alive.id, client.seat)
+                    raise
                 if answer is not None:
                     client.answer(answer)
 
