@@ -434,7 +434,11 @@ class Source:
                 self._provenance(child, f"{name}[{i + 1}]", found)
 
     def overlay(self, chosen: Mapping[str, int | str | bool]) -> None:
-        """Read which rules the table may change, then change those it does."""
+        """Read which rules the table may change, then change those it does, in a copy."""
+        whole = self.data["edition.toml"]
+        if "rules" in whole.value:
+            own = Node(_copied(whole.value["rules"].value), whole.value["rules"].where)
+            self.data["edition.toml"] = Node({**whole.value, "rules": own}, whole.where)
         root = self.table("edition.toml")
         rules = root.table("rules")
         declared = root.table_or_empty("options")
@@ -456,6 +460,10 @@ class Source:
             table.done()
         if self.problems:
             raise BadEdition(list(dict.fromkeys(self.problems)))
+
+
+def _copied(value: Any) -> Any:
+    return dict(value) if isinstance(value, dict) else value
 
 
 def _option(name: str, table: Table, rules: Table) -> Option:

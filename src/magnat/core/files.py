@@ -32,6 +32,10 @@ class Node:
         self.where: Final = where  # file:line
 
 
+KNOWN: Final = 200  # files that are kept as they were read: tables of one box differ in few rules
+_known: Final[dict[tuple[str, str], Node]] = {}
+
+
 @final
 class BadFile(Exception):
     """A file that cannot be read at all."""
@@ -63,9 +67,13 @@ def _is_ahead(text: str) -> bool:
 
 
 def read_toml(path: Path, shown: str) -> Node:
-    """The file as a tree of nodes; `shown` is its name in messages."""
+    """The file as a tree of nodes; `shown` is its name in messages. The same text is the same tree:
+    whoever changes something of it changes a copy."""
     try:
         text = path.read_text(encoding="utf-8-sig")
+        known = _known.get((shown, text))
+        if known is not None:
+            return known
         values = values_of(text)
     except UnicodeDecodeError as error:
         raise BadFile(f"{shown}:1: the file is not UTF-8 text ({error.reason})") from error
@@ -73,7 +81,10 @@ def read_toml(path: Path, shown: str) -> Node:
         line = _line_of(error, text)
         raise BadFile(f"{shown}:{line}: this is not TOML: {error}") from error
     lines = {} if _is_ahead(text) else _lines(text)
-    return _tree(values, (), lines, shown, 1)
+    if len(_known) >= KNOWN:
+        _known.clear()
+    found = _known[shown, text] = _tree(values, (), lines, shown, 1)
+    return found
 
 
 def read_weights(path: Path, names: tuple[str, ...]) -> list[int]:

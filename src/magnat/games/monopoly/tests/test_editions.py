@@ -300,6 +300,8 @@ def test_every_value_of_every_option_can_be_played(edition: Box) -> None:
         for value in values:
             changed = load(edition.name, {option.name: value})
             assert getattr(changed.rules, option.name) == value
+        # What one table changes is not changed for the next one.
+        assert getattr(load(edition.name).rules, option.name) == option.default
 
 
 def test_a_bad_value_is_refused_with_those_allowed() -> None:
