@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -46,12 +47,22 @@ SPEED = 20  # of the clock at the tables where whole games are played
 UNHURRIED = 10  # where several bid and claim with one pair of hands
 # Tables hurry, pages do not: what a page says by itself for the dice is waited for as long as ever.
 HURRIED = """
-from tests.server.fast import hasten
+import signal
+from tests.server.fast import hasten, leap
 from magnat.server import opening
 hasten({0})
+signal.signal(signal.SIGUSR1, lambda *_: leap())
 opening.PATIENCE_MS *= {0}
 import magnat.__main__
 """
+
+
+_served: dict[str, int] = {}  # the processes, by where they listen
+
+
+def leap(address: str) -> None:
+    """At the tables of a hurried server it is ten minutes later: nobody has to sit them out."""
+    os.kill(_served[address], signal.SIGUSR1)
 
 
 @contextmanager
@@ -71,7 +82,10 @@ def serving(data: Path, *command: str, lan: str = "") -> Iterator[str]:
     assert server.stdout is not None
     line = server.stdout.readline()
     assert line.startswith("Magnat: "), line
-    yield line.removeprefix("Magnat: ").strip()
+    at = line.removeprefix("Magnat: ").strip()
+    _served[at] = server.pid
+    yield at
+    del _served[at]
     server.terminate()
     server.wait(10)
     server.stdout.close()

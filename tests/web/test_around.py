@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.conftest import DESKTOP, PHONE, Opened, leap, violations
 from tests.web.hands import (
     DEBTS,
     FINGER,
@@ -55,6 +55,9 @@ STILL = 10  # looks, after which nothing more is on its way
 EVERY = 12  # acts between two offers
 CLAIMS = ("Claim", "ClaimIncome")
 RIGHTS = "[data-claim=open], [data-claim=last]"
+OPEN = f"{RIGHTS}, .offer, .auction"
+THROW = "[data-action=Roll]:not([disabled]):not(.sent)"
+ACTS, CLAIMED = 40, 2  # after which a timed game may end
 # What each box is played with, what it is answered with, and how many rights it opens.
 BOXES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "monopoly/europe": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine", "PayMoney")),
@@ -94,6 +97,13 @@ class Family:
         self.acts = 0
         self.still = 0  # looks in a row at which nothing of that was offered
 
+    def has_had_enough(self) -> bool:
+        """Whether all kinds of things were done, and nothing is open that time could end."""
+        claims = sum([n for (what, _), n in self.did.items() if what == "claim"])
+        if self.acts < ACTS or claims < CLAIMED or len(self.bids) < FIGHTS:
+            return False
+        return not self.page.locator(OPEN).count() and self.page.locator(THROW).count() > 0
+
     def tap(self, selector: str) -> bool:
         """Whether it was there to be tapped: the look and the tap are one."""
         is_done: bool = self.page.evaluate(TAPS, selector)
@@ -121,6 +131,7 @@ class Family:
                 answer = "Accept" if self.acts % 2 else "Decline"
                 if self.tap(f"[data-seat='{seat}'] [data-action={answer}]"):
                     self.did["answer", seat] += 1
+                    self.page.wait_for_timeout(100)  # what has only just come is not answered yet
                 return
         bidders = [(action, seat) for action, _, seat in offered if seat]
         if bidders:
@@ -210,11 +221,15 @@ def test_three_around_one_screen_play_a_whole_game(
     set_table(page, "Ici", "Ici", **options)
     page.wait_for_selector(".boardbox")
     family = Family(page, answers)
+    is_late = "timed_game" not in options
     for _ in rounds(page):
         if not fill(page):
             family.round()
         if is_over(page):
             break
+        if not is_late and family.has_had_enough():
+            is_late = True
+            leap(unhurried)
     told = story(page)
     kinds = Counter(one["kind"] for one in told)
     claimed = sum(n for (what, _), n in family.did.items() if what == "claim")
