@@ -28,7 +28,7 @@ from tests.web.alone import (
     visitor,
 )
 from tests.web.conftest import RECORDS
-from tests.web.hands import SETTLED_MS, play_on, rounds
+from tests.web.hands import SETTLED_MS, play_on, rounds, set_table
 
 SPEED = 60  # of the clock where whole games are played
 FIRST_THROW = 6_500_000  # packed bytes that may come before it
@@ -122,8 +122,23 @@ def test_whatever_a_server_offers_around_one_device_is_there_offline(
             machine(page)
             desk(page)
             first_game(page)
+            advised(page, site)
             looking_back(page)
             several_devices(page, site)
+
+
+def advised(page: Page, site: Site) -> None:
+    """The worker thinks: a rough answer at first, then a better one."""
+    page.goto(f"{site.address}#/new/monopoly/europe")
+    page.locator("[data-advice=true]").click()
+    set_table(page, "Robot")
+    page.locator("[data-action=advice]").wait_for()
+    page.keyboard.press("c")
+    rows = page.locator("dialog [data-advised] li")
+    expect(rows.first).to_contain_text("%")
+    expect(page.locator("dialog [data-advised=done] li").first).to_contain_text("%")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 def uninstallable(context: BrowserContext, page: Page) -> list[str]:
