@@ -111,16 +111,19 @@ def test_whoever_does_not_return_after_a_restart_is_away(
     run(scenario())
 
 
+WANTED = ("Roll", "LeaveIt", "EndTurn", "PassBid")  # then whatever else is asked, by a card say
+NEVER = ("Resign", "GiveUp", "Offer")
+
+
 async def _pass(player: Player) -> None:
     """Do the first thing that is asked, or wait for the others."""
     view = player.view
     if player.seat in view["awaited"]:
-        wanted = ("Roll", "LeaveIt", "EndTurn", "PassBid")
-        for choice in sorted(
-            [c for c in view["choices"] if c["action"]["do"] in wanted],
-            key=lambda c: wanted.index(c["action"]["do"]),
-        ):
-            if (await player.act(choice["action"]))["type"] == "ack":
+        asked = [choice["action"] for choice in view["choices"]]
+        known = [one for name in WANTED for one in asked if one["do"] == name]
+        others = [one for one in asked if one["do"] not in (*WANTED, *NEVER)]
+        for action in (*known, *others):
+            if (await player.act(action))["type"] == "ack":
                 return
     await player.hear()
 
