@@ -24,7 +24,7 @@ from tests.server.house import House, freely, games, run
 from tests.server.play import Regular, enough
 
 pytestmark = pytest.mark.process
-KILLS = int(os.environ.get("MAGNAT_KILLS", "100"))
+KILLS = int(os.environ.get("MAGNAT_KILLS", "30"))  # `scripts/long kills` does it more often
 ROOT = Path(__file__).parents[2]
 
 
