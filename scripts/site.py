@@ -33,6 +33,7 @@ document.addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
   const begin = document.querySelector('[data-action=start]:not([disabled])');
   if (begin && !window.marks.begin) { mark('begin'); begin.click(); }
   if (document.querySelector('.boardbox')) mark('table');
+  if (document.querySelector('[data-action=Roll]:not([disabled])')) mark('throw');
 }).observe(document, {childList: true, subtree: true, attributes: true}));
 """
 PARTS: Final = {
@@ -40,13 +41,14 @@ PARTS: Final = {
     "part 0.95": "the engine imported",
     "part 1": "its tables open",
     "table": "the table",
+    "throw": "one's throw",  # which may have to wait for bots, who play first every other time
 }
 
 
 def visit(context: BrowserContext, site: Site, name: str) -> Page:
     page = context.new_page()
     page.goto(f"{site.address}#/new/monopoly/europe")
-    page.wait_for_function("window.marks.table", timeout=120_000)
+    page.wait_for_function("window.marks.throw", timeout=120_000)
     marks = page.evaluate("window.marks")
     told = [f"{said} {marks[mark] / 1000:.2f}" for mark, said in PARTS.items()]
     print(f"{name}: {', '.join(told)} s", flush=True)
