@@ -40,7 +40,7 @@ class Depths:
         self.hosting: Final = hosting
         self.store: Final = tables.store
 
-    async def perform(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
+    async def ask(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
         """What a device asks of a desk; its referee's table is laid and cleared away with it."""
         is_there = desk.ledger.depth == REFEREE
         if isinstance(command, Deepen) and who == BANKER:

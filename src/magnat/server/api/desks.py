@@ -114,7 +114,7 @@ async def add_entry(
 ) -> Response[Ack | Refused]:
     """One line more. It is stored when this is answered; a resend is answered, never done twice."""
     found, who = await _at(request, hall, desk)
-    answer = await hall.depths.perform(found, who, data)
+    answer = await hall.depths.ask(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
         raise Unavailable(answer.en)
     return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)

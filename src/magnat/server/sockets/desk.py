@@ -52,4 +52,4 @@ class DeskSession(Session[DeskClient]):
     async def reply(self, client: DeskClient, message: Command) -> Ack | Refused:
         if not client.is_allowed:
             return not_yours(message.id, client)  # unlinked meanwhile
-        return await self.hall.depths.perform(client.desk, client.seat, message)
+        return await self.hall.depths.ask(client.desk, client.seat, message)
