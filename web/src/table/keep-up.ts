@@ -2,8 +2,8 @@ import { ACTION } from './shortcuts';
 
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** Brings a lot up on a phone where its last chip would lie under the sheet, again whenever something comes in
- * late and pushes it down, until a hand is on the screen; returns what ends it. */
+/** Brings a lot up on a phone where its last chip would lie under the sheet, again whenever something
+ * comes in late and pushes it down, until a hand is on the screen; returns what ends it. */
 export function keepUp(lot: HTMLElement, screen: HTMLElement, height: number): () => void {
   const watch = new ResizeObserver(() => {
     const answers = [...lot.querySelectorAll(`${ACTION}, summary`)];
