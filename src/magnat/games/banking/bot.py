@@ -19,7 +19,8 @@ from magnat.games.banking.edition import (
     WHITE,
     StepId,
 )
-from magnat.games.banking.rules.accounts import DepositAll
+from magnat.games.banking.foresight import Foresight
+from magnat.games.banking.rules.accounts import Deposit, DepositAll
 from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
 from magnat.games.banking.rules.mines import passed
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
@@ -68,11 +69,6 @@ class Banker(Bot):
         self.temperament: Final = temperament
         # Per cent: how much danger to what is carried weighs.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
-        # A sharp one thinks of the next throw before the way, and looks for cards.
-        is_sharp = temperament == SHARP
-        self.square: Final = SQUARE * 2 // 3 if is_sharp else SQUARE
-        self.card: Final = 7_000 if is_sharp else CARD
-        self.ahead: Final = 3 * AHEAD if is_sharp else AHEAD
         self.exposed = 0  # what is carried, weighed with that fear, while one question is answered
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -83,8 +79,11 @@ class Banker(Bot):
         if not isinstance(s, Banking) or not choices:
             return None
         top = s.agenda[-1]
+        foresight: Foresight | None = None
         if isinstance(top, WhichPawn):
             self.exposed = s.carried(view.seat) * self.fear // 100
+            if self.temperament == SHARP:
+                foresight = Foresight(s, view.seat)
         best: Action | None = None
         most = 0
         for choice in choices:
@@ -92,7 +91,10 @@ class Banker(Bot):
             if isinstance(action, Resign):
                 continue
             if isinstance(top, WhichPawn) and isinstance(action, Advance):
-                value = self._landing(s, view.seat, action.pawn, top.n)
+                if foresight is not None:
+                    value = foresight.gain(action.pawn, top.n)
+                else:
+                    value = self._landing(s, view.seat, action.pawn, top.n)
             elif isinstance(top, Ride) and isinstance(action, HandOverCheque):
                 value = self._ride(s, view.seat)
             else:
@@ -101,6 +103,8 @@ class Banker(Bot):
                 best, most = action, value
                 if isinstance(action, Buy) and isinstance(top, Purchase):
                     best = Buy(self._papers(s, view.seat, top, choice.high))
+                elif isinstance(action, DepositAll):
+                    best = self._deposit(s, view.seat)
         return best
 
     def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
@@ -119,16 +123,25 @@ class Banker(Bot):
             return self._pledge(s, action.pawn)
         return 0
 
+    def _deposit(self, s: Banking, seat: Seat) -> Action:
+        """A sharp one keeps a cheque on him: a journey without one costs three or four times it."""
+        cheques = s.count[CHEQUE][seat]
+        if self.temperament != SHARP or cheques == 0:
+            return DepositAll()
+        papers = [(BOND, s.count[BOND][seat]), (CHEQUE, cheques - 1)]
+        goods = tuple([(good, n) for good, n in papers if n > 0])
+        return Deposit(s.cash(seat), tuple(s.shares(seat)), goods)
+
     def _pledge(self, s: Banking, pawn: Item) -> int:
         """The way is to be walked again; one that never started loses its departure money."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
-        return -s.squares(pawn) * self.square
+        return -s.squares(pawn) * SQUARE
 
     def _ride(self, s: Banking, seat: Seat) -> int:
         """Against the value of the cheque."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
-        return saved + 10 * self.square - s.box.stock.paper
+        return saved + 10 * SQUARE - s.box.stock.paper
 
     def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
         """Bonds fall due with a profit; one cheque is enough for a journey."""
@@ -141,12 +154,12 @@ class Banker(Bot):
         step = s.landing(pawn, n)
         if step < 0 or s.box.board.kind(step) == WHITE:
             return 0
-        value = self._stop(s, seat, step) + n * self.square
+        value = self._stop(s, seat, step) + n * SQUARE
         value += sum([self._mine(s, seat, share) for share in passed(s, here, step)])
         if not s.has_started(pawn):
             value += ENTRY
         chances = self._chances(s, seat, step) - self._chances(s, seat, here)
-        return value + chances * self.ahead // 100
+        return value + chances * AHEAD // 100
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
         """What the next throw brings from there, on average; one need not move this pawn."""
@@ -167,7 +180,7 @@ class Banker(Bot):
         if kind == GOLD or kind == SILVER:
             return self._mine(s, seat, board.mine_of[board.space(step)])
         if kind == CNEP:
-            return self.card - self.exposed * CARD_RISK // 100
+            return CARD - self.exposed * CARD_RISK // 100
         if kind == COUNTER:
             return self._counter(s, seat, step)
         return 0
