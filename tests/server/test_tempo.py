@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -395,10 +396,13 @@ def test_a_host_who_does_not_play_changes_it_too(wall: Wall) -> None:
 # Claims
 
 
-async def claimed(h: House, key: str, throws: int) -> tuple[str, Player]:
+async def claimed(
+    h: House, key: str, throws: int, titles: Sequence[int] = (0, 1)
+) -> tuple[str, Player]:
     """Seat 1 stops at a title of seat 0, in a box in which rents outlive so many throws."""
     edition = {1: "electronique", 2: "europe"}[throws]
-    position = [{"do": "SetPlace", "holder": 0, "items": [0, 1]}, {"do": "SetTurn", "player": 1}]
+    mine = {"do": "SetPlace", "holder": 0, "items": list(titles)}
+    position = [mine, {"do": "SetTurn", "player": 1}]
     table = await h.table(key, 3, game="monopoly", edition=edition, dice="host", position=position)
     player = Player(h, str(table["id"]), 0, key)
     await player.connect()
@@ -427,6 +431,27 @@ def test_a_claim_says_whose_throw_ends_it_and_a_throw_what_it_loses() -> None:
             assert loss["en"].startswith(f"€{loss['amount']} in rent for ")
             others = [c for c in player.view["choices"] if c["action"]["do"] != "Roll"]
             assert not any(["loses" in one for one in others])
+            await player.leave()
+
+    run(scenario())
+
+
+def test_after_a_double_nobody_is_told_that_the_last_moment_has_come() -> None:
+    """The second throw of a turn ends no claim, and whoever would end it does not throw yet."""
+
+    async def scenario() -> None:
+        async with house(boxes={"monopoly": find("monopoly")}) as h:
+            _, player = await claimed(h, await h.key(), throws=1, titles=[3])
+            assert (await player.act({"do": "Roll"}, seat=1))["type"] == "ack"
+            assert (await player.act({"do": "Dice", "faces": [3, 3]}, seat=-2))["type"] == "ack"
+            claim = player.view["windows"][1]
+            assert (claim["kind"], claim["thrower"]) == ("claim", 2)
+            assert player.view["awaited"] == [1]
+            assert "last" not in claim
+            assert (await player.act({"do": "Roll"}, seat=1))["type"] == "ack"
+            assert (await player.act({"do": "Dice", "faces": [1, 2]}, seat=-2))["type"] == "ack"
+            claim = player.view["windows"][1]
+            assert (claim["thrower"], claim["last"]) == (2, True)
             await player.leave()
 
     run(scenario())

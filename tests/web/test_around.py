@@ -293,6 +293,16 @@ def test_what_one_is_told_does_not_move_the_chips_of_the_others(opened: Opened) 
     page.wait_for_function(ABOVE_THE_SHEET)  # a lot that is put up comes up by itself
 
 
+def test_at_twice_its_size_every_bid_can_be_read(opened: Opened) -> None:
+    page, _ = at_auction(opened, ViewportSize(width=720, height=450))
+    assert page.evaluate(CUT_OFF) == []
+    for button in page.locator("[data-bidder] [data-action=Bid]:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+    assert violations(page) == []
+
+
 def test_each_bids_by_keys_for_himself(opened: Opened) -> None:
     page, said = at_auction(opened)
     chips = [page.locator(f"[data-bidder='{seat}']") for seat in (0, 1)]

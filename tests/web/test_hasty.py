@@ -116,7 +116,9 @@ def test_a_phone_on_its_side(opened: Opened, before: Shown, answer: str) -> None
     assert board is not None
     assert box is not None
     assert box["x"] >= board["x"] + board["width"]
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIDEWAYS["width"]
+    page.wait_for_function(  # once what slides in has come
+        "(most) => document.documentElement.scrollWidth <= most", arg=SIDEWAYS["width"]
+    )
 
 
 @pytest.mark.parametrize("moment", ["prison", "offer", "purchase"])

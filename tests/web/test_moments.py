@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.hands import SETTLED_MS
 from tests.web.recorded import stand_in
 
 MOMENTS = {  # and what must be there to answer with
@@ -30,6 +33,26 @@ def test_a_moment_can_be_answered_by_everybody(
     page = opened("/t/LILAS4", size, "fr-FR", theme, before=lambda page: stand_in(page, moment))
     expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
     assert violations(page) == []
+
+
+def test_what_is_typed_is_bid_or_nothing_is(opened: Opened) -> None:
+    """No amount is put right for whoever typed it: he would have bid what he never meant."""
+    said: list[Any] = []
+    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "auction", said=said))
+    page.wait_for_timeout(SETTLED_MS)  # until the price has been seen
+    page.get_by_role("button", name="Autre somme").click()
+    field = page.get_by_label("Autre somme", exact=True).first
+    bid = page.locator(".max .btn.main")
+    for nonsense in ("99999", "12,5", "abc", "0", "-5", ""):
+        field.fill(nonsense)
+        expect(bid).to_be_disabled()
+        expect(page.get_by_role("alert").filter(has_text="Possible")).to_be_visible()
+    assert violations(page) == []
+    field.fill("310")
+    expect(page.get_by_role("alert").filter(has_text="Possible")).to_have_count(0)
+    bid.click()
+    expect(bid).to_be_disabled()
+    assert [one["action"] for one in said] == [{"do": "Bid", "amount": 310}]
 
 
 @pytest.mark.parametrize(

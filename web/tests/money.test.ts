@@ -47,6 +47,7 @@ describe('amounts', () => {
     expect(parsed('1,5M')).toBe(1_500_000);
     expect(parsed('−40')).toBe(-40);
     expect(parsed('beaucoup')).toBeNull();
+    for (const fraction of ['12,5', '150.75', '1,50', '1,5000']) expect(parsed(fraction)).toBeNull();
   });
 
   test('are grouped by thousands', () => {

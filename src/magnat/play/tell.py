@@ -283,7 +283,12 @@ class Teller:
         )
 
     def items(self, items: Sequence[int]) -> str:
-        return self._listed([self.item(item) for item in items]) or str(self.words["nothing"])
+        return self._listed([self._thing(item) for item in items]) or str(self.words["nothing"])
+
+    def _thing(self, item: int) -> str:
+        """By its name, and not by all that is written on it: a card may change hands."""
+        key = self.s.item_name(item).partition(":")[2] if 0 <= item < len(self.s.held_by) else ""
+        return str(self.words.get("kept", {}).get(key) or self.item(item))
 
     def money(self, amount: int) -> str:
         return money(amount, self.edition.currency, self.language)

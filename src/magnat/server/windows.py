@@ -11,7 +11,7 @@ from magnat.core.flows import Flows, flows
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import answerable, closing, windows
 from magnat.core.state import State
-from magnat.core.step import NEVER, Ms, Seat
+from magnat.core.step import NEVER, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
 from magnat.kit.dice import Throw
 from magnat.kit.trade import Offered
@@ -47,7 +47,10 @@ def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
         one.last = True  # nobody throws any more: silence ends it
         return
     one.thrower = next_counted(s)
-    one.last = claim.is_ended_by(s, one.thrower)
+    top = s.agenda[-1]
+    # After a double somebody else throws first, which does not count.
+    is_again = isinstance(top, Window) and top.kind == "throw" and top.seat != one.thrower
+    one.last = not is_again and claim.is_ended_by(s, one.thrower)
 
 
 def _sides(match: Match, view: Glimpse, offer: Offered[Any]) -> list[dict[str, Any]]:

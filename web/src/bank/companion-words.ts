@@ -127,7 +127,7 @@ const fr = {
   ruinOwed: 'Combien\u00a0? La banque le paie à sa place.',
   ruinGo: (name: string) => `${name} sort de la partie`,
   undo: 'Effacer le dernier chiffre',
-  undoIt: 'Annuler',
+  undoIt: 'Défaire',
   youAre: (you: number, name: string) =>
     you < 0 ? 'Cet appareil tient maintenant la banque.' : `Cet appareil a maintenant le compte de ${name}.`,
   depthNow: (depth: number, online: boolean) =>

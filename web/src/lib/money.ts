@@ -56,12 +56,14 @@ export function tied(sentence: string, language: Language): string {
   return language === 'fr' ? wide.replace(/ (?=[:;?!»])|(?<=«) /g, SPACE) : wide;
 }
 
-/** What somebody typed, in any of the ways an amount may be written; null when it is none. */
+/** What somebody typed, in any of the ways a whole amount may be written; null when it is none: marks stand
+ * between thousands, and a fraction is one of thousands or millions. */
 export function parsed(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f€F$]/g, '').replace('−', '-');
   const found = /^(-?)([\d.,]+)([KkMm]?)$/.exec(bare);
   if (!found) return null;
   const factor = { '': 1, k: 1000, m: 1_000_000 }[found[3].toLowerCase()]!;
+  if (factor === 1 && !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(found[2])) return null;
   const n =
     factor === 1 ? Number(found[2].replace(/[.,]/g, '')) : Number(found[2].replace(',', '.')) * factor;
   return Number.isFinite(n) ? Math.round(n) * (found[1] ? -1 : 1) : null;

@@ -53,12 +53,18 @@ export class Names<G extends Game = Game> {
     return this.named(this.layout.items[item] ?? String(item));
   }
 
+  /** By its name, and not by all that is written on it: a card may change hands. */
+  thing(item: number): string {
+    const { kept } = this.words as unknown as { kept?: Record<string, string> };
+    return kept?.[this.key(item)] ?? this.item(item);
+  }
+
   key(item: number): string {
     return (this.layout.items[item] ?? '').split(':')[1] ?? '';
   }
 
   items(items: readonly number[]): string {
-    return this.list(items.map((item) => this.item(item)));
+    return this.list(items.map((item) => this.thing(item)));
   }
 
   list(words: readonly string[]): string {

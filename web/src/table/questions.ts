@@ -115,7 +115,14 @@ export function settled(before: View, after: View): Settled[] {
     const told = after.events.find(
       (event) => (event.kind === 'claimed' || event.kind === 'forfeited') && about(event),
     );
-    return told ? [{ seat: before.seat, claim, isPaid: told.kind === 'claimed' }] : [];
+    if (!told) return [];
+    if (told.kind === 'forfeited') return [{ seat: before.seat, claim, isPaid: false }];
+    // A debtor may still be asked how he pays, or have to raise the money: that is told when it is done.
+    const isOwed =
+      claim.payer >= 0 &&
+      claim.payer < after.names.length &&
+      !after.events.some(({ kind, facts = [] }) => kind === 'paid' && facts[0] === claim.payer);
+    return isOwed ? [] : [{ seat: before.seat, claim, isPaid: true }];
   });
 }
 

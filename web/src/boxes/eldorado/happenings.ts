@@ -36,7 +36,7 @@ export function happenings(told: readonly Told[], ground: Ground, seats: number)
   const at: Record<number, number> = {};
   const add = (one: Told, kind: Kind, seat: number, more: Partial<Happening> = {}) =>
     found.push({
-      id: `${one.entry}/${found.length}/${kind}`,
+      id: `${one.entry}/${kind}/${seat}`,
       entry: one.entry,
       kind,
       seat,

@@ -124,7 +124,8 @@ export const fr = {
   atStart: 'Vous passez Départ',
   ingotsTimes: (count: number, each: string) => `${n(count, 'lingot', 'lingots')} × ${each}`,
   titlesTimes: (count: number, each: string) => `${n(count, 'titre', 'titres')} × ${each}`,
-  lostWhen: (name: string) => `Perdu dès que ${name} lance les dés.`,
+  lostWhen: (name: string) =>
+    `Perdu dès ${/^[aeiouhyàâéèêëîïôûœ]/i.test(name) ? 'qu’' : 'que '}${name} lance les dés.`,
 
   // les scènes
   ok: 'Lu',

@@ -92,6 +92,10 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
       return { icon: 'note', verb: mine.keepMortgage };
     case 'PayTheFine':
       return { icon: 'note', small: left, amount, rank: 1 };
+    case 'PayMoney':
+      return { icon: 'note', small: left, amount, rank: 1 };
+    case 'PayInKind':
+      return { icon: 'swap' };
     case 'DrawChance':
       return { icon: 'chance' };
     case 'GiveUp':
@@ -143,6 +147,8 @@ export const kit = box<Monopoly>({
     if (asked.do === 'BoughtMortgage')
       return { title: `${mine.bought} : ${titleName(place.names, ground, asked.title)}`, item: asked.title };
     if (asked.do === 'PayOrDraw') return { title: mine.payOrDraw };
+    if (asked.do === 'Payment')
+      return { title: mine.payHow(place.names.money(asked.amount), place.names.seat(asked.to)) };
     return null;
   },
 

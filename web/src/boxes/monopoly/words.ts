@@ -70,6 +70,7 @@ export const fr = {
   bought: 'Hypothèque reçue',
   keepMortgage: 'La garder hypothéquée',
   redeemNow: 'La libérer tout de suite',
+  payHow: (sum: string, who: string) => `${sum} à ${who}\u00a0: comment payez-vous\u00a0?`,
   payOrDraw: 'L’amende ou une carte\u00a0?',
 };
 
@@ -146,5 +147,6 @@ export const en: MonopolyWords = {
   bought: 'A mortgage received',
   keepMortgage: 'Keep it mortgaged',
   redeemNow: 'Lift it at once',
+  payHow: (sum, who) => `How do you pay ${who} ${sum}?`,
   payOrDraw: 'The fine or a card?',
 };

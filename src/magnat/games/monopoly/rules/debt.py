@@ -66,7 +66,7 @@ class Payment(Question[Monopoly]):
         self.why: Final = why
 
     def patience(self, s: Monopoly) -> Ms:
-        return s.box.rules.auction_silence_ms
+        return s.box.rules.trade_patience_ms  # to choose what to offer takes as long as a deal
 
     def is_open(self, s: Monopoly) -> bool:
         return s.alive[self.to] and len(payable(s, self.seat)) > 0
