@@ -147,6 +147,6 @@ export const en: MonopolyWords = {
   bought: 'A mortgage received',
   keepMortgage: 'Keep it mortgaged',
   redeemNow: 'Lift it at once',
-  payHow: (sum, who) => `How do you pay ${who} ${sum}?`,
+  payHow: (sum, who) => `${sum} to ${who}: how do you pay?`,
   payOrDraw: 'The fine or a card?',
 };
