@@ -12,8 +12,9 @@ from typing import Final
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from scripts.frames import COUNT
-from tests.web.alone import LISTENING, Site, built, kept
+from tests.web.alone import HANDS, LISTENING, Site, built, kept, lay
 from tests.web.conftest import chromium
+from tests.web.hands import ANSWERS, OTHERS
 
 SECONDS: Final = 20  # for which frames are counted
 FRAME_MS: Final = 1000 / 60
@@ -55,17 +56,27 @@ def visit(context: BrowserContext, site: Site, name: str) -> Page:
     return page
 
 
-def watched(context: BrowserContext, site: Site) -> Page:
-    """A table of four bots, looked at from outside."""
+def opened(context: BrowserContext, site: Site) -> Page:
     page = context.new_page()
     page.goto(f"{site.address}#/")
     page.wait_for_function("window.marks['part 1']", timeout=120_000)
+    return page
+
+
+def played(page: Page, site: Site) -> None:
+    """A table of three bots and somebody who answers at once."""
+    page.evaluate("window.marks.begin = 1")  # nobody begins but these hands
+    lay(page, site, "Robot", "Robot", "Robot")
+    page.evaluate(HANDS, [ANSWERS, OTHERS])
+
+
+def watched(page: Page, site: Site) -> None:
+    """A table of four bots, looked at from outside."""
     seats = [{"kind": "bot", "name": name, "bot": "balanced"} for name in "ABCD"]
     new = json.dumps({"game": "monopoly", "edition": "europe", "seats": seats})
     _, told = page.evaluate("(new_) => window.asked('POST', '/api/tables', new_)", new)
     page.goto(f"{site.address}#/t/{json.loads(told)['id']}")
     page.wait_for_selector(".boardbox")
-    return page
 
 
 def frames(page: Page, name: str) -> None:
@@ -98,8 +109,13 @@ def main() -> None:
         with site.away():
             for n in range(visits):
                 visit(context, site, f"later visit {n + 1}, offline").close()
-            page = watched(context, site)
-            frames(page, "four bots play")
+            page = opened(context, site)
+            played(page, site)
+            frames(page, "somebody plays with three bots")
+            page.close()
+            page = opened(context, site)
+            watched(page, site)
+            frames(page, "four bots play as fast as they can")
             page.goto(f"{site.address}#/")
             frames(page, "nobody plays")
         context.close()
