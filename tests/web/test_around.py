@@ -158,10 +158,10 @@ class Family:
 
     def bid(self, bidders: list[tuple[str, str]]) -> None:
         """Each of those who can once, for the first lots; then all but the best withdraw."""
-        title = self.page.locator(".auction h2")
-        if not title.count():
-            return
-        lot = title.inner_text()
+        try:
+            lot = self.page.locator(".auction h2").inner_text(timeout=1000)
+        except TimeoutError:
+            return  # it was sold meanwhile
         able = {seat for action, seat in bidders if action == "Bid"}
         if lot in self.wanted or len(self.wanted) < FIGHTS:
             self.wanted.setdefault(lot, able)

@@ -122,6 +122,9 @@ def test_a_stake_shows_what_it_risks(opened: Opened) -> None:
     expect(warning).to_contain_text("Au-delà")
     page.keyboard.press("Enter")  # from the question to its blank
     page.keyboard.type("999999")
+    expect(page.locator("[data-action=Stake]")).to_be_disabled()  # more than there is
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(page.locator(".ask input[type=range]").get_attribute("max") or "")
     page.keyboard.press("Tab")
     expect(warning).not_to_contain_text("Au-delà")
 

@@ -213,9 +213,9 @@ def spend_everything(guest: Page) -> None:
     guest.get_by_label("Trade").first.click()
     guest.locator(".partners button").click()
     guest.locator(".side").nth(1).locator("input[type=checkbox]").first.check()
-    purse = guest.locator(".side").nth(0).locator("input[type=text]")
-    purse.fill("200000000")  # more than anybody has: the page knows where to stop
-    purse.blur()
+    mine = guest.locator(".side").nth(0)
+    all_of_it = mine.locator("input[type=range]").get_attribute("max") or ""
+    mine.locator("input[type=text]").fill(all_of_it)
     guest.locator("dialog [data-action=Offer]").click()
 
 

@@ -303,10 +303,11 @@ describe('whoever has closed the page', () => {
 
 describe('claims', () => {
   const [open] = claims(sent(claimView));
-  const over = (kind: string) =>
+  const paid = { ...ROLLED, kind: 'paid', facts: [open.payer, 0, open.amount!], entry: 11 };
+  const over = (kind: string, more: (typeof ROLLED)[] = []) =>
     at(claimView, 11, {
       choices: [],
-      events: [{ ...ROLLED, kind, facts: [0, open.payer, open.what], entry: 11 }],
+      events: [{ ...ROLLED, kind, facts: [0, open.payer, open.what], entry: 11 }, ...more],
     });
 
   test('that silence ends know how long it was, whatever the pace', () => {
@@ -325,14 +326,15 @@ describe('claims', () => {
   });
 
   test.each([
-    ['claimed', [true]],
-    ['forfeited', [false]],
-    ['waived', []],
-  ])('that were %s leave a receipt, or none', async (kind, expected) => {
+    ['claimed', [paid], [true]],
+    ['claimed', [], []], // the debtor has still to pay
+    ['forfeited', [], [false]],
+    ['waived', [], []],
+  ])('that were %s leave a receipt, or none', async (kind, more, expected) => {
     const [line] = await sit(0);
     line.say(at(claimView, 10, { since: -1 }));
-    line.say(over(kind));
-    await pass(0);
+    line.say(over(kind, more));
+    await pass(3_000); // until it has been told
     expect(device.receipts.map(({ isPaid }) => isPaid)).toEqual(expected);
     await pass(6_000);
     expect(device.receipts).toEqual([]);
@@ -344,8 +346,9 @@ describe('a finger on the screen', () => {
     const [line] = await sit(0);
     const [open] = claims(sent(claimView));
     const told = { ...ROLLED, kind: 'claimed', facts: [0, open.payer, open.what], entry: 11 };
+    const paid = { ...ROLLED, kind: 'paid', facts: [open.payer, 0, open.amount!], entry: 11 };
     line.say(at(claimView, 10, { since: -1 }));
-    line.say(at(claimView, 11, { choices: [], events: [told] }));
+    line.say(at(claimView, 11, { choices: [], events: [told, paid] }));
     await pass(5_500);
     device.stage.press();
     await pass(1_000);

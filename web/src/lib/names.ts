@@ -55,8 +55,7 @@ export class Names<G extends Game = Game> {
 
   /** By its name, and not by all that is written on it: a card may change hands. */
   thing(item: number): string {
-    const { kept } = this.words as unknown as { kept?: Record<string, string> };
-    return kept?.[this.key(item)] ?? this.item(item);
+    return this.words.kept?.[this.key(item)] ?? this.item(item);
   }
 
   key(item: number): string {

@@ -57,7 +57,7 @@ class SocketLine implements Line {
   }
 
   say(text: string): void {
-    this.socket.send(text);
+    if (this.state === 'open') this.socket.send(text); // one that closes takes nothing any more
   }
 
   close(): void {

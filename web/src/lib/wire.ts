@@ -1105,6 +1105,7 @@ export interface Words {
     elided: string[];
     vowels: string;
   };
+  kept?: Record<string, string>;
   kinds?: Record<string, string>;
   mark_values?: {
     free?: string[];

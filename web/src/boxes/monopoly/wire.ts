@@ -183,6 +183,7 @@ export interface Words extends Shelves {
     elided: string[];
     vowels: string;
   };
+  kept: Record<string, string>;
   mark_values: {
     mortgaged: string[];
     prison: string[];
