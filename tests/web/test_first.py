@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, HURRIED, PHONE, Opened, serving, violations
 from tests.web.hands import ANSWERS, SETTLED_MS, fill, play_on, rounds, take_titles
@@ -133,3 +133,17 @@ def test_a_lesson_can_be_left_and_hints_may_stay_on(opened: Opened, school: str)
         play_on(page, ("Roll", "LeaveIt", "PassBid", "Decline"))
     page.locator("[data-action=hint-read]").click()
     expect(page.locator(".hint[data-hint=Buy]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("box", ["eldorado/reconstruction", "banking/cnep"])
+def test_on_the_smallest_phone_the_first_throw_lies_above_the_sheet(
+    opened: Opened, address: str, box: str
+) -> None:
+    page = opened(address, ViewportSize(width=320, height=568), "en-GB", "dark")
+    page.locator(f"[data-box-name='{box}']").first.click()
+    page.locator("[data-action=first]").click()
+    page.locator("[data-action=Roll]:not([disabled])").first.wait_for()
+    page.wait_for_function(
+        """() => document.querySelector('[data-action=Roll]').getBoundingClientRect().bottom <=
+          document.querySelector('.sheet').getBoundingClientRect().top"""
+    )

@@ -180,3 +180,17 @@ def test_no_picture_leads_a_phone_to_itself(opened: Opened) -> None:
     expect(page.locator("[data-only]")).to_contain_text("./play --lan")
     expect(page.locator(".qr")).to_have_count(0)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["small", "on-its-side"])
+def test_a_replay_has_its_controls_in_sight_on_any_phone(
+    opened: Opened, over: str, size: tuple[int, int]
+) -> None:
+    page = opened(f"{over}/replay/40", ViewportSize(width=size[0], height=size[1]))
+    expect(page.locator(".board.compact")).to_have_count(1)
+    play = page.get_by_role("button", name="Lecture")
+    expect(play).to_be_in_viewport(ratio=1)
+    for button in page.locator(".controls button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= size[0]
