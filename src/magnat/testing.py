@@ -117,8 +117,8 @@ class Table:
         """Throw for the start so that `first` begins."""
         while self.s.agenda and isinstance(self.s.agenda[-1], Opening):
             opening = self.s.agenda[-1]
-            face = opening.sides if opening.thrower() == first else 1
-            act(self.s, self.s.clock, CHANCE, Dice((face,) * opening.dice))
+            face = opening.sides() if opening.thrower() == first else 1
+            act(self.s, self.s.clock, CHANCE, Dice((face,) * opening.dice()))
 
     def _mark(self) -> None:
         assert self.s.events is not None

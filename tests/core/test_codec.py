@@ -169,7 +169,7 @@ def test_two_classes_of_one_name_in_one_game_are_a_bug() -> None:
 
 def test_a_table_is_saved_with_all_that_waits() -> None:
     s = bare(seed=9)
-    s.do(Mark(0, 1), Ask(1, 2, 500), Mark(2, 3), Idle())
+    s.do_all([Mark(0, 1), Ask(1, 2, 500), Mark(2, 3), Idle()])
     s.open(Beside(0, 4, 900))
     settle(s)
     s.miss_turns(2, 1, CITE)

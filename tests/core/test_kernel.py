@@ -37,7 +37,7 @@ def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 
     s = bare(seed=seed)
     for window in standing:
         s.open(window)
-    s.do(*steps, Idle())
+    s.do_all([*steps, Idle()])
     settle(s)
     return s
 
@@ -130,7 +130,7 @@ class May(Ask):
 
     def take(self, s: Bare, seat: Seat, action: Action) -> None:
         s.mark(self.n)
-        s.do(*self.steps)
+        s.do_all(list(self.steps))
 
 
 class Bidding(Window[Bare]):

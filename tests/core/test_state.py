@@ -234,7 +234,7 @@ def test_standing_windows_are_shut_and_swapped_by_identity_and_keep_their_order(
 
 def test_whatever_waits_for_a_seat_goes_with_it_and_the_rest_stays() -> None:
     s = bare()
-    s.do(Mark(1, 1), Mark(0, 2), Mark(NOBODY, 3), Mark(1, 4), Idle())
+    s.do_all([Mark(1, 1), Mark(0, 2), Mark(NOBODY, 3), Mark(1, 4), Idle()])
     s.open(Beside(1, 5))
     s.open(Beside(2, 6))
     s.eliminate(1, CITE)

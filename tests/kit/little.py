@@ -41,7 +41,7 @@ def laid(
     s.allowed = rights
     for window in standing:
         s.open(window)
-    s.do(*steps, Idle())
+    s.do_all([*steps, Idle()])
     settle(s)
     return s
 

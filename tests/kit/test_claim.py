@@ -41,7 +41,7 @@ class Royalties(PromptClaims[Bare]):
         return bool(s.items(seat))
 
     def settle(self, s: Bare) -> None:
-        s.do(*[Owes(self.seat, seat, 3, self.cite) for seat in self.claimed])
+        s.do_all([Owes(self.seat, seat, 3, self.cite) for seat in self.claimed])
 
 
 class Last(LastClaims[Bare]):

@@ -64,7 +64,7 @@ def owing(amount: int, *items: int, to: int = 1, more: tuple[Step[Any], ...] = (
     s = laid(rights=(MayPledge(),))
     for item in items:
         s.give(item, 0, CITE)
-    s.do(Owes(0, to, amount, WHY), *more)
+    s.do_all([Owes(0, to, amount, WHY), *more])
     settle(s)
     return s
 

@@ -35,7 +35,7 @@ def test_cards_are_drawn_from_the_top_and_put_under() -> None:
     s = laid(seed=3)
     s.shuffle(0)
     before = s.order[0][:]
-    s.do(*[Fortune(0, 0) for _ in range(7)])
+    s.do_all([Fortune(0, 0) for _ in range(7)])
     settle(s)
     assert s.marks == [*before, *before[:2]]
     assert s.order[0] == [*before[2:], *before[:2]]

@@ -21,7 +21,11 @@ class Walk(Throw[Bare]):
 
 
 class Teetotum(Walk):
-    dice, sides = 1, 12
+    def dice(self) -> int:
+        return 1
+
+    def sides(self) -> int:
+        return 12
 
 
 def test_two_dice_of_six_unless_said_otherwise() -> None:

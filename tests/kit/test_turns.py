@@ -54,7 +54,10 @@ class FatalNext(Next):
 
 
 class Begin(Opening[Bare]):
-    cite, dice = CITE, 1
+    cite = CITE
+
+    def dice(self) -> int:
+        return 1
 
     def begins(self, s: Bare, seat: Seat) -> None:
         s.do(Next(NOBODY, seat))

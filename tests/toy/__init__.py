@@ -79,7 +79,10 @@ class FairTable(State):
 
 
 class Begin(turns.Opening[FairTable]):
-    cite, dice = "fair.order", 1
+    cite = "fair.order"
+
+    def dice(self) -> int:
+        return 1
 
     def begins(self, s: FairTable, seat: Seat) -> None:
         s.do(NextTurn(NOBODY, seat))
@@ -116,7 +119,10 @@ class Turn(Window[FairTable]):
 
 
 class Walk(Throw[FairTable]):
-    cite, dice = "fair.walk", 1
+    cite = "fair.walk"
+
+    def dice(self) -> int:
+        return 1
 
     def thrown(self, s: FairTable, faces: tuple[int, ...]) -> None:
         to = s.square(self.seat) + sum(faces)

@@ -323,6 +323,6 @@ def _laid(game: Game, edition: Edition, seats: int) -> State:
     s = game.start(edition, seats)
     while s.agenda and isinstance(s.agenda[-1], Opening):
         opening = s.agenda[-1]
-        face = opening.sides if opening.thrower() == 0 else 1
-        act(s, 0, CHANCE, Dice((face,) * opening.dice))
+        face = opening.sides() if opening.thrower() == 0 else 1
+        act(s, 0, CHANCE, Dice((face,) * opening.dice()))
     return s

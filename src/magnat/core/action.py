@@ -36,7 +36,7 @@ class Illegal(Exception):
         return f"{sentence} [{self.cite}]" if self.cite else sentence
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Action(Value):
     """What a seat does. A subclass's fields are its constructor's parameters, and have their names.
 
@@ -49,6 +49,7 @@ NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Choice:
     """An action a seat may take, with its blanks: an amount, a subset of items, counts of goods."""
 

@@ -56,6 +56,7 @@ class OpenTable(Secrecy):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Glimpse:
     """The table as one seat may see it: a masked copy, in which every secret was replaced by a
     stand-in computed from what that seat knows. Nothing hidden is in it to be found."""

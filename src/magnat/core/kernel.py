@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
+from magnat.core.native import mypyc_attr
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Question, Seat, Window
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def answers(s: State, seat: Seat) -> list[Choice]:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Menu:
     """What a seat may do now, and which window each answer goes to: listed once, for whoever
     chooses and for whoever takes the answer."""
@@ -73,26 +75,36 @@ class Menu:
         self.choices: Final = choices
         self.first: Final = window  # to which the first choices go,
         self.end: Final = len(choices)  # so many
-        self.others: list[Window[Any]] | None = None  # by choice, of those that follow
+        self.others: list[Window[Any]] | None = None  # to which those that follow go,
+        self.ends: list[int] | None = None  # up to there
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
-        others = self.others
-        if others is None:
-            others = []
-            self.others = others
-        for choice in choices:
-            self.choices.append(choice)
-            others.append(window)
+        if not choices:
+            return
+        others, ends = self.others, self.ends
+        if others is None or ends is None:
+            others, ends = [], []
+            self.others, self.ends = others, ends
+        self.choices.extend(choices)
+        others.append(window)
+        ends.append(len(self.choices))
 
     def window_for(self, action: Action) -> Window[Any] | None:
         """Where that answer goes; None: it is none of these."""
-        choices, others = self.choices, self.others
+        choices = self.choices
         for i in range(len(choices)):
             if choices[i].covers(action):
-                if i < self.end or others is None:
-                    return self.first
-                return others[i - self.end]
+                return self._window_of(i)
         return None
+
+    def _window_of(self, choice: int) -> Window[Any]:
+        others, ends = self.others, self.ends
+        if choice < self.end or others is None or ends is None:
+            return self.first
+        i = 0
+        while choice >= ends[i]:
+            i += 1
+        return others[i]
 
 
 def ask(s: State, seat: Seat) -> Menu:

@@ -210,14 +210,12 @@ class State:
         assert row[src] >= n or self.is_endless(good, src), (
             f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
-        if good == MONEY:
-            row[src] -= n
-            row[dst] += n
-        else:
+        if good != MONEY:
             row = row[:]
-            row[src] -= n
-            row[dst] += n
             self.count[good] = row
+        row[src] = row[src] - n  # "-=" would be slow when compiled: it boxes
+        row[dst] = row[dst] + n
+        if good != MONEY:
             self.counted(good, src, dst)
         if self.events is not None:
             self.events.append(Event("paid", cite, (src, dst, n, good)))
@@ -257,12 +255,25 @@ class State:
         if self.events is not None:
             self.events.append(Event(kind, cite, facts, only))
 
-    def do(self, *steps: Step[Any]) -> None:
+    def do(
+        self, step: Step[Any], then: Step[Any] | None = None, last: Step[Any] | None = None
+    ) -> None:
         """Put steps on the agenda; they happen in the order written, before all that waits."""
+        if last is not None:
+            self._plan(last)
+        if then is not None:
+            self._plan(then)
+        self._plan(step)
+
+    def do_all(self, steps: list[Step[Any]]) -> None:
+        """The same for any number of them, or none."""
         for i in range(len(steps) - 1, -1, -1):
-            step = steps[i]
-            if step.seat < 0 or self.alive[step.seat]:
-                self.agenda.append(step)
+            self._plan(steps[i])
+
+    def _plan(self, step: Step[Any]) -> None:
+        """Nothing waits for a player who is out."""
+        if step.seat < 0 or self.alive[step.seat]:
+            self.agenda.append(step)
 
     def keep_asking(self, window: Window[Any]) -> None:
         """The question that was just answered goes on as this one, and its silence with it: an
@@ -277,7 +288,8 @@ class State:
 
     def shut(self, window: Window[Any]) -> None:
         """Close a standing window without its answer."""
-        self.standing = [other for other in self.standing if other is not window]
+        if self.standing:  # a right that was used stands nowhere
+            self.standing = [other for other in self.standing if other is not window]
 
     def swap(self, old: Window[Any], new: Window[Any]) -> None:
         """A standing window goes on as another: its count of throws is one less."""

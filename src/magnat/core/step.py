@@ -71,9 +71,18 @@ class Step(Value, Generic[S]):
     def changed(self, values: dict[str, Any]) -> Self:
         """The same step with these of its fields changed."""
         names = fields(type(self))
-        for name in values:
-            assert name in names, f"{type(self).__name__} has no field {name}"
-        return type(self)(*[values.get(name, getattr(self, name)) for name in names])
+        arguments: list[Any] = []
+        found = 0
+        for name in names:
+            if name in values:
+                arguments.append(values[name])
+                found += 1
+            else:
+                arguments.append(getattr(self, name))
+        if found < len(values):
+            unknown = ", ".join([name for name in values if name not in names])
+            raise AssertionError(f"{type(self).__name__} has no field {unknown}")
+        return type(self)(*arguments)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -18,7 +18,7 @@ def fields(cls: type) -> tuple[str, ...]:
     return known
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Value:
     """Equal when it is of the same class and all its fields are equal."""
 

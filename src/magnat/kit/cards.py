@@ -116,7 +116,7 @@ class CarryOut(Step[S]):
         steps: list[Step[Any]] = []
         for effect in self.text(s).effects:
             steps.extend(self._steps(s, effect))
-        s.do(*steps)
+        s.do_all(steps)
 
     def _steps(self, s: S, effect: Effect) -> list[Step[Any]]:
         others = [seat for seat in s.living() if seat != self.seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeVar, final
+from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
@@ -21,6 +21,7 @@ ROLL: Final = Choice(Roll())  # asked so often that it is made once
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Dice(Action):
     """What the dice show."""
 
@@ -29,18 +30,33 @@ class Dice(Action):
 
 
 def is_double(faces: tuple[int, ...]) -> bool:
+    if len(faces) < 2:
+        return False
+    first = faces[0]
     for face in faces:
-        if face != faces[0]:
+        if face != first:
             return False
-    return len(faces) > 1
+    return True
+
+
+def points_of(faces: tuple[int, ...]) -> int:
+    """What the dice show together; `sum` takes ten times as long when compiled."""
+    points = 0
+    for face in faces:
+        points += face
+    return points
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Throw(Chance[S]):
     """Somebody throws; what the throw means is the leaf's `thrown`."""
 
-    dice: ClassVar[int] = 2
-    sides: ClassVar[int] = 6
+    def dice(self) -> int:
+        """How many are thrown."""
+        return 2
+
+    def sides(self) -> int:
+        return 6
 
     def thrower(self) -> Seat:
         return self.seat
@@ -51,15 +67,15 @@ class Throw(Chance[S]):
     def sample(self, s: S) -> Action:
         luck = s.luck
         assert luck is not None
-        sides = self.sides
-        if self.dice == 2:  # nearly always
+        dice, sides = self.dice(), self.sides()
+        if dice == 2:  # nearly always
             return Dice((luck.die(sides), luck.die(sides)))
-        return Dice(tuple([luck.die(sides) for _ in range(self.dice)]))
+        return Dice(tuple([luck.die(sides) for _ in range(dice)]))
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
         throws: list[tuple[int, ...]] = [()]
-        for _ in range(self.dice):
-            throws = [(*throw, face) for throw in throws for face in range(1, self.sides + 1)]
+        for _ in range(self.dice()):
+            throws = [(*throw, face) for throw in throws for face in range(1, self.sides() + 1)]
         return [(Dice(throw), 1) for throw in throws]
 
     def take(self, s: S, seat: Seat, action: Action) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.kit.dice import Throw
+from magnat.kit.dice import Throw, points_of
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -32,7 +32,7 @@ class Opening(Throw[S]):
         return self.rivals[len(self.totals)]
 
     def thrown(self, s: S, faces: tuple[int, ...]) -> None:
-        totals = (*self.totals, sum(faces))
+        totals = (*self.totals, points_of(faces))
         if len(totals) < len(self.rivals):
             s.do(self.changed({"totals": totals}))
             return

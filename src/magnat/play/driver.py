@@ -45,6 +45,7 @@ class Driver:
         self.log: list[Entry] | None = None  # a list: what happens is written down
         self._trusted: list[bool] = [self._trusts(bot) for bot in bots]
         self._silent: list[bool] = [False] * s.seats
+        self._hushed = 0  # how many of them are
         self._acts: list[int] = [0] * s.seats  # since the turn began
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
@@ -58,6 +59,13 @@ class Driver:
     def hush(self, seat: Seat) -> None:
         """That seat has just chosen silence."""
         self._silent[seat] = True
+        self._hushed += 1
+
+    def _hear_all(self) -> None:
+        """Something has happened: whoever was silent is asked anew."""
+        if self._hushed > 0:
+            self._silent = [False] * self.s.seats
+            self._hushed = 0
 
     def run(self) -> None:
         """To the end, or to the limit."""
@@ -146,7 +154,7 @@ class Driver:
 
     def _keeps_silent(self, seat: Seat) -> bool:
         self.decisions += 1
-        self._silent[seat] = True
+        self.hush(seat)
         return False
 
     def _answer(self, seat: Seat, view: Glimpse, found: list[Choice]) -> object:
@@ -184,9 +192,8 @@ class Driver:
             return True
         if self.log is not None:
             self.log.append(Entry(self._now, seat, action))
-        self._acts[seat] += 1
-        if True in self._silent:
-            self._silent = [False] * s.seats
+        self._acts[seat] = self._acts[seat] + 1
+        self._hear_all()
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
@@ -212,8 +219,7 @@ class Driver:
         lapse(self.s, due)
         if self.log is not None:
             self.log.append(Entry(due, NOBODY, None))
-        for seat in range(self.s.seats):
-            self._silent[seat] = False
+        self._hear_all()
 
     def _replace(self, seat: Seat, what: str) -> None:
         bot = self.bots[seat]

@@ -372,6 +372,9 @@ class Box(Edition):
         self.sites: Final = _items_of(board, SITE)
         self.stations: Final = _items_of(board, STATION)
         self.utilities: Final = _items_of(board, UTILITY)
+        # Asked at every landing: a flag for each title instead of a search among the titles.
+        self.is_station: Final = tuple([item in self.stations for item in range(TITLES)])
+        self.is_utility: Final = tuple([item in self.utilities for item in range(TITLES)])
         self.prison_cards: Final = tuple(
             [
                 FIRST_CARD + i

@@ -132,9 +132,10 @@ class Displacement(Step[Banking]):
         if step < 0 or s.box.board.kind(step) == WHITE:
             s.note("stayed", "marche.coup_perdu", self.pawn)
         else:
-            mines = [Mine(self.seat, share) for share in passed(s, s.step(self.pawn), step)]
+            mines: list[Step[Any]] = []
+            mines += [Mine(self.seat, share) for share in passed(s, s.step(self.pawn), step)]
             s.stand(self.pawn, step, self.cite)
-            s.do(*mines)
+            s.do_all(mines)
 
     def _step(self, s: Banking) -> StepId:
         if self.verb == "to_counter":

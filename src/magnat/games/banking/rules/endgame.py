@@ -38,7 +38,7 @@ class Closing(Step[Banking]):
     cite = "fin.compte"
 
     def run(self, s: Banking) -> None:
-        s.do(*[Arrears(seat) for seat in s.living()], Count(NOBODY))
+        s.do_all([*[Arrears(seat) for seat in s.living()], Count(NOBODY)])
 
 
 @final

@@ -39,7 +39,7 @@ class Loss(Step[Banking]):
         if self.papers:
             for good, n in zip(PAPERS, papers, strict=True):
                 s.pay(seat, s.bank, n, self.cite, good)
-            s.do(*by_lot(seat, shares, True))
+            s.do_all(by_lot(seat, shares, True))
 
 
 @final

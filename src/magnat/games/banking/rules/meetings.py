@@ -26,7 +26,7 @@ class Meeting(Step[Banking]):
     def run(self, s: Banking) -> None:
         host = host_of(s, self.space)
         fine = s.box.rules.meeting_fine
-        s.do(*[Owed(other, host, fine, self.cite) for other in met(s, self.seat, self.space)])
+        s.do_all([Owed(other, host, fine, self.cite) for other in met(s, self.seat, self.space)])
 
 
 def host_of(s: Banking, space: SpaceId) -> Seat:

@@ -21,7 +21,9 @@ class Walk(Throw[Banking]):
     """One die."""
 
     cite = "marche.de"
-    dice = 1
+
+    def dice(self) -> int:
+        return 1
 
     def thrown(self, s: Banking, faces: tuple[int, ...]) -> None:
         s.do(WhichPawn(self.seat, faces[0]))
@@ -66,7 +68,7 @@ class WhichPawn(Question[Banking]):
         s.do(March(seat, action.pawn, self.n))
 
     def run(self, s: Banking) -> None:
-        s.do(*[March(self.seat, pawn, self.n) for pawn in self.pawns(s)[:1]])
+        s.do_all([March(self.seat, pawn, self.n) for pawn in self.pawns(s)[:1]])
 
 
 def departure_of(s: Banking, pawn: Item) -> int:
@@ -109,4 +111,4 @@ class March(Step[Banking]):
         following = pawn + 1
         if following in s.pawns(self.seat) and s.squares(pawn) >= s.box.rules.next_pawn:
             s.set_free(following, ENTRY)
-        s.do(*mines, Stop(self.seat, pawn))
+        s.do_all([*mines, Stop(self.seat, pawn)])

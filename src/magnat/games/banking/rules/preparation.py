@@ -20,7 +20,9 @@ class Begin(Opening[Banking]):
     """Each throws the die once; the highest begins."""
 
     cite = "jeu.tour"
-    dice = 1
+
+    def dice(self) -> int:
+        return 1
 
     def begins(self, s: Banking, seat: Seat) -> None:
         s.do(NextTurn(NOBODY, seat))

@@ -41,7 +41,7 @@ class Turn(Step[Banking]):
 
     def run(self, s: Banking) -> None:
         keep_promises(s)
-        s.do(Arrears(self.seat), Redemption(self.seat), Entry(self.seat), OnceMore(self.seat))
+        s.do_all([Arrears(self.seat), Redemption(self.seat), Entry(self.seat), OnceMore(self.seat)])
 
 
 @final

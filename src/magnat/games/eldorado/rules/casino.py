@@ -84,7 +84,7 @@ class Spin(Throw[Eldorado]):
             steps: list[Step[Any]] = [BankPays(self.seat, amount, self.cite)]
             if is_double_six(faces) and s.box.casino_double_six:
                 steps.append(CasinoTable(self.seat, True))
-            s.do(*steps)
+            s.do_all(steps)
         else:
             s.note("lost", self.cite, self.seat, -amount)
             s.do(Owe(self.seat, s.bank, -amount, LOSS), Penniless(self.seat))

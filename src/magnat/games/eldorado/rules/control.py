@@ -117,7 +117,7 @@ class SellByAuction(RaiseMoney[Eldorado]):
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, (SellTitles, SellIngots)):
             tax = Tax(seat, self.to, self.amount, self.why)
-            s.do(*set_off(s, tax, sale(s, seat, action, "paiements.revente")))
+            s.do_all(set_off(s, tax, sale(s, seat, action, "paiements.revente")))
             return
         lot = self.lot(s, action)
         if isinstance(action, PutUpTitle):

@@ -25,8 +25,8 @@ class Crisis(Draw[Eldorado]):
         hits = s.box.crises[card - s.box.first_crisis].hits
         put_under(s, card, CRISIS_DECK, self.cite)
         seats = [(self.seat + i) % s.seats for i in range(s.seats)]
-        s.do(
-            *[
+        s.do_all(
+            [
                 Owe(seat, s.bank, share_of(s, s.cash(seat), s.box.crisis_percent), self.cite)
                 for seat in seats
                 if s.alive[seat] and _is_hit(s, seat, hits)

@@ -23,7 +23,7 @@ class Lottery(Throw[Eldorado]):
         steps: list[Step[Any]] = [BankPays(self.seat, prize, self.cite)] if prize > 0 else []
         if is_double_six(faces) and s.box.lottery_double_six:
             steps.append(CasinoTable(self.seat, True))
-        s.do(*steps)
+        s.do_all(steps)
 
 
 def lottery_prize(s: Eldorado, faces: tuple[int, ...]) -> int:

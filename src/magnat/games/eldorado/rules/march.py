@@ -42,7 +42,7 @@ def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
         steps.append(PassingStart(seat))
     if rest > 0:
         steps.append(Fork(seat, rest))
-    s.do(*steps)
+    s.do_all(steps)
 
 
 def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:

@@ -188,7 +188,7 @@ class SellUp(RaiseMoney[Eldorado]):
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         value = sale(s, seat, action, "paiements.revente")
         if self.to == s.bank:
-            s.do(*set_off(s, Owe(seat, self.to, self.amount, self.why), value))
+            s.do_all(set_off(s, Owe(seat, self.to, self.amount, self.why), value))
         else:
             s.do(
                 BankPays(seat, value, "paiements.revente"),
@@ -295,7 +295,9 @@ class Bankruptcy(Step[Eldorado]):
         s.note("bank_failed", self.cite, s.cash(s.bank))
         first = max(s.turn, 0)
         seats = [(first + i) % s.seats for i in range(s.seats)]
-        s.do(*[Owe(seat, s.bank, levy_of(s, seat), self.cite) for seat in seats if s.alive[seat]])
+        s.do_all(
+            [Owe(seat, s.bank, levy_of(s, seat), self.cite) for seat in seats if s.alive[seat]]
+        )
 
 
 def settle_arrears(s: Eldorado) -> None:

@@ -59,7 +59,7 @@ def prepare(s: Eldorado) -> None:
     s.shuffle(CRISIS_DECK)
     s.note("shuffled", "preparation.cartes", len(s.box.radio), len(s.box.crises))
     steps: list[Step[Any]] = [FirstHolding(seat) for seat in range(s.seats)]
-    s.do(*steps, NextTurn(NOBODY, BANKER))
+    s.do_all([*steps, NextTurn(NOBODY, BANKER)])
 
 
 @final

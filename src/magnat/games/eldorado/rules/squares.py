@@ -69,4 +69,4 @@ class Stop(Step[Eldorado]):
             steps.append(Crisis(self.seat, CRISIS_DECK))
         elif square.kind == CASINO:
             steps.append(CasinoTable(self.seat, False))
-        s.do(*steps)
+        s.do_all(steps)

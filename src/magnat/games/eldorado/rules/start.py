@@ -31,7 +31,7 @@ class PassingStart(Step[Eldorado]):
             s.open(Income(self.seat, s.bank, INCOME, due, 1))
         if s.loans(self.seat) > 0:
             steps.append(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
-        s.do(*steps)
+        s.do_all(steps)
 
 
 def income(s: Eldorado, seat: Seat) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
-from magnat.core.step import Seat
+from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import SeriesId
 from magnat.games.eldorado.rules.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
@@ -24,9 +24,9 @@ class Success(Throw[Eldorado]):
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
         points = sum(faces)
         seats = [(self.seat + i) % s.seats for i in range(s.seats)]
-        premiums: list[BankPays] = []
+        premiums: list[Step[Any]] = []
         for seat in seats:
             n = len(s.titles_of(seat, self.series))
             if s.alive[seat] and n > 0:
                 premiums.append(BankPays(seat, s.box.success_point * points * n, self.cite))
-        s.do(*premiums)
+        s.do_all(premiums)

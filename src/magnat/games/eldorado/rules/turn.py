@@ -68,4 +68,4 @@ class Advance(Throw[Eldorado]):
         steps: list[Step[Any]] = [March(self.seat, sum(faces)), Stop(self.seat)]
         if is_double_six(faces):
             steps.append(CasinoTable(self.seat, True))
-        s.do(*steps)
+        s.do_all(steps)

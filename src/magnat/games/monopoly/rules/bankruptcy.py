@@ -51,13 +51,13 @@ class Bankruptcy(Step[Monopoly]):
         if s.box.rules.no_auctions:
             after = [step for step in after if step.seat != NOBODY]
         s.eliminate(self.seat, self.cite)
-        if len(s.living()) == 1:
+        if s.left() == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         elif is_short_game_over(s):
             heirs = [step for step in after if step.seat != NOBODY]
-            s.do(*heirs, *debts_under_way(s), LastClaims(NOBODY), ShortEnd(NOBODY))
+            s.do_all([*heirs, *debts_under_way(s), LastClaims(NOBODY), ShortEnd(NOBODY)])
         else:
-            s.do(*after)
+            s.do_all(after)
 
 
 def debts_under_way(s: Monopoly) -> list[Step[Any]]:

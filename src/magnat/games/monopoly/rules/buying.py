@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.rules.debt import Owed, evasion, may_change_means, purse
 from magnat.games.monopoly.rules.jail import may_do_business
@@ -27,6 +28,7 @@ LEAVE_IT: Final = Choice(LeaveIt())
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Purchase(Question[Monopoly]):
     """Whoever stops on a property that nobody owns may buy it at its price."""
 
@@ -164,7 +166,7 @@ class Receive(Step[Monopoly]):
             s.give(self.title, self.winner, self.why)
             if self.pledged:
                 s.pledge(self.title, self.why)
-                s.do(*s.box.chapters.received(s, self.winner, (self.title,)))
+                s.do_all(s.box.chapters.received(s, self.winner, (self.title,)))
         elif self.why == EstateSale.cite:
             s.do(estate_sale(s, self.title, self.pledged))
         else:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Ms, Question, Seat
+from magnat.core.step import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim
@@ -16,6 +17,7 @@ MOST_OFFERS: Final = 5  # a debtor may not keep the table waiting with offers fo
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Owed(Debt[Monopoly]):
     """Pay now, or find the money; where any payment may be made in kind, choose first."""
 
@@ -138,14 +140,20 @@ def dues_of(s: Monopoly, seat: Seat) -> list[tuple[Holder, int]]:
     """What that seat owes to whom, wherever on the agenda it waits, the next debt first."""
     found: list[tuple[Holder, int]] = []
     for i in range(len(s.agenda) - 1, -1, -1):
-        step, to, amount = s.agenda[i], NOBODY, 0
-        if isinstance(step, (Debt, RaiseMoney, Payment)) and step.seat == seat:
-            to, amount = step.to, step.amount
-        elif isinstance(step, InKind) and step.debtor == seat:
-            to, amount = step.seat, step.debt
-        if to != NOBODY and not is_void(s, to):
+        to, amount = _due(s, s.agenda[i], seat)
+        if to != NOBODY:
             found.append((to, amount))
     return found
+
+
+def _due(s: Monopoly, step: Step[Any], seat: Seat) -> tuple[Holder, int]:
+    """To whom that seat owes how much by a step of the agenda; NOBODY where it owes nothing."""
+    to, amount = NOBODY, 0
+    if step.seat == seat and isinstance(step, (Debt, RaiseMoney, Payment)):
+        to, amount = step.to, step.amount
+    elif isinstance(step, InKind) and step.debtor == seat:
+        to, amount = step.seat, step.debt
+    return (NOBODY, 0) if is_void(s, to) else (to, amount)
 
 
 def claims_on(s: Monopoly, seat: Seat) -> list[tuple[Holder, int]]:
@@ -165,10 +173,12 @@ def means(s: Monopoly, seat: Seat) -> int:
 def bound(s: Monopoly, seat: Seat) -> int:
     """What that seat must keep for others: its debts, and the rents that may still be claimed of it
     where the table says that these bind."""
-    owed = dues_of(s, seat)
-    if s.box.rules.claims_bind:
-        owed += claims_on(s, seat)
-    return sum([amount for _, amount in owed])
+    owed = 0
+    for step in s.agenda:
+        owed += _due(s, step, seat)[1]
+    if s.box.rules.claims_bind and s.standing:
+        owed += sum([amount for _, amount in claims_on(s, seat)])
+    return owed
 
 
 def may_change_means(s: Monopoly, seat: Seat, change: int) -> bool:
@@ -296,7 +306,7 @@ class InKind(Question[Monopoly]):
             s.pay(self.debtor, seat, self.amount, self.cite)
             for title in self.items:
                 s.give(title, seat, self.cite)
-            s.do(*s.box.chapters.received(s, seat, self.items))
+            s.do_all(s.box.chapters.received(s, seat, self.items))
         else:
             s.note("refused_in_kind", self.cite, seat, self.debtor)
             self.run(s)

@@ -11,7 +11,7 @@ from magnat.games.monopoly.rules.movement import Advance
 from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import put_under
-from magnat.kit.dice import is_double
+from magnat.kit.dice import is_double, points_of
 
 
 @final
@@ -42,7 +42,7 @@ def prison_throw(s: Monopoly, seat: Seat, faces: tuple[int, ...]) -> list[Step[A
     """What a throw in prison leads to: out by a double, out by the last throw for money, or not."""
     if is_double(faces):
         s.free(seat, "prison.double")
-        return [Advance(seat, sum(faces))]
+        return [Advance(seat, points_of(faces))]
     if s.prison[seat] < s.box.rules.prison_turns:
         s.stay_in_prison(seat)
         s.note("stayed_in_prison", "prison.attendre", seat)
@@ -50,7 +50,7 @@ def prison_throw(s: Monopoly, seat: Seat, faces: tuple[int, ...]) -> list[Step[A
     return [
         Owed(seat, fines_to(s), s.box.rules.fine, "prison.troisieme_essai"),
         LeavePrison(seat),
-        Advance(seat, sum(faces)),
+        Advance(seat, points_of(faces)),
     ]
 
 

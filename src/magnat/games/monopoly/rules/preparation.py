@@ -46,7 +46,7 @@ class Preparation(Step[Monopoly]):
             s.pay(s.bank, seat, s.box.rules.start_cash, "preparation.argent")
         if s.box.rules.timed_game > 0:
             s.open(TimeLimit(NOBODY, s.box.rules.timed_game * MINUTE))
-        s.do(*deals(s), WhoBegins(NOBODY, tuple(range(s.seats))))
+        s.do_all([*deals(s), WhoBegins(NOBODY, tuple(range(s.seats)))])
 
 
 def deals(s: Monopoly) -> list[Step[Any]]:

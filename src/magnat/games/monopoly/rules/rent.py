@@ -10,14 +10,14 @@ from magnat.games.monopoly.edition import AUTOMATIC, LANDING
 from magnat.games.monopoly.rules.debt import Owed, may_choose_how
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim, Waive
-from magnat.kit.dice import Throw
+from magnat.kit.dice import Throw, points_of
 
 
 def rent_cite(s: Monopoly, title: Item) -> str:
     """The paragraph that sets this rent."""
-    if title in s.box.stations:
+    if s.box.is_station[title]:
         return "loyer.gares"
-    if title in s.box.utilities:
+    if s.box.is_utility[title]:
         return "loyer.services"
     if s.storeys(title) > 0:
         return "loyer.montant"
@@ -108,4 +108,4 @@ class RentOfUtility(Throw[Monopoly]):
         self.title: Final = title
 
     def thrown(self, s: Monopoly, faces: tuple[int, ...]) -> None:
-        s.do(*rent_steps(s, self.seat, self.title, sum(faces)))
+        s.do_all(rent_steps(s, self.seat, self.title, points_of(faces)))

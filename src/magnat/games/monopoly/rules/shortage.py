@@ -22,20 +22,34 @@ def demand(s: Monopoly, seat: Seat, good: Good) -> int:
     sites, cash = sites_for(s, seat, good), s.cash(seat)
     if s.box.rules.shortage_rivals == ANYBODY:
         return len(sites)
-    return len([title for title in sites if building_price(s, title) <= cash])
+    n = 0
+    for title in sites:
+        if building_price(s, title) <= cash:
+            n += 1
+    return n
 
 
 def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
     """Others who could want the same building, where there are not enough for everybody."""
-    if s.box.rules.no_auctions or s.count[good][s.bank] >= len(s.box.sites):
+    stock = s.count[good][s.bank]
+    if s.box.rules.no_auctions or stock >= _sites_in_use(s):
         return []
     wanted, others = 0, []
-    for other in s.living():
-        n = demand(s, other, good) if other in s.whole else 0
+    for other in range(s.seats):
+        n = demand(s, other, good) if s.alive[other] else 0
         wanted += n
         if n > 0 and other != seat:
             others.append(other)
-    return others if wanted > s.count[good][s.bank] else []
+    return others if wanted > stock else []
+
+
+def _sites_in_use(s: Monopoly) -> int:
+    """How many buildings could be wanted at once at most: one for each site of a whole group."""
+    n = 0
+    for group in s.box.groups:
+        if s.whole[group.id] != NOBODY and group.house > 0:
+            n += len(group.members)
+    return n
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.core.action import Good, Item
 from magnat.core.step import Seat
-from magnat.games.monopoly.edition import HOTEL, HOUSE
+from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -13,7 +13,7 @@ def hotel_cite(s: Monopoly) -> str:
 
 
 def next_building(s: Monopoly, title: Item) -> Good:
-    return HOTEL if s.houses(title) == s.box.rules.hotel_needs else HOUSE
+    return HOTEL if s.tall[title] == s.box.rules.hotel_needs else HOUSE
 
 
 def building_price(s: Monopoly, title: Item) -> int:
@@ -28,13 +28,23 @@ def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
     for group in s.box.groups:
         if s.whole[group.id] != seat or group.house == 0:
             continue
-        lowest = min([s.storeys(title) for title in group.members])
+        lowest = _lowest(s, group.members)
         if lowest > s.box.rules.hotel_needs:
             continue
         for title in group.members:
-            if s.storeys(title) == lowest and next_building(s, title) == good:
+            if s.tall[title] == lowest and next_building(s, title) == good:
                 found.append(title)
     return found
+
+
+def _lowest(s: Monopoly, members: tuple[Item, ...]) -> int:
+    """How high every site of a group is built at least."""
+    tall = s.tall
+    lowest = tall[members[0]]
+    for title in members:
+        if tall[title] < lowest:
+            lowest = tall[title]
+    return lowest
 
 
 def buildable(s: Monopoly, seat: Seat) -> list[Item]:
@@ -51,14 +61,15 @@ def buildable(s: Monopoly, seat: Seat) -> list[Item]:
 
 def can_build(s: Monopoly, seat: Seat, title: Item) -> bool:
     """Whether that is one of the sites where that seat can build now."""
-    if title not in s.box.sites or not s.is_whole(seat, s.box.group_of[title]):
+    if not 0 <= title < TITLES or not s.box.is_site[title]:
         return False
-    here = s.storeys(title)
+    if not s.is_whole(seat, s.box.group_of[title]):
+        return False
+    here = s.tall[title]
     if here > s.box.rules.hotel_needs or s.count[next_building(s, title)][s.bank] == 0:
         return False
-    for other in s.box.members_of[title]:
-        if s.storeys(other) < here:
-            return False
+    if here > _lowest(s, s.box.members_of[title]):
+        return False
     return building_price(s, title) <= s.cash(seat)
 
 

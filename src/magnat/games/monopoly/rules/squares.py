@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import (
     GO,
@@ -22,6 +23,7 @@ from magnat.games.monopoly.state import Monopoly
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Square(Step[Monopoly]):
     """The square on which the pawn stopped says what is to be done."""
 
@@ -57,7 +59,7 @@ class Square(Step[Monopoly]):
             return
         elif s.mortgaged[title]:
             s.note("no_rent", "loyer.hypotheque", self.seat, title)
-        elif self.card and title in s.box.utilities and s.box.rules.utility_reroll_on_card:
+        elif self.card and s.box.is_utility[title] and s.box.rules.utility_reroll_on_card:
             s.do(RentOfUtility(self.seat, title))
         else:
-            s.do(*rent_steps(s, self.seat, title, s.thrown))
+            s.do_all(rent_steps(s, self.seat, title, s.thrown))

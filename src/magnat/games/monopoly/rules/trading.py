@@ -133,7 +133,7 @@ class Deal(Offered[Monopoly]):
     def agreed(self, s: Monopoly) -> None:
         theirs = tuple([item for item in self.items if item not in self.mine])
         self.carry_out(s)
-        s.do(*received(s, self.to, self.mine), *received(s, self.seat, theirs))
+        s.do_all([*received(s, self.to, self.mine), *received(s, self.seat, theirs)])
 
 
 def deal(s: Monopoly, seat: Seat, to: Seat, amount: int, items: tuple[Item, ...]) -> Deal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Outcome
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.rules.debt import evasion, may_change_means
@@ -15,7 +16,7 @@ from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import turns
 from magnat.kit.claim import count_throw
-from magnat.kit.dice import ROLL, Roll, Throw, is_double
+from magnat.kit.dice import ROLL, Roll, Throw, is_double, points_of
 from magnat.kit.wealth import places_by_survival
 
 
@@ -39,7 +40,7 @@ class NextTurn(turns.NextTurn[Monopoly]):
         if s.time_up:
             s.do(LastClaims(NOBODY), TimedEnd(NOBODY))
             return True
-        if len(s.living()) == 1:
+        if s.left() == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         return s.outcome is not None
 
@@ -49,6 +50,7 @@ class NextTurn(turns.NextTurn[Monopoly]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Turn(Question[Monopoly]):
     """The player throws; from prison he may also pay or use a card first."""
 
@@ -128,28 +130,30 @@ def is_between_turns(s: Monopoly) -> bool:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class TurnThrow(Throw[Monopoly]):
     """Both dice, and what they mean: a move, a way out of prison, or the third double."""
 
     cite = "tour.lancer"
 
     def thrown(self, s: Monopoly, faces: tuple[int, ...]) -> None:
-        s.note_throw(sum(faces))
+        points = points_of(faces)
+        s.note_throw(points)
         if s.prison[self.seat] > 0:
             steps = prison_throw(s, self.seat, faces)
             if is_double(faces) and s.box.rules.prison_double_again:
                 s.count_double()
                 steps.append(ThrowAgain(self.seat))
-            s.do(*steps)
+            s.do_all(steps)
             return
         if not is_double(faces):
-            s.do(Advance(self.seat, sum(faces)))
+            s.do(Advance(self.seat, points))
             return
         s.count_double()
         if s.doubles == s.box.rules.doubles_to_prison:
             s.do(ThirdDouble(self.seat))
         else:
-            s.do(Advance(self.seat, sum(faces)), ThrowAgain(self.seat))
+            s.do(Advance(self.seat, points), ThrowAgain(self.seat))
 
 
 @final

@@ -150,9 +150,9 @@ class PuttingUp(Question[Richesses]):
         if isinstance(action, UseJoker):
             s.pay(seat, s.bank, 1, "joker.dispense", JOKER)
         elif isinstance(action, PutUp):
-            s.do(*self.named(s, (*self.chosen, s.box.plate_production(action.what))))
+            s.do_all(self.named(s, (*self.chosen, s.box.plate_production(action.what))))
         else:
-            s.do(*[Lot(seat, production) for production in s.trusts(seat)])
+            s.do_all([Lot(seat, production) for production in s.trusts(seat)])
 
     def named(self, s: Richesses, chosen: tuple[Production, ...]) -> list[Step[Richesses]]:
         """What follows once these have been named."""
@@ -163,7 +163,7 @@ class PuttingUp(Question[Richesses]):
 
     def run(self, s: Richesses) -> None:
         if s.has_auctions():
-            s.do(*[Lot(self.seat, production) for production in s.trusts(self.seat)])
+            s.do_all([Lot(self.seat, production) for production in s.trusts(self.seat)])
         else:
             s.note("rested", "face.repos", self.seat)
 

@@ -98,7 +98,7 @@ class Advance(Step[Richesses]):
         s.give(s.pawn(self.seat), s.space(path[-1]), self.cite, way)
         if start != START and s.box.tour_ends in path:
             s.come_round(self.seat, "tour.monde")
-        s.do(*self.arrival(s, s.box.kind_of[path[-1]]))
+        s.do_all(self.arrival(s, s.box.kind_of[path[-1]]))
 
     def arrival(self, s: Richesses, kind: str) -> list[Step[Any]]:
         """What the square asks for."""
