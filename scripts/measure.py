@@ -217,6 +217,13 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="which games; all, and the toy, without")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each game and way")
     parser.add_argument("--peers", metavar="DIR", help="a checkout of gamescomputersplay/monopoly")
+    parser.add_argument(
+        "--engine",
+        metavar="DIR",
+        type=Path,
+        default=COMPILED,
+        help="where the compiled one is: a wheel unpacked, for one; else what scripts/compile made",
+    )
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--together", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -234,8 +241,8 @@ def main() -> None:
     games = given.games or ["fair", *names()]
     length = f"--seconds={given.seconds}"
     ways = [("interpreted", ROOT / "src")]
-    if COMPILED.exists():
-        ways.append(("compiled", COMPILED))
+    if given.engine.exists():
+        ways.append(("compiled", given.engine.resolve()))
     print("| what | way | µs | ÷ reference | where it takes 27 ms | bar | |")
     print("|---|---|---|---|---|---|---|")
     rates: dict[str, float] = {}
@@ -245,8 +252,8 @@ def main() -> None:
         show(way, found)
         rates[way] = found["games"].get("monopoly", 0.0)
     print()
-    if COMPILED.exists():
-        gain = run(COMPILED, f"--together={GAMES}")
+    if given.engine.exists():
+        gain = run(given.engine.resolve(), f"--together={GAMES}")
         print(f"two processes: {gain:.2f} times one, {verdict(gain >= TWO_PROCESSES)} (≥ 1.85)")
     if given.peers:
         with tempfile.TemporaryDirectory() as folder:  # it writes a log where it stands
