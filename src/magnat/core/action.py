@@ -178,16 +178,17 @@ class Choice:
         """The action with its blanks filled in; what is no blank keeps its value."""
         if self.is_exact:
             return self.action
-        values: dict[str, Any] = {}
+        values: list[Any] = []
         for name in fields(type(self.action)):
-            values[name] = getattr(self.action, name)
-        if self.by != 0:
-            values["amount"] = amount
-        if self.most != 0:
-            values["items"] = items
-        if self.goods:
-            values["goods"] = goods
-        return type(self.action)(**values)
+            if name == "amount" and self.by != 0:
+                values.append(amount)
+            elif name == "items" and self.most != 0:
+                values.append(items)
+            elif name == "goods" and self.goods:
+                values.append(goods)
+            else:
+                values.append(getattr(self.action, name))
+        return type(self.action)(*values)
 
     def draw(self, luck: Luck) -> Action:
         """One of the actions this choice covers, at random."""

@@ -41,41 +41,41 @@ class Uniform(Bot):
         luck = self.luck
         n = answered_first(view, choices)
         if n < len(choices) and (n == 0 or luck.below(2) == 0):
-            found = self._among(choices[n:], n == 0)
+            found = self._among(choices, n, len(choices), n == 0)
             if found is not None:
                 return cautious_draw(found, luck)
         if n == 0 or (luck.below(NAP) == 0 and not waits_for_ever(view)):
             return None
-        found = self._among(choices[:n], True)
+        found = self._among(choices, 0, n, True)
         return None if found is None else cautious_draw(found, luck)
 
-    def _among(self, choices: list[Choice], retreats: bool) -> Choice | None:
+    def _among(self, choices: list[Choice], start: int, end: int, retreats: bool) -> Choice | None:
         """Any kind of action, then any of that kind; but not what goes on for ever: haggling,
         raising one's own secret maximum, building up and tearing down."""
         luck = self.luck
         deals = luck.below(DEAL) == 0
         bold = luck.below(SHY) != 0
-        kinds: list[list[Choice]] = []
-        for choice in choices:
+        found: list[Choice] = []
+        kinds: list[Choice] = []  # the first of each
+        for i in range(start, end):
+            choice = choices[i]
             if is_proposal(choice):
                 if not deals:
                     continue
             elif isinstance(choice.action, Withdraw) or (not retreats and is_retreat(choice)):
                 continue
-            elif isinstance(choice.action, BidUpTo) and len(choices) == 1:
+            elif isinstance(choice.action, BidUpTo) and end - start == 1:
                 continue
-            for kind in kinds:
-                if type(kind[0].action) is type(choice.action):
-                    kind.append(choice)
-                    break
-            else:
-                kinds.append([choice])
+            found.append(choice)
+            if not _has_kind(kinds, choice):
+                kinds.append(choice)
         if bold:
-            kinds = [kind for kind in kinds if not is_refusal(kind[0])] or kinds
+            kinds = [one for one in kinds if not is_refusal(one)] or kinds
         if not kinds:
             return None
-        kind = kinds[luck.below(len(kinds))]
-        return kind[luck.below(len(kind))]
+        kind = type(kinds[luck.below(len(kinds))].action)
+        found = [one for one in found if type(one.action) is kind]
+        return found[luck.below(len(found))]
 
     def must(self, choices: list[Choice]) -> Action | None:
         """Something, because the game cannot go on without; None when there is nothing."""
@@ -83,3 +83,10 @@ class Uniform(Bot):
         if not plain:
             return None
         return cautious_draw(plain[self.luck.below(len(plain))], self.luck)
+
+
+def _has_kind(kinds: list[Choice], choice: Choice) -> bool:
+    for one in kinds:
+        if type(one.action) is type(choice.action):
+            return True
+    return False
