@@ -10,7 +10,7 @@ when the end is near has little to lose and the first place to win.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
@@ -31,7 +31,7 @@ from magnat.games.eldorado.edition import (
     Box,
     SeriesId,
 )
-from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
+from magnat.games.eldorado.rules.bank import BORROW, REPAY, Lending, may_repay
 from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.control import (
     ForcedSale,
@@ -40,7 +40,7 @@ from magnat.games.eldorado.rules.control import (
     SellByAuction,
 )
 from magnat.games.eldorado.rules.endgame import AgreedHour
-from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.gold import EXCHANGE, BuyIngots, Gold, can_exchange
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.payments import (
     SellIngots,
@@ -48,17 +48,26 @@ from magnat.games.eldorado.rules.payments import (
     SellUp,
     levy_of,
     may_levy,
+    may_sell,
     share_of,
 )
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome, loan_interest
+from magnat.games.eldorado.rules.purchases import PASS, Buy, Pass, Purchase
+from magnat.games.eldorado.rules.start import (
+    CLAIM_INCOME,
+    WAIVE_INCOME,
+    ClaimIncome,
+    loan_interest,
+)
 from magnat.games.eldorado.rules.trading import Deal
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
-from magnat.kit.dice import Roll
+from magnat.kit.dice import ROLL
 from magnat.kit.trade import Accept, Counter, Decline, Offer
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 POINTS: Final = 7  # of a throw, on average
 LOTTERY_WIN: Final = 1_267  # what a stop at the lottery brings on average
@@ -78,8 +87,8 @@ THROWS: Final = (
 FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
-
-
+VALUED: Final = (PURCHASE, SUCCESS, GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)
+NOTHING: Final = -1
 KNOWN: Final = 8  # how many editions are remembered
 
 
@@ -89,42 +98,81 @@ class Chart:
 
     def __init__(self, box: Box) -> None:
         self.box: Final = box
-        self.chance: Final = [_chance(box, series) for series in range(len(SERIES))]
+        # What a title brings in a lap of everybody, Départ and its Succès square: by players left.
+        self.yields: Final = [
+            [_yield(box, series, left) for series in range(len(SERIES))]
+            for left in range(max(box.players) + 1)
+        ]
+        # How many of the yellow cards hit whoever owns these series, a bit for each.
+        self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
         self.crises: Final = len([square for square in box.squares if square.kind == CRISIS])
-        squares = range(len(box.squares))
-        self.reach: Final = [_reach(box, square) for square in squares]  # by the next throw
-        # Squares that are worth the same to whoever stops there, by the first of them.
-        self.like: Final = [_first_like(box, square) for square in squares]
+        # Of the squares that are worth the same to whoever stops there, the first; and of each
+        # square, which of these it is like: NOTHING where a stop is worth nothing.
+        self.kinds: Final = _kinds(box)
+        self.like: Final = [_like(box, self.kinds, at) for at in range(len(box.squares))]
+        # Where the next throw leads from each square, and what it may find there.
+        self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
+        self.finds: Final = [_finds(reach, self.like) for reach in self.reach]
         self.lengths: Final = [
             len([square for square in box.squares if square.strip == name]) for name in box.circuits
         ]
 
 
-def _chance(box: Box, series: SeriesId) -> int:
-    """How often a lap stops at the Succès square of a series, in 21sts."""
-    chance = 0
+def _yield(box: Box, series: SeriesId, left: int) -> int:
+    chance = 0  # how often a lap stops at the Succès square of the series, in 21sts
     for square in box.squares:
         if square.kind == SUCCESS and square.series == series:
             chance = 1 if square.strip in box.circuits else 3
-    return chance
+    return box.income_title + box.success_point * POINTS * left * chance // 21
 
 
-def _reach(box: Box, square: int) -> list[tuple[int, int]]:
-    """Where a throw leads from there, and in how many ways of 36; nothing beyond Départ."""
-    path = box.track.ahead(square, THROWS[-1][0])
-    found: list[tuple[int, int]] = []
-    for points, ways in THROWS:
-        if points > len(path) or path[points - 1] == 0:
-            break
-        found.append((path[points - 1], ways))
+def _hits(box: Box, owned: int) -> int:
+    return len([card for card in box.crises if any([owned >> one & 1 for one in card.hits])])
+
+
+def _kinds(box: Box) -> list[int]:
+    found: list[int] = []
+    for at, square in enumerate(box.squares):
+        if square.kind in VALUED and not [one for one in found if _is_like(box, one, at)]:
+            found.append(at)
     return found
 
 
-def _first_like(box: Box, square: int) -> int:
-    for i, other in enumerate(box.squares):
-        if other.kind == box.squares[square].kind and other.series == box.squares[square].series:
+def _like(box: Box, kinds: list[int], at: int) -> int:
+    for i, one in enumerate(kinds):
+        if _is_like(box, one, at):
             return i
-    return square
+    return NOTHING
+
+
+def _is_like(box: Box, one: int, other: int) -> bool:
+    mine, its = box.squares[one], box.squares[other]
+    return mine.kind == its.kind and mine.series == its.series
+
+
+def _reach(box: Box, square: int) -> list[int]:
+    """The squares that a throw leads to from there, then its ways of 36, one by one; nothing
+    beyond Départ."""
+    path = box.track.ahead(square, THROWS[-1][0])
+    found: list[int] = []
+    for points, ways in THROWS:
+        if points > len(path) or path[points - 1] == 0:
+            break
+        found.extend((path[points - 1], ways))
+    return found
+
+
+def _finds(reach: list[int], like: list[int]) -> list[int]:
+    """The kinds that are worth something, and in how many ways of 36 they come, one by one."""
+    ways: dict[int, int] = {}
+    for i in range(0, len(reach), 2):
+        kind = like[reach[i]]
+        if kind != NOTHING:
+            ways[kind] = ways.get(kind, 0) + reach[i + 1]
+    found: list[int] = []
+    for kind, n in ways.items():
+        found.extend((kind, n))
+    return found
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -163,17 +211,16 @@ def laps_left(s: Eldorado) -> int:
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
     """What a title of that series brings in a lap of everybody: Départ and its Succès square."""
-    box, chance = s.box, chart_of(s.box).chance[series]
-    return box.income_title + box.success_point * POINTS * s.left() * chance // 21
+    return chart_of(s.box).yields[s.left()][series]
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
     """What a lap brings with what a seat has now."""
     total = s.box.income_ingot * s.ingots(seat)
-    for series in range(len(SERIES)):
-        n = s.holds(seat, series)
-        if n > 0:
-            total += n * title_yield(s, series)
+    if s.all_titles(seat) > 0:
+        yields = chart_of(s.box).yields[s.left()]
+        for series in range(len(SERIES)):
+            total += s.holds(seat, series) * yields[series]
     return total - loan_interest(s, seat)
 
 
@@ -184,19 +231,9 @@ def worth(s: Eldorado, seat: Seat) -> int:
     return s.net_worth(seat) + lap_income(s, seat) * min(laps_left(s), 8) // 2
 
 
-def exposure(s: Eldorado, owned: list[bool]) -> int:
+def exposure(s: Eldorado, owned: int) -> int:
     """How many of the yellow cards hit whoever owns these series."""
-    hits = 0
-    for card in s.box.crises:
-        for one in card.hits:
-            if owned[one]:
-                hits += 1
-                break
-    return hits
-
-
-def owned_series(s: Eldorado, seat: Seat) -> list[bool]:
-    return [s.holds(seat, series) > 0 for series in range(len(SERIES))]
+    return chart_of(s.box).hits[owned]
 
 
 def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
@@ -230,15 +267,22 @@ class HeadOfState(Bot):
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def wants_rights(self, view: Glimpse) -> bool:
+        return False  # it knows its wish
+
+    def wish(self, view: Glimpse) -> Action | None:
         s = view.state
         assert isinstance(s, Eldorado)
         seat = view.seat
         top = s.agenda[-1]
         if isinstance(top, Turn):
-            return s.cash(seat) >= self.purse
+            return self._before_a_throw(s, seat) if s.cash(seat) >= self.purse else None
         if isinstance(top, Purchase):
-            return s.cash(seat) < s.box.minimum
-        return isinstance(top, (Gold, CasinoTable))
+            return self._for_a_title(s, seat, top.series)
+        if isinstance(top, Gold):
+            return self._for_gold(s, seat)
+        if isinstance(top, CasinoTable):
+            return self._for_a_stake(s, seat, top)
+        return None
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -265,15 +309,15 @@ class HeadOfState(Bot):
         if isinstance(top, Turn):
             return self._turn(s, seat, choices)
         if isinstance(top, Fork):
-            return self._circuit(s, seat, top.points)
+            return self._circuit(s, seat, top.points, choices)
         if isinstance(top, Purchase):
-            return self._purchase(s, seat, top.series, choices)
+            return self._purchase(s, seat, top, choices)
         if isinstance(top, Gold):
             return self._gold(s, seat, choices)
         if isinstance(top, Lending):
             return self._lending(s, seat)
         if isinstance(top, CasinoTable):
-            return self._casino(s, seat, choices)
+            return self._casino(s, seat, top, choices)
         if isinstance(top, SellUp):
             return self._sell(s, seat, top.amount - s.cash(seat), False)
         if isinstance(top, SellByAuction):
@@ -288,21 +332,26 @@ class HeadOfState(Bot):
         """Income is claimed at once, unless the bank would break of it at our expense."""
         due = s.open_income(seat)
         if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
-            return WaiveIncome()
-        return ClaimIncome()
+            return WAIVE_INCOME.action
+        return CLAIM_INCOME.action
+
+    def _before_a_throw(self, s: Eldorado, seat: Seat) -> Action | None:
+        """A loan that cannot become gold any more is only taxed and charged for."""
+        risky = self._risky(s, seat)
+        if risky and may_sell(s, seat):
+            return SellTitles(risky)
+        if s.ingots(s.bank) < 5 and may_repay(s, seat):
+            return REPAY.action
+        if can_exchange(s, seat) and _diamonds_pay(s):
+            return EXCHANGE.action
+        return None
 
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """A loan that cannot become gold any more is only taxed and charged for."""
-        for choice in choices:
-            if isinstance(choice.action, Repay) and s.ingots(s.bank) < 5:
-                return choice.action
-            if isinstance(choice.action, ExchangeIngots) and _diamonds_pay(s):
-                return choice.action
-            if isinstance(choice.action, SellTitles):
-                risky = self._risky(s, seat)
-                if risky:
-                    return SellTitles(risky)
-        return Roll()
+        if len(choices) > 1:
+            wish = self._before_a_throw(s, seat)
+            if wish is not None and _offered(choices, wish):
+                return wish
+        return ROLL.action
 
     def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         """With all that cash in hand a title invites the first crisis."""
@@ -316,68 +365,63 @@ class HeadOfState(Bot):
                     best, most = action, gain
         return best
 
-    def _circuit(self, s: Eldorado, seat: Seat, points: int) -> Action:
+    def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        box, chart = s.box, chart_of(s.box)
-        stops: list[int] = []
-        for square, like in enumerate(chart.like):
-            stops.append(stops[like] if like < square else self._value(s, seat, square))
-        two = stops[:]
-        for i in range(len(box.circuits)):
-            for square, _ in chart.reach[_turn_off(box, i, points)]:
-                two[square] = stops[square] + _next(chart, stops, square)
+        chart, laps = chart_of(s.box), laps_left(s)
+        values = [self._value(s, seat, square, laps) for square in chart.kinds]
         delay = lap_income(s, seat) // 30
-        best, most = box.circuits[0], -(1 << 60)
-        for i, name in enumerate(box.circuits):
-            square = _turn_off(box, i, points)
-            value = stops[square] + _next(chart, two, square) - delay * chart.lengths[i]
+        best, most = 0, -(1 << 60)
+        for i in range(len(s.box.circuits)):
+            value = _outlook(chart, values, _turn_off(s.box, i, points))
+            value -= delay * chart.lengths[i]
             if value > most:
-                best, most = name, value
-        return TakeCircuit(best)
+                best, most = i, value
+        name = s.box.circuits[best]
+        for choice in choices:
+            if isinstance(choice.action, TakeCircuit) and choice.action.circuit == name:
+                return choice.action
+        return TakeCircuit(name)
 
-    def _value(self, s: Eldorado, seat: Seat, at: int) -> int:
+    def _value(self, s: Eldorado, seat: Seat, at: int, laps: int) -> int:
         """What a stop there is worth, in money."""
         box = s.box
         square = box.squares[at]
-        laps = laps_left(s)
-        if square.kind == PURCHASE:
-            if s.holds(s.bank, square.series) == 0 or not self._wants(s, seat, square.series):
+        kind = square.kind
+        if kind == PURCHASE:
+            if s.holds(s.bank, square.series) == 0:
                 return 0
             if s.cash(seat) < box.minimum and s.ingots(seat) == 0:
                 return 0
-            return max(title_yield(s, square.series) - box.minimum * self.rate // 1000, 0) * laps
-        if square.kind == SUCCESS:
+            gain = title_yield(s, square.series) - box.minimum * self.rate // 1000
+            return gain * laps if gain > 0 and self._wants(s, seat, square.series) else 0
+        if kind == SUCCESS:
             mine = s.holds(seat, square.series)
             others = box.titles_per_series - s.holds(s.bank, square.series) - mine
             rivals = max(s.left() - 1, 1)
             return box.success_point * POINTS * (mine * rivals - others) // rivals
-        if square.kind == GOLD:
+        if kind == GOLD:
             n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
             return n * max(box.income_ingot - self.rate, 0) * laps
-        if square.kind == BANK:
+        if kind == BANK:
             gain = share_of(s, s.fortune(seat), box.interest_percent)
             if self._would_borrow(s, seat):
                 gain += 400 * laps
             return gain
-        if square.kind == CONTROL:
+        if kind == CONTROL:
             return -share_of(s, s.fortune(seat), box.control_percent)
-        if square.kind == CRISIS:
-            return -crisis_loss(s, s.cash(seat), exposure(s, owned_series(s, seat)))
-        if square.kind == LOTTERY:
+        if kind == CRISIS:
+            return -crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat)))
+        if kind == LOTTERY:
             return LOTTERY_WIN
-        if square.kind == WEEKEND:
-            return -lap_income(s, seat) * 10 // PACE - 300
-        return 0
+        assert kind == WEEKEND, kind
+        return -(lap_income(s, seat) * 10) // PACE - 300
 
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
         """What owning that series at all costs in a lap: the crises that it alone lets in."""
-        owned = owned_series(s, seat)
-        owned[series] = True
-        with_it = exposure(s, owned)
-        owned[series] = False
-        more = with_it - exposure(s, owned)
+        hits, owned, bit = chart_of(s.box).hits, s.owned(seat), 1 << series
+        more = hits[owned | bit] - hits[owned & ~bit]
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
@@ -392,6 +436,8 @@ class HeadOfState(Bot):
 
     def _risky(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
         """The titles of a series that put more cash at risk than they are worth."""
+        if s.all_titles(seat) == 0:
+            return ()
         laps = min(laps_left(s), 3)
         for series in range(len(SERIES)):
             n = s.holds(seat, series)
@@ -405,16 +451,19 @@ class HeadOfState(Bot):
         """The price above which the money is better kept for gold."""
         return max(title_yield(s, series) * 1000 // self.rate, s.box.minimum)
 
-    def _purchase(self, s: Eldorado, seat: Seat, series: SeriesId, choices: list[Choice]) -> Action:
+    def _purchase(self, s: Eldorado, seat: Seat, top: Purchase, choices: list[Choice]) -> Action:
         for choice in choices:
             if isinstance(choice.action, Buy):
                 return choice.action
-        if title_yield(s, series) > s.box.income_ingot:
-            for choice in choices:
-                if isinstance(choice.action, SellIngots):
-                    missing = s.box.minimum - s.cash(seat)
-                    return SellIngots(min(_ingots_for(s, missing), choice.high))
-        return Pass()
+        wish = self._for_a_title(s, seat, top.series)
+        return wish if wish is not None and _offered(choices, wish) else PASS.action
+
+    def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
+        """Gold is sold for a title that earns more."""
+        missing = s.box.minimum - s.cash(seat)
+        if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
+            return None
+        return SellIngots(min(_ingots_for(s, missing), s.ingots(seat)))
 
     def _bid(
         self, s: Eldorado, seat: Seat, lot: Auction[Eldorado], choices: list[Choice]
@@ -440,19 +489,24 @@ class HeadOfState(Bot):
 
     def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         """Cash becomes gold, and so does a title that earns less than its price in gold would."""
-        if laps_left(s) > 0:
-            for choice in choices:
-                if isinstance(choice.action, SellTitles):
-                    dear = self._too_dear(s, seat)
-                    if dear:
-                        return SellTitles(dear)
+        for choice in choices:
+            if isinstance(choice.action, SellTitles):
+                wish = self._for_gold(s, seat)
+                if wish is not None:
+                    return wish
         for choice in choices:
             if isinstance(choice.action, BuyIngots):
                 keep = min(self.float, s.cash(seat) // 3)
                 n = min((s.cash(seat) - keep) // s.box.ingot_price, choice.high)
                 if n >= choice.low:
                     return BuyIngots(n)
-        return Pass()
+        return PASS.action
+
+    def _for_gold(self, s: Eldorado, seat: Seat) -> Action | None:
+        if s.all_titles(seat) == 0 or laps_left(s) == 0:
+            return None
+        dear = self._too_dear(s, seat)
+        return SellTitles(dear) if dear else None
 
     def _too_dear(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
         room = s.ingots(s.bank) * s.box.ingot_price - s.cash(seat)
@@ -482,32 +536,44 @@ class HeadOfState(Bot):
         return laps_left(s) >= need
 
     def _lending(self, s: Eldorado, seat: Seat) -> Action:
-        return Borrow() if self._would_borrow(s, seat) else Pass()
+        return BORROW.action if self._would_borrow(s, seat) else PASS.action
 
     # The casino
 
-    def _casino(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+    def _stake(self, s: Eldorado, seat: Seat) -> int:
         """Only from behind, and for as much as could win the game."""
         mine = worth(s, seat)
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
-        left = turns_left(s)
-        if behind <= 0 or not (mine * 100 < best * self.despair or left <= self.finale):
-            return Pass()
+        if behind <= 0:
+            return 0
+        if mine * 100 >= best * self.despair and turns_left(s) > self.finale:
+            return 0
         # Six points or more overtake: 14 throws of 36.
         stake = (behind // 6 // s.box.unit + 1) * s.box.unit
         if self.temperament == CAUTIOUS:
             means = s.cash(seat) + s.sale_value(seat)
             stake = min(stake, means // 11 // s.box.unit * s.box.unit)
-        for choice in choices:
-            if isinstance(choice.action, Stake):
-                if stake > choice.high and left <= self.finale:
-                    more = self._sell(s, seat, stake - s.cash(seat), False)
+        return stake
+
+    def _for_a_stake(self, s: Eldorado, seat: Seat, top: CasinoTable) -> Action | None:
+        """In the end something is sold for it."""
+        if turns_left(s) > self.finale:
+            return None
+        stake = self._stake(s, seat)
+        return self._sell(s, seat, stake - s.cash(seat), False) if stake > top.most(s) else None
+
+    def _casino(self, s: Eldorado, seat: Seat, top: CasinoTable, choices: list[Choice]) -> Action:
+        stake = self._stake(s, seat)
+        if stake > 0:
+            for choice in choices:
+                if isinstance(choice.action, Stake):
+                    more = self._for_a_stake(s, seat, top)
                     if more is not None and _offered(choices, more):
                         return more
-                stake = min(stake, choice.high - (choice.high - choice.low) % choice.by)
-                return Stake(stake) if stake >= choice.low else Pass()
-        return Pass()
+                    stake = min(stake, choice.high - (choice.high - choice.low) % choice.by)
+                    return Stake(stake) if stake >= choice.low else PASS.action
+        return PASS.action
 
     # Selling
 
@@ -557,12 +623,34 @@ def _turn_off(box: Box, circuit: int, points: int) -> int:
     return path[-1] if path else box.track.exits[box.fork][circuit]
 
 
-def _next(chart: Chart, values: list[int], square: int) -> int:
-    """The value of the next stop from there on average, unless it lies beyond Départ."""
-    total = 0
-    for to, ways in chart.reach[square]:
-        total += ways * values[to]
-    return total // 36
+def _outlook(chart: Chart, values: list[int], square: int) -> int:
+    """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
+    reach = chart.reach[square]
+    total: i64 = 0
+    for i in range(0, len(reach), 2):
+        to = reach[i]
+        ways: i64 = reach[i + 1]
+        total += ways * (_stop(chart, values, to) + _next(chart, values, to) // 36)
+    return int(_stop(chart, values, square) + total // 36)
+
+
+def _stop(chart: Chart, values: list[int], square: int) -> i64:
+    kind = chart.like[square]
+    if kind == NOTHING:
+        return 0
+    value: i64 = values[kind]
+    return value
+
+
+def _next(chart: Chart, values: list[int], square: int) -> i64:
+    """The value of the next stop from there, of 36 throws together."""
+    finds = chart.finds[square]
+    total: i64 = 0
+    for i in range(0, len(finds), 2):
+        value: i64 = values[finds[i]]
+        ways: i64 = finds[i + 1]
+        total += ways * value
+    return total
 
 
 def _ingots_for(s: Eldorado, need: int) -> int:

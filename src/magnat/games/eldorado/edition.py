@@ -199,8 +199,12 @@ class Box(Edition):
     def series(self, title: Item) -> SeriesId:
         return title // self.titles_per_series
 
+    def first_of(self, series: SeriesId) -> Item:
+        """The first title of a series; the others follow it."""
+        return series * self.titles_per_series
+
     def titles_in(self, series: SeriesId) -> range:
-        first = series * self.titles_per_series
+        first = self.first_of(series)
         return range(first, first + self.titles_per_series)
 
     def square_named(self, key: str) -> int:

@@ -37,18 +37,19 @@ def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
     way = tuple([s.space(square) for square in path]) if s.is_heard else ()
     s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
     rest = points - len(path)
-    steps: list[Step[Eldorado]] = []
-    if is_passing(s, path):
-        steps.append(PassingStart(seat))
     if rest > 0:
-        steps.append(Fork(seat, rest))
-    s.do(*steps)
+        s.do(Fork(seat, rest))
+    if is_passing(s, path):  # done last, it comes before the fork
+        s.do(PassingStart(seat))
 
 
 def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
     """Whether that path leads past Départ; to stop there is to pass it, unless the table reads it
     otherwise."""
-    return DEPART in (path if s.box.stop_on_start else path[:-1])
+    for i in range(len(path) if s.box.stop_on_start else len(path) - 1):
+        if path[i] == DEPART:
+            return True
+    return False
 
 
 @final

@@ -65,7 +65,8 @@ class Advance(Throw[Eldorado]):
     cite = "marche.des"
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
-        steps: list[Step[Any]] = [March(self.seat, sum(faces)), Stop(self.seat)]
+        seat, points = self.seat, faces[0] + faces[1]
         if is_double_six(faces):
-            steps.append(CasinoTable(self.seat, True))
-        s.do(*steps)
+            s.do(March(seat, points), Stop(seat), CasinoTable(seat, True))
+        else:
+            s.do(March(seat, points), Stop(seat))
