@@ -30,6 +30,7 @@ from magnat.games.eldorado.edition import (
     WEEKEND,
     Box,
     SeriesId,
+    Square,
 )
 from magnat.games.eldorado.rules.bank import BORROW, REPAY, Lending, may_repay
 from magnat.games.eldorado.rules.casino import CasinoTable, Stake
@@ -87,7 +88,7 @@ THROWS: Final = (
 FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
-VALUED: Final = (PURCHASE, SUCCESS, GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)
+OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
 NOTHING: Final = -1
 KNOWN: Final = 8  # how many editions are remembered
 
@@ -105,14 +106,16 @@ class Chart:
         ]
         # How many of the yellow cards hit whoever owns these series, a bit for each.
         self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
-        self.crises: Final = len([square for square in box.squares if square.kind == CRISIS])
-        # Of the squares that are worth the same to whoever stops there, the first; and of each
-        # square, which of these it is like: NOTHING where a stop is worth nothing.
-        self.kinds: Final = _kinds(box)
-        self.like: Final = [_like(box, self.kinds, at) for at in range(len(box.squares))]
-        # Where the next throw leads from each square, and what it may find there.
+        # Everybody's stops on yellow squares in ten laps, of seven squares a throw: so too.
+        yellow = len([square for square in box.squares if square.kind == CRISIS])
+        self.crises: Final = [
+            left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
+        ]
+        # Which of the values of stops (HeadOfState.values) is that of each square; where the next
+        # throw leads from there; and which values it finds.
+        self.values: Final = [_value(square) for square in box.squares]
         self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
-        self.finds: Final = [_finds(reach, self.like) for reach in self.reach]
+        self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
         self.lengths: Final = [
             len([square for square in box.squares if square.strip == name]) for name in box.circuits
         ]
@@ -130,48 +133,39 @@ def _hits(box: Box, owned: int) -> int:
     return len([card for card in box.crises if any([owned >> one & 1 for one in card.hits])])
 
 
-def _kinds(box: Box) -> list[int]:
-    found: list[int] = []
-    for at, square in enumerate(box.squares):
-        if square.kind in VALUED and not [one for one in found if _is_like(box, one, at)]:
-            found.append(at)
-    return found
+def _value(square: Square) -> i64:
+    if square.kind == PURCHASE:
+        return square.series
+    if square.kind == SUCCESS:
+        return len(SERIES) + square.series
+    return 2 * len(SERIES) + OTHERS.index(square.kind) if square.kind in OTHERS else NOTHING
 
 
-def _like(box: Box, kinds: list[int], at: int) -> int:
-    for i, one in enumerate(kinds):
-        if _is_like(box, one, at):
-            return i
-    return NOTHING
-
-
-def _is_like(box: Box, one: int, other: int) -> bool:
-    mine, its = box.squares[one], box.squares[other]
-    return mine.kind == its.kind and mine.series == its.series
-
-
-def _reach(box: Box, square: int) -> list[int]:
-    """The squares that a throw leads to from there, then its ways of 36, one by one; nothing
+def _reach(box: Box, at: int) -> list[i64]:
+    """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
     beyond Départ."""
-    path = box.track.ahead(square, THROWS[-1][0])
-    found: list[int] = []
+    path = box.track.ahead(at, THROWS[-1][0])
+    found: list[i64] = []
     for points, ways in THROWS:
         if points > len(path) or path[points - 1] == 0:
             break
-        found.extend((path[points - 1], ways))
+        found.append(path[points - 1])
+        found.append(ways)
     return found
 
 
-def _finds(reach: list[int], like: list[int]) -> list[int]:
-    """The kinds that are worth something, and in how many ways of 36 they come, one by one."""
-    ways: dict[int, int] = {}
+def _finds(reach: list[i64], values: list[i64]) -> list[i64]:
+    """Which values there are on those squares and in how many ways of 36, one by one."""
+    ways = [0] * (2 * len(SERIES) + len(OTHERS))
     for i in range(0, len(reach), 2):
-        kind = like[reach[i]]
-        if kind != NOTHING:
-            ways[kind] = ways.get(kind, 0) + reach[i + 1]
-    found: list[int] = []
-    for kind, n in ways.items():
-        found.extend((kind, n))
+        value = values[reach[i]]
+        if value != NOTHING:
+            ways[value] += reach[i + 1]
+    found: list[i64] = []
+    for value, n in enumerate(ways):
+        if n > 0:
+            found.append(value)
+            found.append(n)
     return found
 
 
@@ -243,7 +237,7 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 
 def crises_in_ten_laps(s: Eldorado) -> int:
     """Everybody's stops on yellow squares, of seven squares a throw."""
-    return s.left() * PACE * chart_of(s.box).crises // len(s.box.squares)
+    return chart_of(s.box).crises[s.left()]
 
 
 @final
@@ -367,13 +361,13 @@ class HeadOfState(Bot):
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        chart, laps = chart_of(s.box), laps_left(s)
-        values = [self._value(s, seat, square, laps) for square in chart.kinds]
+        chart, values = chart_of(s.box), self._values(s, seat)
         delay = lap_income(s, seat) // 30
         best, most = 0, -(1 << 60)
         for i in range(len(s.box.circuits)):
-            value = _outlook(chart, values, _turn_off(s.box, i, points))
-            value -= delay * chart.lengths[i]
+            way = s.box.ways[i]
+            turn_off = way[min(points, len(way)) - 1]
+            value = _outlook(chart, values, turn_off) - delay * chart.lengths[i]
             if value > most:
                 best, most = i, value
         name = s.box.circuits[best]
@@ -382,39 +376,35 @@ class HeadOfState(Bot):
                 return choice.action
         return TakeCircuit(name)
 
-    def _value(self, s: Eldorado, seat: Seat, at: int, laps: int) -> int:
-        """What a stop there is worth, in money."""
+    def _values(self, s: Eldorado, seat: Seat) -> list[i64]:
+        """What a stop is worth, in money: to buy of each series, the success of each, OTHERS."""
+        box, laps = s.box, laps_left(s)
+        values: list[i64] = []
+        for series in range(len(SERIES)):
+            values.append(self._title(s, seat, series) * laps)
+        rivals = max(s.left() - 1, 1)
+        for series in range(len(SERIES)):
+            mine = s.holds(seat, series)
+            others = box.titles_per_series - s.holds(s.bank, series) - mine
+            gain: i64 = mine * rivals - others
+            values.append(box.success_point * POINTS * gain // rivals)
+        n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
+        values.append(n * max(box.income_ingot - self.rate, 0) * laps)
+        interest = share_of(s, s.fortune(seat), box.interest_percent)
+        values.append(interest + 400 * laps if self._would_borrow(s, seat) else interest)
+        values.append(-share_of(s, s.fortune(seat), box.control_percent))
+        values.append(-crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat))))
+        values.append(LOTTERY_WIN)
+        values.append(-(lap_income(s, seat) * 10) // PACE - 300)
+        return values
+
+    def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
+        """What a title brings in a lap more than its price in gold would."""
         box = s.box
-        square = box.squares[at]
-        kind = square.kind
-        if kind == PURCHASE:
-            if s.holds(s.bank, square.series) == 0:
-                return 0
-            if s.cash(seat) < box.minimum and s.ingots(seat) == 0:
-                return 0
-            gain = title_yield(s, square.series) - box.minimum * self.rate // 1000
-            return gain * laps if gain > 0 and self._wants(s, seat, square.series) else 0
-        if kind == SUCCESS:
-            mine = s.holds(seat, square.series)
-            others = box.titles_per_series - s.holds(s.bank, square.series) - mine
-            rivals = max(s.left() - 1, 1)
-            return box.success_point * POINTS * (mine * rivals - others) // rivals
-        if kind == GOLD:
-            n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
-            return n * max(box.income_ingot - self.rate, 0) * laps
-        if kind == BANK:
-            gain = share_of(s, s.fortune(seat), box.interest_percent)
-            if self._would_borrow(s, seat):
-                gain += 400 * laps
-            return gain
-        if kind == CONTROL:
-            return -share_of(s, s.fortune(seat), box.control_percent)
-        if kind == CRISIS:
-            return -crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat)))
-        if kind == LOTTERY:
-            return LOTTERY_WIN
-        assert kind == WEEKEND, kind
-        return -(lap_income(s, seat) * 10) // PACE - 300
+        if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
+            return 0
+        gain = title_yield(s, series) - box.minimum * self.rate // 1000
+        return gain if gain > 0 and self._wants(s, seat, series) else 0
 
     # Money
 
@@ -617,40 +607,27 @@ class HeadOfState(Bot):
         return False
 
 
-def _turn_off(box: Box, circuit: int, points: int) -> int:
-    """The square that so many points lead to by that circuit."""
-    path = box.track.ahead(box.track.exits[box.fork][circuit], points - 1)
-    return path[-1] if path else box.track.exits[box.fork][circuit]
-
-
-def _outlook(chart: Chart, values: list[int], square: int) -> int:
+def _outlook(chart: Chart, values: list[i64], at: int) -> int:
     """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
-    reach = chart.reach[square]
+    reach = chart.reach[at]
     total: i64 = 0
     for i in range(0, len(reach), 2):
-        to = reach[i]
-        ways: i64 = reach[i + 1]
-        total += ways * (_stop(chart, values, to) + _next(chart, values, to) // 36)
-    return int(_stop(chart, values, square) + total // 36)
+        total += reach[i + 1] * (_stop(chart, values, reach[i]) + _next(chart, values, reach[i]))
+    return int(_stop(chart, values, at) + total // 36)
 
 
-def _stop(chart: Chart, values: list[int], square: int) -> i64:
-    kind = chart.like[square]
-    if kind == NOTHING:
-        return 0
-    value: i64 = values[kind]
-    return value
+def _stop(chart: Chart, values: list[i64], at: i64) -> i64:
+    value = chart.values[at]
+    return 0 if value == NOTHING else values[value]
 
 
-def _next(chart: Chart, values: list[int], square: int) -> i64:
-    """The value of the next stop from there, of 36 throws together."""
-    finds = chart.finds[square]
+def _next(chart: Chart, values: list[i64], at: i64) -> i64:
+    """The value of the next stop from there on average."""
+    finds = chart.finds[at]
     total: i64 = 0
     for i in range(0, len(finds), 2):
-        value: i64 = values[finds[i]]
-        ways: i64 = finds[i + 1]
-        total += ways * value
-    return total
+        total += finds[i + 1] * values[finds[i]]
+    return total // 36
 
 
 def _ingots_for(s: Eldorado, need: int) -> int:
@@ -659,9 +636,13 @@ def _ingots_for(s: Eldorado, need: int) -> int:
 
 def _diamonds_pay(s: Eldorado) -> bool:
     """The exchange is only interesting when three diamonds are worth more than ten ingots."""
-    there = s.titles_of(s.bank, DIAMANTS)[: s.box.exchange_titles]
-    value = sum([s.prices[title] for title in there])
-    return value > s.box.exchange_ingots * s.box.ingot_price
+    box, value, n = s.box, 0, 0
+    first = box.first_of(DIAMANTS)
+    for title in range(first, first + box.titles_per_series):
+        if s.held_by[title] == s.bank and n < box.exchange_titles:
+            value += s.prices[title]
+            n += 1
+    return value > box.exchange_ingots * box.ingot_price
 
 
 def _offered(choices: list[Choice], action: Action) -> bool:

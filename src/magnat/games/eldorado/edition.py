@@ -175,6 +175,11 @@ class Box(Edition):
         self.fork: Final = max(
             [i for i, square in enumerate(self.squares) if square.strip == FIRST], default=0
         )
+        # From the fork by each circuit as far as there is one way: the squares that a pawn enters.
+        self.ways: Final = [
+            self.track.by_way_of(self.fork, exit, len(self.squares))
+            for exit in self.track.exits[self.fork]
+        ]
         self.casino: Final = max(
             [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
         )

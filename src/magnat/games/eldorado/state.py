@@ -75,13 +75,12 @@ class Eldorado(State):
         """Somebody has that title now, at that price, or has it no more."""
         row = self.held[who][:]
         series = self.box.series(title)
-        row[series] += n
-        row[ALL] += n
-        row[QUOTED] += price
-        if n > 0:
-            row[OWNED] |= 1 << series
-        elif row[series] == 0:
-            row[OWNED] ^= 1 << series
+        left = row[series] + n
+        row[series] = left
+        row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
+        row[QUOTED] = row[QUOTED] + price
+        bit = 1 << series
+        row[OWNED] = row[OWNED] | bit if left > 0 else row[OWNED] & ~bit
         self.held[who] = row
 
     def holders(self) -> int:
@@ -305,15 +304,19 @@ class Eldorado(State):
     def _write(
         self, titles: tuple[Item, ...], title: Item, price: int, cite: str, is_paid: bool
     ) -> None:
-        prices, held = self.prices[:], self.held[:]
         for one in titles:
-            row = held[self.held_by[one]][:]
-            row[QUOTED] += price - prices[one]
-            held[self.held_by[one]] = row
-            prices[one] = price
+            if self.prices[one] != price:
+                self._reprice(one, price)
+        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+
+    def _reprice(self, title: Item, price: int) -> None:
+        prices, held, owner = self.prices[:], self.held[:], self.held_by[title]
+        row = held[owner][:]
+        row[QUOTED] = row[QUOTED] + price - prices[title]
+        held[owner] = row
+        prices[title] = price
         self.prices = prices
         self.held = held
-        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""

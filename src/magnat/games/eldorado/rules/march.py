@@ -60,6 +60,18 @@ class TakeCircuit(Action):
         self.circuit: Final = circuit  # its name
 
 
+_BY: Final[dict[str, Choice]] = {}
+
+
+def _by(circuit: str) -> Choice:
+    """Asked so often that it is made once."""
+    known = _BY.get(circuit)
+    if known is None:
+        known = Choice(TakeCircuit(circuit))
+        _BY[circuit] = known
+    return known
+
+
 @final
 class Fork(Question[Eldorado]):
     """After the first Contrôle each player chooses freely one of the three circuits."""
@@ -76,7 +88,7 @@ class Fork(Question[Eldorado]):
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        return [Choice(TakeCircuit(name)) for name in s.box.circuits]
+        return [_by(name) for name in s.box.circuits]
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
@@ -85,8 +97,7 @@ class Fork(Question[Eldorado]):
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
         """The squares that the pawn would enter by that circuit."""
-        exit = s.box.track.exits[s.box.fork][s.box.circuits.index(circuit)]
-        return s.box.track.by_way_of(s.box.fork, exit, self.points)
+        return s.box.ways[s.box.circuits.index(circuit)][: self.points]
 
 
 @final

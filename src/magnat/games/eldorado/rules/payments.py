@@ -77,7 +77,10 @@ def return_title(s: Eldorado, title: Item, cite: str) -> None:
 
 def value_of(s: Eldorado, items: tuple[Item, ...], ingots: int) -> int:
     """What the bank gives for these."""
-    return sum([s.resale(title) for title in items]) + ingots * s.box.ingot_price
+    value = ingots * s.box.ingot_price
+    for title in items:
+        value += s.resale(title)
+    return value
 
 
 def hand_back(s: Eldorado, seat: Seat, items: tuple[Item, ...], ingots: int, cite: str) -> int:
