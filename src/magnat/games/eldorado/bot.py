@@ -89,7 +89,6 @@ FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
 OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
-NOTHING: Final = -1
 KNOWN: Final = 8  # how many editions are remembered
 
 
@@ -104,8 +103,10 @@ class Chart:
             [_yield(box, series, left) for series in range(len(SERIES))]
             for left in range(max(box.players) + 1)
         ]
-        # How many of the yellow cards hit whoever owns these series, a bit for each.
+        # How many of the yellow cards hit whoever owns these series, a bit for each; and how many
+        # of them each series alone lets in.
         self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
+        self.lets_in: Final = [_lets_in(self.hits, owned) for owned in range(1 << len(SERIES))]
         # Everybody's stops on yellow squares in ten laps, of seven squares a throw: so too.
         yellow = len([square for square in box.squares if square.kind == CRISIS])
         self.crises: Final = [
@@ -133,12 +134,18 @@ def _hits(box: Box, owned: int) -> int:
     return len([card for card in box.crises if any([owned >> one & 1 for one in card.hits])])
 
 
+def _lets_in(hits: list[int], owned: int) -> list[int]:
+    bits = [1 << series for series in range(len(SERIES))]
+    return [hits[owned | bit] - hits[owned & ~bit] for bit in bits]
+
+
 def _value(square: Square) -> i64:
     if square.kind == PURCHASE:
         return square.series
     if square.kind == SUCCESS:
         return len(SERIES) + square.series
-    return 2 * len(SERIES) + OTHERS.index(square.kind) if square.kind in OTHERS else NOTHING
+    others = len(OTHERS) if square.kind not in OTHERS else OTHERS.index(square.kind)
+    return 2 * len(SERIES) + others
 
 
 def _reach(box: Box, at: int) -> list[i64]:
@@ -156,14 +163,13 @@ def _reach(box: Box, at: int) -> list[i64]:
 
 def _finds(reach: list[i64], values: list[i64]) -> list[i64]:
     """Which values there are on those squares and in how many ways of 36, one by one."""
-    ways = [0] * (2 * len(SERIES) + len(OTHERS))
+    nothing = 2 * len(SERIES) + len(OTHERS)
+    ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
-        value = values[reach[i]]
-        if value != NOTHING:
-            ways[value] += reach[i + 1]
+        ways[values[reach[i]]] += reach[i + 1]
     found: list[i64] = []
     for value, n in enumerate(ways):
-        if n > 0:
+        if n > 0 and value != nothing:
             found.append(value)
             found.append(n)
     return found
@@ -363,13 +369,15 @@ class HeadOfState(Bot):
         """The circuit whose next stops are worth most; a longer one delays Départ."""
         chart, values = chart_of(s.box), self._values(s, seat)
         delay = lap_income(s, seat) // 30
-        best, most = 0, -(1 << 60)
+        best = 0
+        most: i64 = -(1 << 60)
         for i in range(len(s.box.circuits)):
             way = s.box.ways[i]
             turn_off = way[min(points, len(way)) - 1]
             value = _outlook(chart, values, turn_off) - delay * chart.lengths[i]
             if value > most:
-                best, most = i, value
+                best = i
+                most = value
         name = s.box.circuits[best]
         for choice in choices:
             if isinstance(choice.action, TakeCircuit) and choice.action.circuit == name:
@@ -377,7 +385,8 @@ class HeadOfState(Bot):
         return TakeCircuit(name)
 
     def _values(self, s: Eldorado, seat: Seat) -> list[i64]:
-        """What a stop is worth, in money: to buy of each series, the success of each, OTHERS."""
+        """What a stop is worth, in money: to buy of each series, the success of each, OTHERS, and
+        nothing."""
         box, laps = s.box, laps_left(s)
         values: list[i64] = []
         for series in range(len(SERIES)):
@@ -396,6 +405,7 @@ class HeadOfState(Bot):
         values.append(-crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat))))
         values.append(LOTTERY_WIN)
         values.append(-(lap_income(s, seat) * 10) // PACE - 300)
+        values.append(0)
         return values
 
     def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
@@ -410,9 +420,8 @@ class HeadOfState(Bot):
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
         """What owning that series at all costs in a lap: the crises that it alone lets in."""
-        hits, owned, bit = chart_of(s.box).hits, s.owned(seat), 1 << series
-        more = hits[owned | bit] - hits[owned & ~bit]
-        return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10
+        more = chart_of(s.box).lets_in[s.owned(seat)][series]
+        return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
         """A first title of a series must earn what it risks; a sharp player bids for none, since
@@ -607,26 +616,26 @@ class HeadOfState(Bot):
         return False
 
 
-def _outlook(chart: Chart, values: list[i64], at: int) -> int:
+def _outlook(chart: Chart, values: list[i64], at: i64) -> i64:
     """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
     reach = chart.reach[at]
     total: i64 = 0
-    for i in range(0, len(reach), 2):
-        total += reach[i + 1] * (_stop(chart, values, reach[i]) + _next(chart, values, reach[i]))
-    return int(_stop(chart, values, at) + total // 36)
-
-
-def _stop(chart: Chart, values: list[i64], at: i64) -> i64:
-    value = chart.values[at]
-    return 0 if value == NOTHING else values[value]
+    i: i64 = 0
+    while i < len(reach):
+        to = reach[i]
+        total += reach[i + 1] * (values[chart.values[to]] + _next(chart, values, to))
+        i += 2
+    return values[chart.values[at]] + total // 36
 
 
 def _next(chart: Chart, values: list[i64], at: i64) -> i64:
     """The value of the next stop from there on average."""
     finds = chart.finds[at]
     total: i64 = 0
-    for i in range(0, len(finds), 2):
+    i: i64 = 0
+    while i < len(finds):
         total += finds[i + 1] * values[finds[i]]
+        i += 2
     return total // 36
 
 
