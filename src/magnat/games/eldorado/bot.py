@@ -374,7 +374,7 @@ class HeadOfState(Bot):
         for i in range(len(s.box.circuits)):
             way = s.box.ways[i]
             turn_off = way[min(points, len(way)) - 1]
-            value = _outlook(chart, values, turn_off) - delay * chart.lengths[i]
+            value = outlook(chart, values, turn_off) - delay * chart.lengths[i]
             if value > most:
                 best = i
                 most = value
@@ -616,7 +616,7 @@ class HeadOfState(Bot):
         return False
 
 
-def _outlook(chart: Chart, values: list[i64], at: i64) -> i64:
+def outlook(chart: Chart, values: list[i64], at: i64) -> i64:
     """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
     reach = chart.reach[at]
     total: i64 = 0
