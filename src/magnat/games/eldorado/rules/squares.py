@@ -13,6 +13,7 @@ from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     GOLD,
     LOTTERY,
+    MOST_SEATS,
     PURCHASE,
     RADIO,
     RADIO_DECK,
@@ -68,3 +69,6 @@ class Stop(Step[Eldorado]):
             s.do(Crisis(self.seat, CRISIS_DECK))
         elif kind == CASINO:
             s.do(CasinoTable(self.seat, False))
+
+
+STOPS: Final = [Stop(seat) for seat in range(MOST_SEATS)]
