@@ -10,7 +10,7 @@ when the end is near has little to lose and the first place to win.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
@@ -30,8 +30,9 @@ from magnat.games.eldorado.edition import (
     WEEKEND,
     Box,
     SeriesId,
+    Square,
 )
-from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
+from magnat.games.eldorado.rules.bank import BORROW, REPAY, Lending, may_repay
 from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.control import (
     ForcedSale,
@@ -40,7 +41,7 @@ from magnat.games.eldorado.rules.control import (
     SellByAuction,
 )
 from magnat.games.eldorado.rules.endgame import AgreedHour
-from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.gold import EXCHANGE, BuyIngots, Gold, can_exchange
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.payments import (
     SellIngots,
@@ -48,17 +49,26 @@ from magnat.games.eldorado.rules.payments import (
     SellUp,
     levy_of,
     may_levy,
+    may_sell,
     share_of,
 )
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome, loan_interest
+from magnat.games.eldorado.rules.purchases import PASS, Buy, Pass, Purchase
+from magnat.games.eldorado.rules.start import (
+    CLAIM_INCOME,
+    WAIVE_INCOME,
+    ClaimIncome,
+    loan_interest,
+)
 from magnat.games.eldorado.rules.trading import Deal
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
-from magnat.kit.dice import Roll
+from magnat.kit.dice import ROLL
 from magnat.kit.trade import Accept, Counter, Decline, Offer
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 POINTS: Final = 7  # of a throw, on average
 LOTTERY_WIN: Final = 1_267  # what a stop at the lottery brings on average
@@ -78,8 +88,7 @@ THROWS: Final = (
 FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
-
-
+OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
 KNOWN: Final = 8  # how many editions are remembered
 
 
@@ -89,42 +98,81 @@ class Chart:
 
     def __init__(self, box: Box) -> None:
         self.box: Final = box
-        self.chance: Final = [_chance(box, series) for series in range(len(SERIES))]
-        self.crises: Final = len([square for square in box.squares if square.kind == CRISIS])
-        squares = range(len(box.squares))
-        self.reach: Final = [_reach(box, square) for square in squares]  # by the next throw
-        # Squares that are worth the same to whoever stops there, by the first of them.
-        self.like: Final = [_first_like(box, square) for square in squares]
+        # What a title brings in a lap of everybody, Départ and its Succès square: by players left.
+        self.yields: Final = [
+            [_yield(box, series, left) for series in range(len(SERIES))]
+            for left in range(max(box.players) + 1)
+        ]
+        # How many of the yellow cards hit whoever owns these series, a bit for each; and how many
+        # of them each series alone lets in.
+        self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
+        self.lets_in: Final = [_lets_in(self.hits, owned) for owned in range(1 << len(SERIES))]
+        # Everybody's stops on yellow squares in ten laps, of seven squares a throw: so too.
+        yellow = len([square for square in box.squares if square.kind == CRISIS])
+        self.crises: Final = [
+            left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
+        ]
+        # Which of the values of stops (HeadOfState.values) is that of each square; where the next
+        # throw leads from there; and which values it finds.
+        self.values: Final = [_value(square) for square in box.squares]
+        self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
+        self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
         self.lengths: Final = [
             len([square for square in box.squares if square.strip == name]) for name in box.circuits
         ]
 
 
-def _chance(box: Box, series: SeriesId) -> int:
-    """How often a lap stops at the Succès square of a series, in 21sts."""
-    chance = 0
+def _yield(box: Box, series: SeriesId, left: int) -> int:
+    chance = 0  # how often a lap stops at the Succès square of the series, in 21sts
     for square in box.squares:
         if square.kind == SUCCESS and square.series == series:
             chance = 1 if square.strip in box.circuits else 3
-    return chance
+    return box.income_title + box.success_point * POINTS * left * chance // 21
 
 
-def _reach(box: Box, square: int) -> list[tuple[int, int]]:
-    """Where a throw leads from there, and in how many ways of 36; nothing beyond Départ."""
-    path = box.track.ahead(square, THROWS[-1][0])
-    found: list[tuple[int, int]] = []
+def _hits(box: Box, owned: int) -> int:
+    return len([card for card in box.crises if any([owned >> one & 1 for one in card.hits])])
+
+
+def _lets_in(hits: list[int], owned: int) -> list[int]:
+    bits = [1 << series for series in range(len(SERIES))]
+    return [hits[owned | bit] - hits[owned & ~bit] for bit in bits]
+
+
+def _value(square: Square) -> i64:
+    if square.kind == PURCHASE:
+        return square.series
+    if square.kind == SUCCESS:
+        return len(SERIES) + square.series
+    others = len(OTHERS) if square.kind not in OTHERS else OTHERS.index(square.kind)
+    return 2 * len(SERIES) + others
+
+
+def _reach(box: Box, at: int) -> list[i64]:
+    """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
+    beyond Départ."""
+    path = box.track.ahead(at, THROWS[-1][0])
+    found: list[i64] = []
     for points, ways in THROWS:
         if points > len(path) or path[points - 1] == 0:
             break
-        found.append((path[points - 1], ways))
+        found.append(path[points - 1])
+        found.append(ways)
     return found
 
 
-def _first_like(box: Box, square: int) -> int:
-    for i, other in enumerate(box.squares):
-        if other.kind == box.squares[square].kind and other.series == box.squares[square].series:
-            return i
-    return square
+def _finds(reach: list[i64], values: list[i64]) -> list[i64]:
+    """Which values there are on those squares and in how many ways of 36, one by one."""
+    nothing = 2 * len(SERIES) + len(OTHERS)
+    ways = [0] * (nothing + 1)
+    for i in range(0, len(reach), 2):
+        ways[values[reach[i]]] += reach[i + 1]
+    found: list[i64] = []
+    for value, n in enumerate(ways):
+        if n > 0 and value != nothing:
+            found.append(value)
+            found.append(n)
+    return found
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -163,17 +211,16 @@ def laps_left(s: Eldorado) -> int:
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
     """What a title of that series brings in a lap of everybody: Départ and its Succès square."""
-    box, chance = s.box, chart_of(s.box).chance[series]
-    return box.income_title + box.success_point * POINTS * s.left() * chance // 21
+    return chart_of(s.box).yields[s.left()][series]
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
     """What a lap brings with what a seat has now."""
     total = s.box.income_ingot * s.ingots(seat)
-    for series in range(len(SERIES)):
-        n = s.holds(seat, series)
-        if n > 0:
-            total += n * title_yield(s, series)
+    if s.all_titles(seat) > 0:
+        yields = chart_of(s.box).yields[s.left()]
+        for series in range(len(SERIES)):
+            total += s.holds(seat, series) * yields[series]
     return total - loan_interest(s, seat)
 
 
@@ -184,19 +231,9 @@ def worth(s: Eldorado, seat: Seat) -> int:
     return s.net_worth(seat) + lap_income(s, seat) * min(laps_left(s), 8) // 2
 
 
-def exposure(s: Eldorado, owned: list[bool]) -> int:
+def exposure(s: Eldorado, owned: int) -> int:
     """How many of the yellow cards hit whoever owns these series."""
-    hits = 0
-    for card in s.box.crises:
-        for one in card.hits:
-            if owned[one]:
-                hits += 1
-                break
-    return hits
-
-
-def owned_series(s: Eldorado, seat: Seat) -> list[bool]:
-    return [s.holds(seat, series) > 0 for series in range(len(SERIES))]
+    return chart_of(s.box).hits[owned]
 
 
 def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
@@ -206,7 +243,7 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 
 def crises_in_ten_laps(s: Eldorado) -> int:
     """Everybody's stops on yellow squares, of seven squares a throw."""
-    return s.left() * PACE * chart_of(s.box).crises // len(s.box.squares)
+    return chart_of(s.box).crises[s.left()]
 
 
 @final
@@ -230,15 +267,22 @@ class HeadOfState(Bot):
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def wants_rights(self, view: Glimpse) -> bool:
+        return False  # it knows its wish
+
+    def wish(self, view: Glimpse) -> Action | None:
         s = view.state
         assert isinstance(s, Eldorado)
         seat = view.seat
         top = s.agenda[-1]
         if isinstance(top, Turn):
-            return s.cash(seat) >= self.purse
+            return self._before_a_throw(s, seat) if s.cash(seat) >= self.purse else None
         if isinstance(top, Purchase):
-            return s.cash(seat) < s.box.minimum
-        return isinstance(top, (Gold, CasinoTable))
+            return self._for_a_title(s, seat, top.series)
+        if isinstance(top, Gold):
+            return self._for_gold(s, seat)
+        if isinstance(top, CasinoTable):
+            return self._for_a_stake(s, seat, top)
+        return None
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -265,15 +309,15 @@ class HeadOfState(Bot):
         if isinstance(top, Turn):
             return self._turn(s, seat, choices)
         if isinstance(top, Fork):
-            return self._circuit(s, seat, top.points)
+            return self._circuit(s, seat, top.points, choices)
         if isinstance(top, Purchase):
-            return self._purchase(s, seat, top.series, choices)
+            return self._purchase(s, seat, top, choices)
         if isinstance(top, Gold):
             return self._gold(s, seat, choices)
         if isinstance(top, Lending):
             return self._lending(s, seat)
         if isinstance(top, CasinoTable):
-            return self._casino(s, seat, choices)
+            return self._casino(s, seat, top, choices)
         if isinstance(top, SellUp):
             return self._sell(s, seat, top.amount - s.cash(seat), False)
         if isinstance(top, SellByAuction):
@@ -288,21 +332,26 @@ class HeadOfState(Bot):
         """Income is claimed at once, unless the bank would break of it at our expense."""
         due = s.open_income(seat)
         if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
-            return WaiveIncome()
-        return ClaimIncome()
+            return WAIVE_INCOME.action
+        return CLAIM_INCOME.action
+
+    def _before_a_throw(self, s: Eldorado, seat: Seat) -> Action | None:
+        """A loan that cannot become gold any more is only taxed and charged for."""
+        risky = self._risky(s, seat)
+        if risky and may_sell(s, seat):
+            return SellTitles(risky)
+        if s.ingots(s.bank) < 5 and may_repay(s, seat):
+            return REPAY.action
+        if can_exchange(s, seat) and _diamonds_pay(s):
+            return EXCHANGE.action
+        return None
 
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """A loan that cannot become gold any more is only taxed and charged for."""
-        for choice in choices:
-            if isinstance(choice.action, Repay) and s.ingots(s.bank) < 5:
-                return choice.action
-            if isinstance(choice.action, ExchangeIngots) and _diamonds_pay(s):
-                return choice.action
-            if isinstance(choice.action, SellTitles):
-                risky = self._risky(s, seat)
-                if risky:
-                    return SellTitles(risky)
-        return Roll()
+        if len(choices) > 1:
+            wish = self._before_a_throw(s, seat)
+            if wish is not None and _offered(choices, wish):
+                return wish
+        return ROLL.action
 
     def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         """With all that cash in hand a title invites the first crisis."""
@@ -316,69 +365,63 @@ class HeadOfState(Bot):
                     best, most = action, gain
         return best
 
-    def _circuit(self, s: Eldorado, seat: Seat, points: int) -> Action:
+    def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        box, chart = s.box, chart_of(s.box)
-        stops: list[int] = []
-        for square, like in enumerate(chart.like):
-            stops.append(stops[like] if like < square else self._value(s, seat, square))
-        two = stops[:]
-        for i in range(len(box.circuits)):
-            for square, _ in chart.reach[_turn_off(box, i, points)]:
-                two[square] = stops[square] + _next(chart, stops, square)
+        chart, values = chart_of(s.box), self._values(s, seat)
         delay = lap_income(s, seat) // 30
-        best, most = box.circuits[0], -(1 << 60)
-        for i, name in enumerate(box.circuits):
-            square = _turn_off(box, i, points)
-            value = stops[square] + _next(chart, two, square) - delay * chart.lengths[i]
+        best = 0
+        most: i64 = -(1 << 60)
+        for i in range(len(s.box.circuits)):
+            way = s.box.ways[i]
+            turn_off = way[min(points, len(way)) - 1]
+            value = outlook(chart, values, turn_off) - delay * chart.lengths[i]
             if value > most:
-                best, most = name, value
-        return TakeCircuit(best)
+                best = i
+                most = value
+        name = s.box.circuits[best]
+        for choice in choices:
+            if isinstance(choice.action, TakeCircuit) and choice.action.circuit == name:
+                return choice.action
+        return TakeCircuit(name)
 
-    def _value(self, s: Eldorado, seat: Seat, at: int) -> int:
-        """What a stop there is worth, in money."""
+    def _values(self, s: Eldorado, seat: Seat) -> list[i64]:
+        """What a stop is worth, in money: to buy of each series, the success of each, OTHERS, and
+        nothing."""
+        box, laps = s.box, laps_left(s)
+        values: list[i64] = []
+        for series in range(len(SERIES)):
+            values.append(self._title(s, seat, series) * laps)
+        rivals = max(s.left() - 1, 1)
+        for series in range(len(SERIES)):
+            mine = s.holds(seat, series)
+            others = box.titles_per_series - s.holds(s.bank, series) - mine
+            gain: i64 = mine * rivals - others
+            values.append(box.success_point * POINTS * gain // rivals)
+        n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
+        values.append(n * max(box.income_ingot - self.rate, 0) * laps)
+        interest = share_of(s, s.fortune(seat), box.interest_percent)
+        values.append(interest + 400 * laps if self._would_borrow(s, seat) else interest)
+        values.append(-share_of(s, s.fortune(seat), box.control_percent))
+        values.append(-crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat))))
+        values.append(LOTTERY_WIN)
+        values.append(-(lap_income(s, seat) * 10) // PACE - 300)
+        values.append(0)
+        return values
+
+    def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
+        """What a title brings in a lap more than its price in gold would."""
         box = s.box
-        square = box.squares[at]
-        laps = laps_left(s)
-        if square.kind == PURCHASE:
-            if s.holds(s.bank, square.series) == 0 or not self._wants(s, seat, square.series):
-                return 0
-            if s.cash(seat) < box.minimum and s.ingots(seat) == 0:
-                return 0
-            return max(title_yield(s, square.series) - box.minimum * self.rate // 1000, 0) * laps
-        if square.kind == SUCCESS:
-            mine = s.holds(seat, square.series)
-            others = box.titles_per_series - s.holds(s.bank, square.series) - mine
-            rivals = max(s.left() - 1, 1)
-            return box.success_point * POINTS * (mine * rivals - others) // rivals
-        if square.kind == GOLD:
-            n = min(s.cash(seat) // box.ingot_price, s.ingots(s.bank))
-            return n * max(box.income_ingot - self.rate, 0) * laps
-        if square.kind == BANK:
-            gain = share_of(s, s.fortune(seat), box.interest_percent)
-            if self._would_borrow(s, seat):
-                gain += 400 * laps
-            return gain
-        if square.kind == CONTROL:
-            return -share_of(s, s.fortune(seat), box.control_percent)
-        if square.kind == CRISIS:
-            return -crisis_loss(s, s.cash(seat), exposure(s, owned_series(s, seat)))
-        if square.kind == LOTTERY:
-            return LOTTERY_WIN
-        if square.kind == WEEKEND:
-            return -lap_income(s, seat) * 10 // PACE - 300
-        return 0
+        if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
+            return 0
+        gain = title_yield(s, series) - box.minimum * self.rate // 1000
+        return gain if gain > 0 and self._wants(s, seat, series) else 0
 
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
         """What owning that series at all costs in a lap: the crises that it alone lets in."""
-        owned = owned_series(s, seat)
-        owned[series] = True
-        with_it = exposure(s, owned)
-        owned[series] = False
-        more = with_it - exposure(s, owned)
-        return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10
+        more = chart_of(s.box).lets_in[s.owned(seat)][series]
+        return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
         """A first title of a series must earn what it risks; a sharp player bids for none, since
@@ -392,6 +435,8 @@ class HeadOfState(Bot):
 
     def _risky(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
         """The titles of a series that put more cash at risk than they are worth."""
+        if s.all_titles(seat) == 0:
+            return ()
         laps = min(laps_left(s), 3)
         for series in range(len(SERIES)):
             n = s.holds(seat, series)
@@ -405,16 +450,19 @@ class HeadOfState(Bot):
         """The price above which the money is better kept for gold."""
         return max(title_yield(s, series) * 1000 // self.rate, s.box.minimum)
 
-    def _purchase(self, s: Eldorado, seat: Seat, series: SeriesId, choices: list[Choice]) -> Action:
+    def _purchase(self, s: Eldorado, seat: Seat, top: Purchase, choices: list[Choice]) -> Action:
         for choice in choices:
             if isinstance(choice.action, Buy):
                 return choice.action
-        if title_yield(s, series) > s.box.income_ingot:
-            for choice in choices:
-                if isinstance(choice.action, SellIngots):
-                    missing = s.box.minimum - s.cash(seat)
-                    return SellIngots(min(_ingots_for(s, missing), choice.high))
-        return Pass()
+        wish = self._for_a_title(s, seat, top.series)
+        return wish if wish is not None and _offered(choices, wish) else PASS.action
+
+    def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
+        """Gold is sold for a title that earns more."""
+        missing = s.box.minimum - s.cash(seat)
+        if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
+            return None
+        return SellIngots(min(_ingots_for(s, missing), s.ingots(seat)))
 
     def _bid(
         self, s: Eldorado, seat: Seat, lot: Auction[Eldorado], choices: list[Choice]
@@ -440,19 +488,24 @@ class HeadOfState(Bot):
 
     def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         """Cash becomes gold, and so does a title that earns less than its price in gold would."""
-        if laps_left(s) > 0:
-            for choice in choices:
-                if isinstance(choice.action, SellTitles):
-                    dear = self._too_dear(s, seat)
-                    if dear:
-                        return SellTitles(dear)
+        for choice in choices:
+            if isinstance(choice.action, SellTitles):
+                wish = self._for_gold(s, seat)
+                if wish is not None:
+                    return wish
         for choice in choices:
             if isinstance(choice.action, BuyIngots):
                 keep = min(self.float, s.cash(seat) // 3)
                 n = min((s.cash(seat) - keep) // s.box.ingot_price, choice.high)
                 if n >= choice.low:
                     return BuyIngots(n)
-        return Pass()
+        return PASS.action
+
+    def _for_gold(self, s: Eldorado, seat: Seat) -> Action | None:
+        if s.all_titles(seat) == 0 or laps_left(s) == 0:
+            return None
+        dear = self._too_dear(s, seat)
+        return SellTitles(dear) if dear else None
 
     def _too_dear(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
         room = s.ingots(s.bank) * s.box.ingot_price - s.cash(seat)
@@ -482,32 +535,44 @@ class HeadOfState(Bot):
         return laps_left(s) >= need
 
     def _lending(self, s: Eldorado, seat: Seat) -> Action:
-        return Borrow() if self._would_borrow(s, seat) else Pass()
+        return BORROW.action if self._would_borrow(s, seat) else PASS.action
 
     # The casino
 
-    def _casino(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+    def _stake(self, s: Eldorado, seat: Seat) -> int:
         """Only from behind, and for as much as could win the game."""
         mine = worth(s, seat)
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
-        left = turns_left(s)
-        if behind <= 0 or not (mine * 100 < best * self.despair or left <= self.finale):
-            return Pass()
+        if behind <= 0:
+            return 0
+        if mine * 100 >= best * self.despair and turns_left(s) > self.finale:
+            return 0
         # Six points or more overtake: 14 throws of 36.
         stake = (behind // 6 // s.box.unit + 1) * s.box.unit
         if self.temperament == CAUTIOUS:
             means = s.cash(seat) + s.sale_value(seat)
             stake = min(stake, means // 11 // s.box.unit * s.box.unit)
-        for choice in choices:
-            if isinstance(choice.action, Stake):
-                if stake > choice.high and left <= self.finale:
-                    more = self._sell(s, seat, stake - s.cash(seat), False)
+        return stake
+
+    def _for_a_stake(self, s: Eldorado, seat: Seat, top: CasinoTable) -> Action | None:
+        """In the end something is sold for it."""
+        if turns_left(s) > self.finale:
+            return None
+        stake = self._stake(s, seat)
+        return self._sell(s, seat, stake - s.cash(seat), False) if stake > top.most(s) else None
+
+    def _casino(self, s: Eldorado, seat: Seat, top: CasinoTable, choices: list[Choice]) -> Action:
+        stake = self._stake(s, seat)
+        if stake > 0:
+            for choice in choices:
+                if isinstance(choice.action, Stake):
+                    more = self._for_a_stake(s, seat, top)
                     if more is not None and _offered(choices, more):
                         return more
-                stake = min(stake, choice.high - (choice.high - choice.low) % choice.by)
-                return Stake(stake) if stake >= choice.low else Pass()
-        return Pass()
+                    stake = min(stake, choice.high - (choice.high - choice.low) % choice.by)
+                    return Stake(stake) if stake >= choice.low else PASS.action
+        return PASS.action
 
     # Selling
 
@@ -551,17 +616,26 @@ class HeadOfState(Bot):
         return False
 
 
-def _turn_off(box: Box, circuit: int, points: int) -> int:
-    """The square that so many points lead to by that circuit."""
-    path = box.track.ahead(box.track.exits[box.fork][circuit], points - 1)
-    return path[-1] if path else box.track.exits[box.fork][circuit]
+def outlook(chart: Chart, values: list[i64], at: i64) -> i64:
+    """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
+    reach = chart.reach[at]
+    total: i64 = 0
+    i: i64 = 0
+    while i < len(reach):
+        to = reach[i]
+        total += reach[i + 1] * (values[chart.values[to]] + _next(chart, values, to))
+        i += 2
+    return values[chart.values[at]] + total // 36
 
 
-def _next(chart: Chart, values: list[int], square: int) -> int:
-    """The value of the next stop from there on average, unless it lies beyond Départ."""
-    total = 0
-    for to, ways in chart.reach[square]:
-        total += ways * values[to]
+def _next(chart: Chart, values: list[i64], at: i64) -> i64:
+    """The value of the next stop from there on average."""
+    finds = chart.finds[at]
+    total: i64 = 0
+    i: i64 = 0
+    while i < len(finds):
+        total += finds[i + 1] * values[finds[i]]
+        i += 2
     return total // 36
 
 
@@ -571,9 +645,13 @@ def _ingots_for(s: Eldorado, need: int) -> int:
 
 def _diamonds_pay(s: Eldorado) -> bool:
     """The exchange is only interesting when three diamonds are worth more than ten ingots."""
-    there = s.titles_of(s.bank, DIAMANTS)[: s.box.exchange_titles]
-    value = sum([s.prices[title] for title in there])
-    return value > s.box.exchange_ingots * s.box.ingot_price
+    box, value, n = s.box, 0, 0
+    first = box.first_of(DIAMANTS)
+    for title in range(first, first + box.titles_per_series):
+        if s.held_by[title] == s.bank and n < box.exchange_titles:
+            value += s.prices[title]
+            n += 1
+    return value > box.exchange_ingots * box.ingot_price
 
 
 def _offered(choices: list[Choice], action: Action) -> bool:

@@ -47,6 +47,7 @@ FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
 LAST: Final = "derniere"  # the strip from the circuits back to Départ
 CIRCUITS: Final = 3
 
+MOST_SEATS: Final = 12  # what is made once for each seat is made for so many
 SHAPES: Final = ("circuits",)
 RADIO_DECK: Final = 0
 CRISIS_DECK: Final = 1
@@ -116,6 +117,8 @@ class Box(Edition):
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
         root = source.table("edition.toml")
+        if self.players[-1] > MOST_SEATS:
+            root.wrong("players", f"at most {MOST_SEATS} sit at a table")
         rules = root.table("rules")
         self.start_cash: Final = rules.whole("start_cash", low=1)
         self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title
@@ -175,6 +178,11 @@ class Box(Edition):
         self.fork: Final = max(
             [i for i, square in enumerate(self.squares) if square.strip == FIRST], default=0
         )
+        # From the fork by each circuit as far as there is one way: the squares that a pawn enters.
+        self.ways: Final = [
+            self.track.by_way_of(self.fork, exit, len(self.squares))
+            for exit in self.track.exits[self.fork]
+        ]
         self.casino: Final = max(
             [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
         )
@@ -199,8 +207,12 @@ class Box(Edition):
     def series(self, title: Item) -> SeriesId:
         return title // self.titles_per_series
 
+    def first_of(self, series: SeriesId) -> Item:
+        """The first title of a series; the others follow it."""
+        return series * self.titles_per_series
+
     def titles_in(self, series: SeriesId) -> range:
-        first = series * self.titles_per_series
+        first = self.first_of(series)
         return range(first, first + self.titles_per_series)
 
     def square_named(self, key: str) -> int:

@@ -159,6 +159,6 @@ def side(s: Eldorado, after: Eldorado, seat: Seat, items: tuple[Item, ...]) -> S
     shifts: list[Shift] = []
     for series, key in enumerate(SERIES):
         if any([item in s.box.titles_in(series) for item in items]):
-            now, then = len(s.titles_of(seat, series)), len(after.titles_of(seat, series))
+            now, then = s.holds(seat, series), after.holds(seat, series)
             shifts.append(Shift(key, now, then, s.box.titles_per_series, 0))
     return Side(seat, shifts, income(s, seat), income(after, seat), [])

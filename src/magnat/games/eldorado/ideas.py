@@ -7,6 +7,7 @@ from typing import Any, Final
 from magnat.core.action import Action
 from magnat.core.step import Seat
 from magnat.games.eldorado.bot import title_yield
+from magnat.games.eldorado.edition import SERIES
 from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
 from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.gold import BuyIngots, Gold
@@ -53,7 +54,7 @@ def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
     if s.loans(seat) > 0 and s.cash(seat) >= s.box.loan:
         found.append(Repay())
     if s.cash(seat) >= s.box.loan // 2:
-        for series in range(len(s.held) // (s.seats + 1)):
+        for series in range(len(SERIES)):
             if s.holds(seat, series) > 0:
                 found.append(SellTitles(tuple(s.titles_of(seat, series))))
     return [Roll(), *found] if found else []

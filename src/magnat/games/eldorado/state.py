@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -24,6 +24,12 @@ from magnat.kit.auction import Auction
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import RaiseMoney
 
+# What is kept of each holder's titles: how many of each series, then
+ALL: Final = 6  # how many in all,
+QUOTED: Final = 7  # what was last paid for them,
+OWNED: Final = 8  # and which series they are of, a bit for each
+NO_TITLES: Final = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+
 
 @final
 class Eldorado(State):
@@ -42,8 +48,8 @@ class Eldorado(State):
             self.owed: list[int] = [0] * seats  # what the bank could not pay, per seat
             self.rounds = 0  # how often the turn has gone round the table
             self.levies = 0  # how often the bank went bankrupt
-            # Kept up to date by the verbs: [series × (seats and the bank)], how many titles.
-            self.held: list[int] = []
+            # Kept up to date by the verbs, for each seat and the bank: see ALL, QUOTED, OWNED.
+            self.held: list[list[int]] = []
         else:
             self.prices = like.prices
             self.owed = like.owed
@@ -52,18 +58,30 @@ class Eldorado(State):
             self.held = like.held
 
     def reindex(self) -> None:
-        self.held = [0] * (len(SERIES) * (self.seats + 1))
+        self.held = [NO_TITLES] * (self.seats + 1)
         for title in range(self.box.titles):
-            self.held[self.box.series(title) * (self.seats + 1) + self.held_by[title]] += 1
+            self._count(title, self.held_by[title], 1, self.prices[title])
 
     def is_indexed_like(self, other: State) -> bool:
         return isinstance(other, Eldorado) and self.held == other.held
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        row, held = self.box.series(item) * (self.seats + 1), self.held[:]
-        held[row + src] -= 1
-        held[row + dst] += 1
-        self.held = held
+        price = self.prices[item]
+        self.held = self.held[:]
+        self._count(item, src, -1, -price)
+        self._count(item, dst, 1, price)
+
+    def _count(self, title: Item, who: Holder, n: int, price: int) -> None:
+        """Somebody has that title now, at that price, or has it no more."""
+        row = self.held[who][:]
+        series = self.box.series(title)
+        left = row[series] + n
+        row[series] = left
+        row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
+        row[QUOTED] = row[QUOTED] + price
+        bit = 1 << series
+        row[OWNED] = row[OWNED] | bit if left > 0 else row[OWNED] & ~bit
+        self.held[who] = row
 
     def holders(self) -> int:
         return self.seats + 1 + len(self.box.squares) + 2
@@ -123,20 +141,38 @@ class Eldorado(State):
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def titles(self, who: Holder) -> list[Item]:
-        held_by = self.held_by
-        return [title for title in range(self.box.titles) if held_by[title] == who]
+        found: list[Item] = []
+        for series in range(len(SERIES)):
+            if self.holds(who, series) > 0:
+                found.extend(self.titles_of(who, series))
+        return found
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
-        held_by = self.held_by
-        return [title for title in self.box.titles_in(series) if held_by[title] == who]
+        held_by, first = self.held_by, self.box.first_of(series)
+        found: list[Item] = []
+        for title in range(first, first + self.box.titles_per_series):
+            if held_by[title] == who:
+                found.append(title)
+        return found
+
+    def first_title(self, who: Holder, series: SeriesId) -> Item:
+        """Of those that he holds."""
+        title = self.box.first_of(series)
+        while self.held_by[title] != who:
+            title += 1
+        return title
 
     def holds(self, who: Holder, series: SeriesId) -> int:
         """How many titles of a series a seat or the bank holds."""
-        return self.held[series * (self.seats + 1) + who]
+        return self.held[who][series]
 
     def all_titles(self, who: Holder) -> int:
         """How many titles a seat or the bank holds."""
-        return sum([self.holds(who, series) for series in range(len(SERIES))])
+        return self.held[who][ALL]
+
+    def owned(self, who: Holder) -> int:
+        """Of which series a seat or the bank holds titles, a bit for each."""
+        return self.held[who][OWNED]
 
     def ingots(self, who: Holder) -> int:
         return self.count[INGOT][who]
@@ -170,11 +206,8 @@ class Eldorado(State):
 
     def wealth(self, seat: Seat) -> int:
         """Cash, ingots, and titles at their last price: what the end and the levy look at."""
-        total = self.count[MONEY][seat] + self.count[INGOT][seat] * self.box.ingot_price
-        for title in range(self.box.titles):
-            if self.held_by[title] == seat:
-                total += self.prices[title]
-        return total
+        gold = self.count[INGOT][seat] * self.box.ingot_price
+        return self.count[MONEY][seat] + gold + self.held[seat][QUOTED]
 
     def net_worth(self, seat: Seat) -> int:
         """The fortune in the final count: what the bank still owes is his, a loan is not."""
@@ -185,19 +218,24 @@ class Eldorado(State):
 
     def sale_value(self, seat: Seat) -> int:
         """What the bank would give for everything."""
-        total = self.count[INGOT][seat] * self.box.ingot_price
-        for title in range(self.box.titles):
-            if self.held_by[title] == seat:
-                total += self.resale(title)
-        return total
-
-    def open_claims(self) -> list[StandingClaim[Any]]:
-        """What may still be claimed of the income of Départ."""
-        return [window for window in self.standing if isinstance(window, StandingClaim)]
+        row = self.held[seat]
+        titles = row[QUOTED] if self.box.resale == LAST_PRICE else row[ALL] * self.box.minimum
+        return self.count[INGOT][seat] * self.box.ingot_price + titles
 
     def open_income(self, seat: Seat) -> int:
         """Income of Départ that he may still claim."""
-        return sum([claim.value(self) for claim in self.open_claims() if claim.seat == seat])
+        total = 0
+        for window in self.standing:
+            if window.seat == seat and isinstance(window, StandingClaim):
+                total += window.value(self)
+        return total
+
+    def is_in_arrears(self) -> bool:
+        """The bank owes somebody what it could not pay."""
+        for amount in self.owed:
+            if amount > 0:
+                return True
+        return False
 
     def is_preparing(self) -> bool:
         """Nobody has had a turn yet: everybody chooses what he begins with."""
@@ -250,8 +288,11 @@ class Eldorado(State):
 
     def unquote(self, title: Item, cite: str) -> None:
         """Back at the bank the title, or the series that nobody owns any more, is at 1 000."""
-        minimum, fellows = self.box.minimum, self._quoted_with(title)
-        if self.prices[title] != minimum and all([self.held_by[t] == self.bank for t in fellows]):
+        minimum = self.box.minimum
+        if self.prices[title] == minimum:
+            return
+        fellows = self._quoted_with(title)
+        if all([self.held_by[t] == self.bank for t in fellows]):
             self._write(fellows, title, minimum, cite, False)
 
     def _quoted_with(self, title: Item) -> tuple[Item, ...]:
@@ -263,11 +304,19 @@ class Eldorado(State):
     def _write(
         self, titles: tuple[Item, ...], title: Item, price: int, cite: str, is_paid: bool
     ) -> None:
-        prices = self.prices[:]
         for one in titles:
-            prices[one] = price
-        self.prices = prices
+            if self.prices[one] != price:
+                self._reprice(one, price)
         self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+
+    def _reprice(self, title: Item, price: int) -> None:
+        prices, held, owner = self.prices[:], self.held[:], self.held_by[title]
+        row = held[owner][:]
+        row[QUOTED] = row[QUOTED] + price - prices[title]
+        held[owner] = row
+        prices[title] = price
+        self.prices = prices
+        self.held = held
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""

@@ -13,7 +13,6 @@ from magnat.games.eldorado.bot import (
     exposure,
     lap_income,
     laps_left,
-    owned_series,
     turns_left,
 )
 from magnat.games.eldorado.state import Eldorado
@@ -46,7 +45,7 @@ def signs(s: Eldorado, seat: Seat) -> list[int]:
     left, laps = turns_left(s), min(laps_left(s), LAPS)
     count = s.net_worth(seat) + s.open_income(seat)
     income = lap_income(s, seat)
-    risk = crisis_loss(s, s.cash(seat), exposure(s, owned_series(s, seat)))
+    risk = crisis_loss(s, s.cash(seat), exposure(s, s.owned(seat)))
     risk = risk * crises_in_ten_laps(s) // 10
     now = log2(FLOOR + max(count, 0))
     then = log2(FLOOR + max(count + income * laps, 0))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.eldorado.edition import INTEREST, LOAN, ONE
 from magnat.games.eldorado.rules.payments import BankPays, share_of
-from magnat.games.eldorado.rules.purchases import Pass
+from magnat.games.eldorado.rules.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 
 
@@ -42,6 +42,9 @@ class Borrow(Action):
     """I borrow 10 000, no more and no less."""
 
 
+BORROW: Final = Choice(Borrow())  # asked so often that it is made once
+
+
 def may_borrow(s: Eldorado, seat: Seat) -> bool:
     """One loan at a time, unless the table reads it so that there may be several; a bank that has
     not got the money cannot lend it."""
@@ -59,7 +62,7 @@ class Lending(Question[Eldorado]):
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         if seat != self.seat or not may_borrow(s, seat):
             return []
-        return [Choice(Borrow()), Choice(Pass())]
+        return [BORROW, PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return s.box.loan if isinstance(action, Borrow) else 0
@@ -77,6 +80,16 @@ class Repay(Action):
     """Here are the 10 000."""
 
 
+REPAY: Final = Choice(Repay())
+
+
+def may_repay(s: Eldorado, seat: Seat) -> bool:
+    """Whoever has a loan and the money for it, which is neither bid nor owed."""
+    if s.loans(seat) == 0 or s.cash(seat) < s.box.loan:
+        return False
+    return not (s.is_owing(seat) or s.is_leading(seat))
+
+
 @final
 class MayRepay(Window[Eldorado]):
     """A loan may be repaid at any time; money that is bid or owed is not free for it."""
@@ -88,9 +101,10 @@ class MayRepay(Window[Eldorado]):
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if s.loans(seat) == 0 or s.cash(seat) < s.box.loan:
-            return []
-        return [] if s.is_owing(seat) or s.is_leading(seat) else [Choice(Repay())]
+        return [REPAY] if may_repay(s, seat) else []
+
+    def allows(self, s: Eldorado, seat: Seat, action: Action) -> bool:
+        return isinstance(action, Repay) and may_repay(s, seat)
 
     def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, Repay):

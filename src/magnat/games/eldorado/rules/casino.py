@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
-from magnat.games.eldorado.rules.purchases import Pass
+from magnat.games.eldorado.rules.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw
 
@@ -16,7 +16,7 @@ LOSS: Final = "casino.perte"
 
 
 def is_double_six(faces: tuple[int, ...]) -> bool:
-    return faces == (6, 6)
+    return faces[0] == 6 and faces[1] == 6
 
 
 @final
@@ -38,13 +38,15 @@ class CasinoTable(Question[Eldorado]):
         super().__init__(seat)
         self.by_double: Final = by_double
 
+    def most(self, s: Eldorado) -> int:
+        """What may be staked."""
+        most = s.cash(self.seat)
+        return most + s.sale_value(self.seat) if s.box.stake == FORTUNE else most
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        most = s.cash(seat)
-        if s.box.stake == FORTUNE:
-            most += s.sale_value(seat)
-        if seat != self.seat or most < s.box.unit:
+        if seat != self.seat or self.most(s) < s.box.unit:
             return []
-        return [Choice(Stake(0), low=s.box.unit, high=most, by=s.box.unit), Choice(Pass())]
+        return [Choice(Stake(0), low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Pass) else None

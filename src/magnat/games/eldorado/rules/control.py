@@ -21,7 +21,7 @@ from magnat.games.eldorado.rules.payments import (
     share_of,
     without_arrears,
 )
-from magnat.games.eldorado.rules.purchases import hand_over, quote, rivals
+from magnat.games.eldorado.rules.purchases import hand_over, has_rival, quote
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction
 from magnat.kit.debt import Debt, RaiseMoney
@@ -98,7 +98,7 @@ class SellByAuction(RaiseMoney[Eldorado]):
         if isinstance(action, (SellTitles, SellIngots)):
             return sale_flow(s, seat, action, s.sale_value(seat) <= self.amount)
         lot = self.lot(s, action)
-        return None if rivals(s, lot) else lot.start
+        return None if has_rival(s, lot) else lot.start
 
     def least(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         if isinstance(action, (SellTitles, SellIngots)):
@@ -177,7 +177,7 @@ class ForcedSale(Auction[Eldorado]):
         return True
 
     def is_open(self, s: Eldorado) -> bool:
-        return self.is_there(s) and super().is_open(s) and len(rivals(s, self)) > 0
+        return self.is_there(s) and not self.has_lost_its_leader(s) and has_rival(s, self)
 
     def tax(self, s: Eldorado) -> Tax:
         return Tax(self.seat, s.bank, self.due, "controle.impot")

@@ -36,6 +36,6 @@ class Crisis(Draw[Eldorado]):
 
 def _is_hit(s: Eldorado, seat: Seat, hits: tuple[int, ...]) -> bool:
     for series in hits:
-        if s.titles_of(seat, series):
+        if s.holds(seat, series) > 0:
             return True
     return False

@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice, Illegal
 from magnat.core.step import NOBODY, Question, Seat, Window
 from magnat.games.eldorado.edition import ANY_TIME, DIAMANTS, INGOT, ON_SQUARE
 from magnat.games.eldorado.rules.payments import idle
-from magnat.games.eldorado.rules.purchases import Pass
+from magnat.games.eldorado.rules.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 
 
@@ -32,14 +32,14 @@ class Gold(Question[Eldorado]):
             return []
         most = min(s.cash(seat) // s.box.ingot_price, s.ingots(s.bank))
         if most > 0:
-            return [Choice(BuyIngots(0), low=1, high=most, by=1), Choice(Pass())]
+            return [Choice(BuyIngots(0), low=1, high=most, by=1), PASS]
         # A title that is worth more sold than kept may still turn into gold.
         means = s.cash(seat) + s.sale_value(seat) if s.ingots(s.bank) > 0 else 0
         if means < s.box.ingot_price and not (
             s.box.exchange == ON_SQUARE and can_exchange(s, seat)
         ):
             return []
-        return [Choice(Pass())]
+        return [PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return -action.amount * s.box.ingot_price if isinstance(action, BuyIngots) else 0
@@ -60,8 +60,11 @@ class ExchangeIngots(Action):
 
 def can_exchange(s: Eldorado, seat: Seat) -> bool:
     """Whether the one has the gold and the other the diamonds."""
-    there = len(s.titles_of(s.bank, DIAMANTS))
+    there = s.holds(s.bank, DIAMANTS)
     return s.ingots(seat) >= s.box.exchange_ingots and there >= s.box.exchange_titles
+
+
+EXCHANGE: Final = Choice(ExchangeIngots())  # asked so often that it is made once
 
 
 @final
@@ -76,9 +79,15 @@ class MayExchange(Window[Eldorado]):
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if s.is_resting(seat) or s.is_owing(seat) or s.has_auction():
-            return []
-        return [Choice(ExchangeIngots())] if self.is_time(s, seat) and can_exchange(s, seat) else []
+        return [EXCHANGE] if self.is_open_to(s, seat) else []
+
+    def allows(self, s: Eldorado, seat: Seat, action: Action) -> bool:
+        return isinstance(action, ExchangeIngots) and self.is_open_to(s, seat)
+
+    def is_open_to(self, s: Eldorado, seat: Seat) -> bool:
+        if not can_exchange(s, seat) or not self.is_time(s, seat):
+            return False
+        return not (s.is_resting(seat) or s.is_owing(seat) or s.has_auction())
 
     def is_time(self, s: Eldorado, seat: Seat) -> bool:
         if s.box.exchange == ON_SQUARE:
@@ -90,7 +99,7 @@ class MayExchange(Window[Eldorado]):
             return None
         if s.ingots(seat) < s.box.exchange_ingots:
             return Illegal("it takes {0} ingots", self.cite, s.box.exchange_ingots)
-        if len(s.titles_of(s.bank, DIAMANTS)) < s.box.exchange_titles:
+        if s.holds(s.bank, DIAMANTS) < s.box.exchange_titles:
             return Illegal("the bank has not diamonds enough", self.cite)
         if s.is_resting(seat):
             return idle(s, seat)

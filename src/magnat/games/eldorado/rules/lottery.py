@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
-from magnat.core.step import Step
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
@@ -20,16 +19,15 @@ class Lottery(Throw[Eldorado]):
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
         prize = lottery_prize(s, faces)
         s.note("lottery", self.cite, self.seat, prize)
-        steps: list[Step[Any]] = [BankPays(self.seat, prize, self.cite)] if prize > 0 else []
-        if is_double_six(faces) and s.box.lottery_double_six:
-            steps.append(CasinoTable(self.seat, True))
-        s.do_all(steps)
+        if is_double_six(faces) and s.box.lottery_double_six:  # after the prize
+            s.do(CasinoTable(self.seat, True))
+        if prize > 0:
+            s.do(BankPays(self.seat, prize, self.cite))
 
 
 def lottery_prize(s: Eldorado, faces: tuple[int, ...]) -> int:
-    points = sum(faces)
+    points = faces[0] + faces[1]
     if is_double(faces):
         return s.box.lottery_double * points
-    if all([face % 2 == 0 for face in faces]) and points >= s.box.lottery_least:
-        return s.box.lottery_even * points
-    return 0
+    is_even = faces[0] % 2 == 0 and faces[1] % 2 == 0
+    return s.box.lottery_even * points if is_even and points >= s.box.lottery_least else 0

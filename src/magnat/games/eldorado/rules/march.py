@@ -6,10 +6,12 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
+from magnat.games.eldorado.edition import MOST_SEATS
 from magnat.games.eldorado.rules.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
 
 DEPART: Final = 0  # the square
+MOST_POINTS: Final = 12  # of a throw
 
 
 @final
@@ -31,24 +33,30 @@ class March(Step[Eldorado]):
         walk(s, self.seat, path, self.points)
 
 
+MARCHES: Final = [  # by seat and points
+    [March(seat, points) for points in range(MOST_POINTS + 1)] for seat in range(MOST_SEATS)
+]
+
+
 def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
     """Along a path, and on from its end when the fork cut it short; Départ is not passed in
     silence."""
     way = tuple([s.space(square) for square in path]) if s.is_heard else ()
     s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
     rest = points - len(path)
-    steps: list[Step[Eldorado]] = []
-    if is_passing(s, path):
-        steps.append(PassingStart(seat))
     if rest > 0:
-        steps.append(Fork(seat, rest))
-    s.do_all(steps)
+        s.do(Fork(seat, rest))
+    if is_passing(s, path):  # done last, it comes before the fork
+        s.do(PassingStart(seat))
 
 
 def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
     """Whether that path leads past Départ; to stop there is to pass it, unless the table reads it
     otherwise."""
-    return DEPART in (path if s.box.stop_on_start else path[:-1])
+    for i in range(len(path) if s.box.stop_on_start else len(path) - 1):
+        if path[i] == DEPART:
+            return True
+    return False
 
 
 @final
@@ -57,6 +65,18 @@ class TakeCircuit(Action):
 
     def __init__(self, circuit: str) -> None:
         self.circuit: Final = circuit  # its name
+
+
+_BY: Final[dict[str, Choice]] = {}
+
+
+def _by(circuit: str) -> Choice:
+    """Asked so often that it is made once."""
+    known = _BY.get(circuit)
+    if known is None:
+        known = Choice(TakeCircuit(circuit))
+        _BY[circuit] = known
+    return known
 
 
 @final
@@ -75,7 +95,7 @@ class Fork(Question[Eldorado]):
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        return [Choice(TakeCircuit(name)) for name in s.box.circuits]
+        return [_by(name) for name in s.box.circuits]
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
@@ -84,8 +104,7 @@ class Fork(Question[Eldorado]):
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
         """The squares that the pawn would enter by that circuit."""
-        exit = s.box.track.exits[s.box.fork][s.box.circuits.index(circuit)]
-        return s.box.track.by_way_of(s.box.fork, exit, self.points)
+        return s.box.ways[s.box.circuits.index(circuit)][: self.points]
 
 
 @final

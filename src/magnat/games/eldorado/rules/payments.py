@@ -61,6 +61,14 @@ def sales(s: Eldorado, seat: Seat) -> list[Choice]:
     return found
 
 
+def may_sell(s: Eldorado, seat: Seat) -> bool:
+    """Once the game has begun, and not on a week-end."""
+    if s.is_preparing() or s.is_resting(seat):
+        return False
+    # Whoever owes sells in the debt's own window; what is under the hammer stays there.
+    return not (s.is_owing(seat) or s.is_at_auction(seat))
+
+
 def return_title(s: Eldorado, title: Item, cite: str) -> None:
     """Back to the bank: nobody owns it any more, so its price falls."""
     s.give(title, s.bank, cite)
@@ -69,7 +77,10 @@ def return_title(s: Eldorado, title: Item, cite: str) -> None:
 
 def value_of(s: Eldorado, items: tuple[Item, ...], ingots: int) -> int:
     """What the bank gives for these."""
-    return sum([s.resale(title) for title in items]) + ingots * s.box.ingot_price
+    value = ingots * s.box.ingot_price
+    for title in items:
+        value += s.resale(title)
+    return value
 
 
 def hand_back(s: Eldorado, seat: Seat, items: tuple[Item, ...], ingots: int, cite: str) -> int:
@@ -111,10 +122,12 @@ class MaySell(Window[Eldorado]):
         super().__init__(seat)
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if s.is_preparing() or s.is_resting(seat):
-            return []
-        # Whoever owes sells in the debt's own window; what is under the hammer stays there.
-        return [] if s.is_owing(seat) or s.is_at_auction(seat) else sales(s, seat)
+        return sales(s, seat) if may_sell(s, seat) else []
+
+    def allows(self, s: Eldorado, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, (SellTitles, SellIngots)):
+            return False
+        return super().allows(s, seat, action)
 
     def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (SellTitles, SellIngots)):
@@ -276,7 +289,7 @@ def may_levy(s: Eldorado) -> bool:
     for step in s.agenda:
         if isinstance(step, BankPays) and step.levies > 0:
             return False
-    return s.box.levy_while_owing or sum(s.owed) == 0
+    return s.box.levy_while_owing or not s.is_in_arrears()
 
 
 def levy_of(s: Eldorado, seat: Seat) -> int:
@@ -302,6 +315,8 @@ class Bankruptcy(Step[Eldorado]):
 
 def settle_arrears(s: Eldorado) -> None:
     """As soon as the bank has money again it pays what it owes, as much to each as it can."""
+    if not s.is_in_arrears():
+        return
     creditors = sorted([(s.owed[seat], seat) for seat in s.living() if s.owed[seat] > 0])
     for i, (owed, seat) in enumerate(creditors):
         n = min(owed, down_to(s.cash(s.bank) // (len(creditors) - i), s.box.unit))

@@ -88,8 +88,8 @@ class FirstHolding(Question[Eldorado]):
         if s.ingots(s.bank) > 0:
             found.append(Choice(TakeIngot()))
         for series in range(len(SERIES)):
-            if len(s.titles_of(s.bank, series)) == s.box.titles_per_series:
-                found.append(Choice(TakeTitle(s.box.titles_in(series)[0])))
+            if s.holds(s.bank, series) == s.box.titles_per_series:
+                found.append(Choice(TakeTitle(s.box.first_of(series))))
         return found
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:

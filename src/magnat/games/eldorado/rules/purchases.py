@@ -52,7 +52,7 @@ class Purchase(Question[Eldorado]):
 
     def sale(self, s: Eldorado) -> Sale:
         """The title with this player's bid on it, which is the least."""
-        title = s.titles_of(s.bank, self.series)[0]
+        title = s.first_title(s.bank, self.series)
         return Sale(NOBODY, (title,), (), s.box.minimum, self.seat, s.box.minimum)
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
@@ -87,7 +87,7 @@ class Sale(Auction[Eldorado]):
         return not s.is_resting(seat)
 
     def is_open(self, s: Eldorado) -> bool:
-        return super().is_open(s) and len(rivals(s, self)) > 0
+        return not self.has_lost_its_leader(s) and has_rival(s, self)
 
     def sold(self, s: Eldorado, winner: Seat, price: int) -> None:
         if s.cash(winner) >= price:
@@ -101,13 +101,24 @@ class Sale(Auction[Eldorado]):
 def rivals(s: Eldorado, lot: Auction[Eldorado]) -> list[Seat]:
     """Whoever could still raise. Purses lie open here, so this tells no secret."""
     floor = lot.floor(s)
-    found: list[Seat] = []
+    return [seat for seat in range(s.seats) if is_rival(s, lot, seat, floor)]
+
+
+def has_rival(s: Eldorado, lot: Auction[Eldorado]) -> bool:
+    floor = lot.floor(s)
     for seat in range(s.seats):
-        if s.alive[seat] and seat != lot.high and seat not in lot.out and lot.may_bid(s, seat):
-            means = s.cash(seat) if s.is_owing(seat) else s.cash(seat) + s.sale_value(seat)
-            if means >= floor:
-                found.append(seat)
-    return found
+        if is_rival(s, lot, seat, floor):
+            return True
+    return False
+
+
+def is_rival(s: Eldorado, lot: Auction[Eldorado], seat: Seat, floor: int) -> bool:
+    """Whether that seat can raise to so much: with its cash or, unless it owes, by selling."""
+    if not s.alive[seat] or seat == lot.high or seat in lot.out or not lot.may_bid(s, seat):
+        return False
+    if s.cash(seat) >= floor:
+        return True
+    return s.cash(seat) + s.sale_value(seat) >= floor and not s.is_owing(seat)
 
 
 def is_quoted(s: Eldorado, price: int) -> bool:

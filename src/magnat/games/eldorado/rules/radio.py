@@ -58,7 +58,7 @@ class Instructions(CarryOut[Eldorado]):
         if effect.verb == "owners_receive" or effect.verb == "owners_pay":
             for i in range(s.seats):
                 seat = (self.seat + i) % s.seats
-                n = len(s.titles_of(seat, self.series(s)))
+                n = s.holds(seat, self.series(s))
                 if n > 0 and effect.verb == "owners_receive":
                     steps.append(BankPays(seat, n * effect.amount, self.cite))
                 elif n > 0:

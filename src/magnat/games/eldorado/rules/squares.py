@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import (
@@ -13,6 +13,7 @@ from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     GOLD,
     LOTTERY,
+    MOST_SEATS,
     PURCHASE,
     RADIO,
     RADIO_DECK,
@@ -47,26 +48,27 @@ class Stop(Step[Eldorado]):
         if at == self.unless:
             return
         square = s.box.squares[at]
-        steps: list[Step[Any]] = []
-        if square.kind == PURCHASE:
-            steps.append(Purchase(self.seat, square.series))
-        elif square.kind == SUCCESS:
-            steps.append(Success(self.seat, square.series))
-        elif square.kind == CONTROL:
-            steps.append(Control(self.seat))
-        elif square.kind == GOLD:
-            steps.append(Gold(self.seat))
-        elif square.kind == RADIO:
-            steps.append(Message(self.seat, RADIO_DECK))
-            steps.append(Stop(self.seat, at))
-        elif square.kind == LOTTERY:
-            steps.append(Lottery(self.seat))
-        elif square.kind == WEEKEND:
-            steps.append(Weekend(self.seat))
-        elif square.kind == BANK:
-            steps.append(AtTheBank(self.seat))
-        elif square.kind == CRISIS:
-            steps.append(Crisis(self.seat, CRISIS_DECK))
-        elif square.kind == CASINO:
-            steps.append(CasinoTable(self.seat, False))
-        s.do_all(steps)
+        kind = square.kind
+        if kind == PURCHASE:
+            s.do(Purchase(self.seat, square.series))
+        elif kind == SUCCESS:
+            s.do(Success(self.seat, square.series))
+        elif kind == CONTROL:
+            s.do(Control(self.seat))
+        elif kind == GOLD:
+            s.do(Gold(self.seat))
+        elif kind == RADIO:
+            s.do(Message(self.seat, RADIO_DECK), Stop(self.seat, at))
+        elif kind == LOTTERY:
+            s.do(Lottery(self.seat))
+        elif kind == WEEKEND:
+            s.do(Weekend(self.seat))
+        elif kind == BANK:
+            s.do(AtTheBank(self.seat))
+        elif kind == CRISIS:
+            s.do(Crisis(self.seat, CRISIS_DECK))
+        elif kind == CASINO:
+            s.do(CasinoTable(self.seat, False))
+
+
+STOPS: Final = [Stop(seat) for seat in range(MOST_SEATS)]

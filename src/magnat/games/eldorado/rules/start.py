@@ -12,26 +12,25 @@ from magnat.games.eldorado.state import Eldorado
 from magnat.kit.claim import StandingClaim
 
 INCOME: Final = 0  # what is claimed: there is only one such right
+REVENUE: Final = "depart.revenus"
 
 
 @final
 class PassingStart(Step[Eldorado]):
     """Each time one passes Départ: income first, then the interest on what one has borrowed."""
 
-    cite = "depart.revenus"
+    cite = REVENUE
 
     def run(self, s: Eldorado) -> None:
         box = s.box
         due = income(s, self.seat)
-        s.note("passed_start", self.cite, self.seat, due)
-        steps: list[Step[Any]] = []
+        s.note("passed_start", REVENUE, self.seat, due)
+        if s.loans(self.seat) > 0:  # done first, it comes after the income
+            s.do(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
         if due > 0 and box.claims == AUTOMATIC:
-            steps.append(BankPays(self.seat, due, self.cite))
+            s.do(BankPays(self.seat, due, REVENUE))
         elif box.claims != AUTOMATIC and (due > 0 or box.income_as_of == CLAIM):
             s.open(Income(self.seat, s.bank, INCOME, due, 1))
-        if s.loans(self.seat) > 0:
-            steps.append(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
-        s.do_all(steps)
 
 
 def income(s: Eldorado, seat: Seat) -> int:
@@ -70,14 +69,14 @@ WAIVE_INCOME: Final = Choice(WaiveIncome())
 class Income(StandingClaim[Eldorado]):
     """200 for each ingot and 100 for each title, if claimed before another player throws."""
 
-    cite = "depart.revenus"
+    cite = REVENUE
 
     def value(self, s: Eldorado) -> int:
         """As it was at the passing; or as it is, where the table reads it so."""
         return income(s, self.seat) if s.box.income_as_of == CLAIM else self.amount
 
     def due(self, s: Eldorado) -> Step[Any]:
-        return BankPays(self.seat, self.value(s), self.cite)
+        return BankPays(self.seat, self.value(s), REVENUE)
 
     def is_open(self, s: Eldorado) -> bool:
         return True
@@ -97,16 +96,16 @@ class Income(StandingClaim[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, ClaimIncome):
-            s.note("claimed", self.cite, seat, self.value(s))
+            s.note("claimed", REVENUE, seat, self.value(s))
             s.do(self.due(s))
         else:
-            s.note("waived", self.cite, seat, self.value(s))
+            s.note("waived", REVENUE, seat, self.value(s))
 
 
 def forfeit_income(s: Eldorado, thrower: Seat) -> None:
     """Somebody throws the dice: what the others have not claimed is lost."""
-    for claim in s.open_claims():
-        if claim.is_ended_by(s, thrower):
+    for claim in s.standing:
+        if isinstance(claim, Income) and claim.is_ended_by(s, thrower):
             s.shut(claim)
             if claim.value(s) > 0:
-                s.note("forfeited", claim.cite, claim.seat, claim.value(s))
+                s.note("forfeited", REVENUE, claim.seat, claim.value(s))

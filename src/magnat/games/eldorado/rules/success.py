@@ -26,7 +26,7 @@ class Success(Throw[Eldorado]):
         seats = [(self.seat + i) % s.seats for i in range(s.seats)]
         premiums: list[Step[Any]] = []
         for seat in seats:
-            n = len(s.titles_of(seat, self.series))
+            n = s.holds(seat, self.series)
             if s.alive[seat] and n > 0:
                 premiums.append(BankPays(seat, s.box.success_point * points * n, self.cite))
         s.do_all(premiums)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.games.eldorado.edition import MOST_SEATS
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
-from magnat.games.eldorado.rules.march import March
+from magnat.games.eldorado.rules.march import MARCHES
 from magnat.games.eldorado.rules.payments import settle_arrears
-from magnat.games.eldorado.rules.squares import Stop
+from magnat.games.eldorado.rules.squares import STOPS
 from magnat.games.eldorado.rules.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import turns
@@ -34,7 +35,7 @@ class NextTurn(turns.NextTurn[Eldorado]):
         return False
 
     def turn(self, s: Eldorado, seat: Seat) -> Step[Any]:
-        return Turn(seat)
+        return TURNS[seat]
 
 
 @final
@@ -55,7 +56,11 @@ class Turn(Question[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         forfeit_income(s, seat)
-        s.do(Advance(seat))
+        s.do(ADVANCES[seat])
+
+
+# Like ADVANCES, STOPS and MARCHES done so often that they are made once.
+TURNS: Final = [Turn(seat) for seat in range(MOST_SEATS)]
 
 
 @final
@@ -65,7 +70,12 @@ class Advance(Throw[Eldorado]):
     cite = "marche.des"
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
-        steps: list[Step[Any]] = [March(self.seat, sum(faces)), Stop(self.seat)]
+        seat = self.seat
+        march, stop = MARCHES[seat][faces[0] + faces[1]], STOPS[seat]
         if is_double_six(faces):
-            steps.append(CasinoTable(self.seat, True))
-        s.do_all(steps)
+            s.do(march, stop, CasinoTable(seat, True))
+        else:
+            s.do(march, stop)
+
+
+ADVANCES: Final = [Advance(seat) for seat in range(MOST_SEATS)]

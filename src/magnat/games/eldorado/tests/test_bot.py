@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.bot import TEMPERAMENTS
+from magnat.core.action import Action, Choice
+from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
+from magnat.core.glimpse import Glimpse
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.rules.gold import BuyIngots
-from magnat.games.eldorado.rules.payments import SellTitles
+from magnat.games.eldorado.bot import THROWS, HeadOfState, chart_of, outlook
+from magnat.games.eldorado.rules.bank import Repay
+from magnat.games.eldorado.rules.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import TakeIngot
-from magnat.games.eldorado.rules.purchases import Buy, Pass
+from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
 from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.games.eldorado.tests.setting import (
     bank_has,
@@ -25,6 +30,7 @@ from magnat.games.eldorado.tests.setting import (
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
 from magnat.play.driver import Driver
+from magnat.play.lines import Entry
 from magnat.play.simulate import simulate
 from magnat.testing import Table, loaded, table
 
@@ -144,3 +150,64 @@ def test_it_never_answers_what_is_not_allowed(seats: int) -> None:
     assert results.faults == []
     assert results.unfinished == 0
     assert results.audit == "ok"
+
+
+class Listening(Bot):
+    """The same player, who hears all its rights where it would have a wish."""
+
+    def __init__(self, bot: HeadOfState) -> None:
+        self.bot = bot
+        self.heard = 0
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        s, top = view.state, view.state.agenda[-1]
+        if isinstance(top, Turn):
+            return s.cash(view.seat) >= self.bot.purse
+        return isinstance(top, (Purchase, Gold, CasinoTable))
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        said = self.bot.choose(view, choices)
+        self.heard += isinstance(said, (SellTitles, SellIngots, Repay, ExchangeIngots))
+        return said
+
+
+@pytest.mark.parametrize("temperament", [*TEMPERAMENTS, SHARP])
+def test_it_wishes_what_it_would_choose_of_all_its_rights(temperament: str) -> None:
+    logs: list[list[str]] = []
+    for is_listening in (False, True):
+        s = GAME.start(loaded(GAME), 4, 41)
+        bots: list[Bot] = [HeadOfState(temperament) for _ in range(4)]
+        if is_listening:
+            bots = [Listening(HeadOfState(temperament)) for _ in range(4)]
+        driver = Driver(s, bots, GAME.secrecy())
+        log: list[Entry] = []
+        driver.log = log
+        driver.run()
+        assert driver.faults == []
+        logs.append([repr(entry) for entry in log])
+        if is_listening and temperament != SHARP:  # who has no titles to sell
+            assert sum([bot.heard for bot in bots if isinstance(bot, Listening)]) > 5
+    assert logs[0] == logs[1]
+
+
+def test_a_fork_is_weighed_by_the_stop_and_the_next_two() -> None:
+    box = game(bare(3)).box
+    chart = chart_of(box)
+    values = [7 * i * i - 300 * i + 11 for i in range(len(chart.values))]
+    values[max(chart.values)] = 0  # squares where a stop is worth nothing
+
+    def stop(at: int) -> int:
+        return values[chart.values[at]]
+
+    def mean(at: int, further: bool) -> int:
+        total, path = 0, box.track.ahead(at, 12)
+        for points, ways in THROWS:
+            if points > len(path) or path[points - 1] == 0:
+                break
+            to = path[points - 1]
+            total += ways * (stop(to) + (mean(to, False) if further else 0))
+        return total // 36
+
+    for way in box.ways:
+        for at in way[:11]:
+            assert outlook(chart, values, at) == stop(at) + mean(at, True)
