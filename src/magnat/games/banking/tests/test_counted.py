@@ -9,6 +9,7 @@ from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.step import NOBODY
 from magnat.games.banking import GAME
+from magnat.games.banking.bot import Banker
 from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, Box
 from magnat.games.banking.rules.accounts import BankCounter
 from magnat.games.banking.state import Banking
@@ -130,3 +131,16 @@ def test_a_counter_is_open_to_whoever_could_deposit_something() -> None:
             assert counter.is_open(s) == (len(counter.choices(s, seat)) > 0)
             seen.add(counter.is_open(s))
     assert seen == {True, False}
+
+
+def test_what_a_banker_hopes_for_is_the_sum_of_the_good_stops_ahead() -> None:
+    banker = Banker("balanced")
+    for s in moments()[::5]:
+        board = s.box.board
+        for seat in s.living():
+            banker._look_around(s, seat)
+            first = board.start(s.colour(seat))
+            for step in range(first, first + board.way):
+                stops = [banker._stop(s, seat, one) for one in board.track.ahead(step, FACES)]
+                hope = sum([max(stop, 0) for stop in stops]) // FACES
+                assert banker._chances(s, seat, step) == hope
