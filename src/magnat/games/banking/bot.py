@@ -13,10 +13,12 @@ from magnat.games.banking.edition import (
     CHEQUE,
     CNEP,
     COUNTER,
+    FACES,
     GOAL,
     GOLD,
     SILVER,
     WHITE,
+    SpaceId,
     StepId,
 )
 from magnat.games.banking.foresight import Foresight
@@ -69,7 +71,11 @@ class Banker(Bot):
         self.temperament: Final = temperament
         # Per cent: how much danger to what is carried weighs.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
-        self.exposed = 0  # what is carried, weighed with that fear, while one question is answered
+        # While it is asked which pawn is to go:
+        self.exposed = 0  # what is carried, weighed with that fear
+        self.card = 0  # what a card is worth
+        self.gold = 0  # and a free mine: without a token left it is nothing
+        self.silver = 0
 
     def wants_rights(self, view: Glimpse) -> bool:
         return False  # all of them cost something
@@ -81,9 +87,10 @@ class Banker(Bot):
         top = s.agenda[-1]
         foresight: Foresight | None = None
         if isinstance(top, WhichPawn):
-            self.exposed = s.carried(view.seat) * self.fear // 100
             if self.temperament == SHARP:
                 foresight = Foresight(s, view.seat)
+            else:
+                self._look_around(s, view.seat)
         best: Action | None = None
         most = 0
         for choice in choices:
@@ -149,13 +156,24 @@ class Banker(Bot):
             return 0 if self.temperament == CAUTIOUS else most
         return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)
 
+    def _look_around(self, s: Banking, seat: Seat) -> None:
+        """What is the same for all pawns and squares."""
+        self.exposed = s.carried(seat) * self.fear // 100
+        self.card = CARD - self.exposed * CARD_RISK // 100
+        self.gold = self.silver = 0
+        if s.has_token(seat):
+            rules, stock, rivals = s.box.rules, s.box.stock, s.left() - 1
+            self.gold = stock.gold_share + rules.gold_fine * VISITS * rivals // 100
+            self.silver = stock.silver_share + rules.silver_fine * VISITS * rivals // 100
+
     def _landing(self, s: Banking, seat: Seat, pawn: Item, n: int) -> int:
         here = s.step(pawn)
         step = s.landing(pawn, n)
-        if step < 0 or s.box.board.kind(step) == WHITE:
+        if step < 0 or s.box.board.kinds[step] == WHITE:
             return 0
         value = self._stop(s, seat, step) + n * SQUARE
-        value += sum([self._mine(s, seat, share) for share in passed(s, here, step)])
+        for share in passed(s, here, step):
+            value += self._mine(s, seat, share)
         if not s.has_started(pawn):
             value += ENTRY
         chances = self._chances(s, seat, step) - self._chances(s, seat, here)
@@ -163,50 +181,41 @@ class Banker(Bot):
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
         """What the next throw brings from there, on average; one need not move this pawn."""
-        total = 0
-        board = s.box.board
-        for ahead in board.track.ahead(step, 6):
-            value = self._stop(s, seat, ahead)
-            if value > 0:
-                total += value
-        return total // 6
+        near = s.box.board.near[step]
+        total = HOME if near.is_home else 0
+        if self.card > 0:
+            total += near.cards * self.card
+        if self.gold > 0:
+            for share in near.mines:
+                if s.is_free_mine(share):
+                    total += self.gold if s.box.is_gold(share) else self.silver
+        for space in near.counters:  # a stranger's is worth nothing to stop on
+            total += self._counter(s, seat, space)
+        return total // FACES
 
     def _stop(self, s: Banking, seat: Seat, step: StepId) -> int:
         """What stopping on that step of one's way is worth."""
         board = s.box.board
-        kind = board.kind(step)
-        if kind == GOAL:
-            return HOME
+        kind = board.kinds[step]
+        if kind == CNEP:
+            return self.card
         if kind == GOLD or kind == SILVER:
             return self._mine(s, seat, board.mine_of[board.space(step)])
-        if kind == CNEP:
-            return CARD - self.exposed * CARD_RISK // 100
         if kind == COUNTER:
-            return self._counter(s, seat, step)
-        return 0
+            return self._counter(s, seat, board.space(step))
+        return HOME if kind == GOAL else 0
 
     def _mine(self, s: Banking, seat: Seat, share: Item) -> int:
         owner = s.mine_owner(share)
-        fine = s.box.fine(share)
-        if owner == seat:
-            return 0
-        if owner != NOBODY:
-            return -fine
-        if s.spare_token(seat) < 0:
-            return 0
-        return s.box.face(share) + fine * VISITS * (s.left() - 1) // 100
+        if owner == NOBODY:
+            return self.gold if s.box.is_gold(share) else self.silver
+        return 0 if owner == seat else -s.box.fine(share)
 
-    def _counter(self, s: Banking, seat: Seat, step: StepId) -> int:
-        board = s.box.board
-        space = board.space(step)
-        host = s.player(board.colour_of[space])
+    def _counter(self, s: Banking, seat: Seat, space: SpaceId) -> int:
+        host = s.player(s.box.board.colour_of[space])
         fine = s.box.rules.meeting_fine
         if host == seat:
-            value = self.exposed * SHELTER // 100
-            for other in range(s.seats):
-                if other != seat and s.alive[other]:
-                    value += fine * s.standing_on(space, other)
-            return value
+            return self.exposed * SHELTER // 100 + fine * s.guests_on(space, seat)
         if host == NOBODY or not s.alive[host]:
             return 0
         return -fine * s.standing_on(space, host) - fine // 10

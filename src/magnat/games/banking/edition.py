@@ -43,6 +43,7 @@ RING_KINDS: Final = {
 }
 
 SIDES: Final = 6  # of the hexagon, and colours
+FACES: Final = 6  # of the die
 WHITES_IN_A_ROW: Final = 6  # with so many a pawn before them could never move on
 NOBODYS: Final = -1  # a square of no colour
 NO_MINE: Final = -1
@@ -100,7 +101,7 @@ class Rules:
         self.many: Final = table.whole("many", low=2)  # players with whom each has fewer pawns
         self.must_advance: Final = table.flag("must_advance")  # a pawn that can go, if one can
         self.exact_goal: Final = table.flag("exact_goal")
-        self.reach: Final = table.word("reach", (STOP, PASS))  # how one comes to a mine
+        self.by_passing: Final = table.word("reach", (STOP, PASS)) == PASS  # one comes to a mine
         self.gold_fine: Final = table.whole("gold_fine")
         self.silver_fine: Final = table.whole("silver_fine")
         self.meeting_fine: Final = table.whole("meeting_fine")
@@ -111,7 +112,7 @@ class Rules:
         self.means: Final = table.word("means", (FUNDS, ALL))  # what makes one redeem
         self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
         self.pledge_in_count: Final = table.flag("pledge_in_count")  # deducted in the end
-        self.uncovered_debt: Final = table.word("uncovered_debt", (FORGIVEN, OWED))
+        self.is_forgiven: Final = table.word("uncovered_debt", (FORGIVEN, OWED)) == FORGIVEN
 
 
 @final
@@ -129,14 +130,24 @@ class Stock:
         self.silver_share: Final = table.whole("silver_share", low=1)
         self.silver_shares: Final = table.whole("silver_shares")
         self.tokens: Final = table.whole("tokens")  # of each colour
+        self.shares: Final = self.gold_shares + self.silver_shares
 
     @property
     def notes(self) -> int:
         return self.large_note * self.large_notes + self.small_note * self.small_notes
 
-    @property
-    def shares(self) -> int:
-        return self.gold_shares + self.silver_shares
+
+@final
+class Near:
+    """What the next throw can lead a pawn to."""
+
+    def __init__(
+        self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool
+    ) -> None:
+        self.cards: Final = cards  # how many squares with one
+        self.mines: Final = mines  # their shares
+        self.counters: Final = counters  # those of its own colour
+        self.is_home: Final = is_home
 
 
 @final
@@ -158,7 +169,11 @@ class Board:
         self.kinds: Final = tuple([self._kind(step) for step in range(self.way * SIDES)])
         self.colour_of: Final = tuple([self._colour(space) for space in range(self.spaces)])
         self.mine_of: Final = self._mines(stock)  # per space the share, or NO_MINE
+        self.space_of: Final = self._spaces(stock)  # per share where its mine lies, or -1
         self.counter_ahead: Final = self._counters()  # per step the next of its colour, or -1
+        steps = range(self.way * SIDES)
+        self.left: Final = tuple([self.way - 1 - self.squares(step) for step in steps])  # to go
+        self.near: Final = tuple([self._near(step) for step in steps])
         exits = [
             () if step % self.way == self.way - 1 else (step + 1,)
             for step in range(self.way * SIDES)
@@ -174,7 +189,7 @@ class Board:
         return step % self.way
 
     def is_goal(self, step: StepId) -> bool:
-        return step % self.way == self.way - 1
+        return self.left[step] == 0
 
     def space(self, step: StepId) -> SpaceId:
         return self.track.spaces[step]
@@ -250,6 +265,26 @@ class Board:
                 silver += 1
         return tuple(mines)
 
+    def _spaces(self, stock: Stock) -> tuple[SpaceId, ...]:
+        mines = self.mine_of
+        return tuple(
+            [mines.index(share) if share in mines else -1 for share in range(stock.shares)]
+        )
+
+    def _near(self, step: StepId) -> Near:
+        cards, colour, left = 0, step // self.way, self.left[step]
+        mines: list[Item] = []
+        counters: list[SpaceId] = []
+        for ahead in range(step + 1, step + 1 + min(FACES, left)):
+            kind, space = self.kinds[ahead], self._space(ahead)
+            if kind == CNEP:
+                cards += 1
+            elif kind == GOLD or kind == SILVER:
+                mines.append(self.mine_of[space])
+            elif kind == COUNTER and self.colour_of[space] == colour:
+                counters.append(space)
+        return Near(cards, tuple(mines), tuple(counters), 0 < left <= FACES)
+
 
 def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
     """The squares of one side, from its junction on."""
@@ -314,13 +349,8 @@ class Box(Edition):
             if seats not in self.board.places:
                 source.table("board.toml").wrong("places", f"does not say who plays at {seats}")
 
-    @property
-    def first_card(self) -> Item:
-        return self.stock.shares
-
-    @property
-    def first_token(self) -> Item:
-        return self.stock.shares + len(self.cards)
+        self.first_card: Final[Item] = self.stock.shares
+        self.first_token: Final[Item] = self.stock.shares + len(self.cards)
 
     def pawns_each(self, seats: int) -> int:
         """How many pawns each player has."""

@@ -11,7 +11,17 @@ from typing import Final, final
 
 from magnat.core.action import Item
 from magnat.core.step import NOBODY, Seat
-from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, WHITE, SpaceId, StepId
+from magnat.games.banking.edition import (
+    CNEP,
+    COUNTER,
+    FACES,
+    GOAL,
+    GOLD,
+    SILVER,
+    WHITE,
+    SpaceId,
+    StepId,
+)
 from magnat.games.banking.rules.meetings import host_of, met
 from magnat.games.banking.rules.mines import passed
 from magnat.games.banking.state import Banking
@@ -34,7 +44,6 @@ REST: Final = 80  # per cent of the way behind the next throw that count now
 PACE: Final = 3  # squares that a player goes in a turn, about
 HASTE: Final = 2  # so many times likelier than one in the turns left that a throw is the last
 PATIENCE: Final = 4  # throws that a pawn waits for a better one
-FACES: Final = 6
 WHOLE: Final = 1_000
 
 
@@ -149,7 +158,7 @@ class Foresight:
             return 0
         if owner != NOBODY:
             return -fine * FINE // 100
-        if s.spare_token(self.seat) < 0:
+        if not s.has_token(self.seat):
             return 0
         visitors = self._visitors(s.mine_space(share) - s.first_space)
         return (s.box.face(share) * FACE + fine * VISITS * visitors) // 100

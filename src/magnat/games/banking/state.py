@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
@@ -13,11 +13,15 @@ from magnat.games.banking.edition import (
     BOND,
     CHEQUE,
     PROMISE,
+    SIDES,
     Box,
     Colour,
     SpaceId,
     StepId,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PAPERS: Final = (BOND, CHEQUE)  # the countable securities
 
@@ -36,6 +40,7 @@ class Banking(State):
         self.pawns_each: Final = edition.pawns_each(seats)
         self.first_pawn: Final = edition.first_token + edition.stock.tokens * seats
         self.first_space: Final = 2 * seats + 1
+        self.deck: Final = self.first_space + edition.board.spaces
         self.indexed = edition.stock.shares
         if like is None:
             self.places: list[Colour] = []  # per seat, the colour it plays
@@ -44,8 +49,12 @@ class Banking(State):
             self.started: list[bool] = []  # per pawn, whether its departure money is spent
             self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
             self.bonus = 0  # throws that the player whose turn it is has won
-            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares.
+            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares;
             self.faces: list[int] = []
+            # by seat the pawns that can be moved, and those in pledge; by colour who plays it.
+            self.movers: list[list[Item]] = []
+            self.pledges: list[list[Item]] = []
+            self.players: list[Seat] = []
         else:
             self.places = like.places
             self.steps = like.steps[:]
@@ -54,14 +63,42 @@ class Banking(State):
             self.dues = like.dues
             self.bonus = like.bonus
             self.faces = like.faces
+            self.movers = like.movers
+            self.pledges = like.pledges
+            self.players = like.players
 
     def reindex(self) -> None:
         self.faces = [0] * self.first_space
         for share in range(self.box.stock.shares):
             self.faces[self.held_by[share]] += self.box.face(share)
+        self.movers, self.pledges = [[]] * self.seats, [[]] * self.seats
+        self.players = [NOBODY] * SIDES
+        for seat in range(self.seats - 1, -1, -1):
+            self._sort_pawns(seat)
+            self.players[self.places[seat]] = seat
 
     def is_indexed_like(self, other: State) -> bool:
-        return isinstance(other, Banking) and self.faces == other.faces
+        return (
+            isinstance(other, Banking)
+            and self.faces == other.faces
+            and self.movers == other.movers
+            and self.pledges == other.pledges
+            and self.players == other.players
+        )
+
+    def _sort_pawns(self, seat: Seat) -> None:
+        """One of that player's pawns has entered the game or left it."""
+        movable: list[Item] = []
+        pledged: list[Item] = []
+        first = self.first_pawn + seat * self.pawns_each
+        for pawn in range(first, first + self.pawns_each):
+            if self.is_pledged(pawn):
+                pledged.append(pawn)
+            elif self.is_free(pawn) and not self.is_home(pawn):
+                movable.append(pawn)
+        movers, pledges = self.movers[:], self.pledges[:]
+        movers[seat], pledges[seat] = movable, pledged
+        self.movers, self.pledges = movers, pledges
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         faces = self.faces[:]
@@ -72,10 +109,10 @@ class Banking(State):
     # Places
 
     def holders(self) -> int:
-        return self.first_space + self.box.board.spaces + 1
+        return self.deck + 1
 
     def first_deck(self) -> Holder:
-        return self.first_space + self.box.board.spaces
+        return self.deck
 
     def account(self, seat: Seat) -> Holder:
         return self.seats + 1 + seat
@@ -121,10 +158,7 @@ class Banking(State):
 
     def player(self, colour: Colour) -> Seat:
         """Who plays that colour; NOBODY where the side is empty."""
-        for seat in range(self.seats):
-            if self.places[seat] == colour:
-                return seat
-        return NOBODY
+        return self.players[colour]
 
     def step(self, pawn: Item) -> StepId:
         return self.steps[pawn - self.first_pawn]
@@ -134,10 +168,15 @@ class Banking(State):
         return self.box.board.squares(self.steps[pawn - self.first_pawn])
 
     def is_pledged(self, pawn: Item) -> bool:
-        return self.held_by[pawn] == self.bank
+        return self.held_by[pawn] == self.seats
 
     def is_home(self, pawn: Item) -> bool:
         return self.box.board.is_goal(self.steps[pawn - self.first_pawn])
+
+    def follower(self, pawn: Item) -> Item:
+        """The pawn that enters after that one; -1 behind the last."""
+        behind = pawn - self.first_pawn + 1
+        return -1 if behind % self.pawns_each == 0 else pawn + 1
 
     def is_free(self, pawn: Item) -> bool:
         return self.free[pawn - self.first_pawn]
@@ -146,15 +185,8 @@ class Banking(State):
         return self.started[pawn - self.first_pawn]
 
     def movable(self, seat: Seat) -> list[Item]:
-        """The pawns in the game that are neither home nor pledged."""
-        found: list[Item] = []
-        first = seat * self.pawns_each
-        for i in range(first, first + self.pawns_each):
-            if self.free[i] and not self.box.board.is_goal(self.steps[i]):
-                pawn = self.first_pawn + i
-                if self.held_by[pawn] != self.seats:
-                    found.append(pawn)
-        return found
+        """The pawns in the game that are neither home nor pledged; nobody changes the list."""
+        return self.movers[seat]
 
     def waiting(self, seat: Seat) -> list[Item]:
         """The pawns that have not entered the game and could."""
@@ -165,7 +197,7 @@ class Banking(State):
         ]
 
     def pledged(self, seat: Seat) -> list[Item]:
-        return [pawn for pawn in self.pawns(seat) if self.is_pledged(pawn)]
+        return self.pledges[seat]
 
     def pledgeable(self, seat: Seat) -> list[Item]:
         return [p for p in self.pawns(seat) if not self.is_home(p) and not self.is_pledged(p)]
@@ -176,10 +208,10 @@ class Banking(State):
     def landing(self, pawn: Item, n: int) -> StepId:
         """Where a throw of n would bring that pawn; -1 where it leads past the goal."""
         step = self.steps[pawn - self.first_pawn]
-        path = self.box.board.track.ahead(step, n)
-        if len(path) < n and (self.box.rules.exact_goal or not path):
-            return -1
-        return path[-1]
+        left = self.box.board.left[step]
+        if n <= left:
+            return step + n
+        return -1 if left == 0 or self.box.rules.exact_goal else step + left
 
     def way(self, start: StepId, end: StepId) -> tuple[Holder, ...]:
         """The spaces that a pawn enters between two steps of its way, forward or back."""
@@ -200,17 +232,37 @@ class Banking(State):
 
     def standing_on(self, space: SpaceId, seat: Seat) -> int:
         """How many of that player's pawns are on a printed space."""
-        holder, first = self.first_space + space, self.first_pawn + seat * self.pawns_each
-        n = 0
-        for pawn in range(first, first + self.pawns_each):
-            if self.held_by[pawn] == holder:
+        first = self.first_pawn + seat * self.pawns_each
+        return self._standing(space, first, first + self.pawns_each)
+
+    def guests_on(self, space: SpaceId, host: Seat) -> int:
+        """How many pawns of all others are there; those of a player who has left are nowhere."""
+        there = self._standing(space, self.first_pawn, len(self.held_by))
+        return there - self.standing_on(space, host) if there > 0 else 0
+
+    def _standing(self, space: SpaceId, first: Item, end: Item) -> int:
+        """How many of these pawns are on a printed space."""
+        held_by = self.held_by
+        holder: i64 = self.first_space + space
+        n: i64 = 0
+        start: i64 = first
+        stop: i64 = end
+        for pawn in range(start, stop):
+            at: i64 = held_by[pawn]
+            if at == holder:
                 n += 1
-        return n
+        return int(n)
 
     # Mines
 
     def shares(self, holder: Holder) -> list[Item]:
+        if self.faces[holder] == 0:
+            return []
         return [share for share in range(self.box.stock.shares) if self.held_by[share] == holder]
+
+    def is_free_mine(self, share: Item) -> bool:
+        """Whether its mine is free."""
+        return self.held_by[share] == self.seats
 
     def mine_owner(self, share: Item) -> Seat:
         """Who owns the mine that this share comes from; NOBODY: it is free."""
@@ -221,15 +273,25 @@ class Banking(State):
 
     def mine_space(self, share: Item) -> Holder:
         """Where that mine lies; -1 for the shares that this board has no mine for."""
-        mines = self.box.board.mine_of
-        return self.first_space + mines.index(share) if share in mines else -1
+        space = self.box.board.space_of[share]
+        return -1 if space < 0 else self.first_space + space
 
     def spare_token(self, seat: Seat) -> Item:
         """A token of that colour at the cash desk; -1 when all are on mines."""
-        for token in self.tokens(seat):
-            if self.held_by[token] == self.bank:
+        tokens = self.box.stock.tokens
+        first = self.box.first_token + seat * tokens
+        for token in range(first, first + tokens):
+            if self.held_by[token] == self.seats:
                 return token
         return -1
+
+    def has_token(self, seat: Seat) -> bool:
+        """Whether there is one: the last are seldom on a mine."""
+        first = self.box.first_token + seat * self.box.stock.tokens
+        for token in range(first + self.box.stock.tokens - 1, first - 1, -1):
+            if self.held_by[token] == self.seats:
+                return True
+        return False
 
     def spare_tokens(self, seat: Seat) -> int:
         return len([token for token in self.tokens(seat) if self.held_by[token] == self.bank])
@@ -285,6 +347,18 @@ class Banking(State):
         account = self.account(seat)
         return self.purse(account) + self.securities(account)
 
+    def is_burdened(self, seat: Seat) -> bool:
+        """Whether there is a debt to be paid or a pawn to be redeemed before the die."""
+        if self.pledges[seat]:
+            return True
+        if self.box.rules.is_forgiven:
+            return False
+        first = seat * (self.seats + 1)
+        for i in range(first, first + self.seats + 1):
+            if self.dues[i] != 0:
+                return True
+        return False
+
     def due(self, seat: Seat, to: Holder) -> int:
         return self.dues[seat * (self.seats + 1) + to]
 
@@ -308,10 +382,14 @@ class Banking(State):
 
     def stand(self, pawn: Item, step: StepId, cite: str) -> None:
         """The pawn is put on that step of its way, and walks there unless it was off the board."""
-        walks = self.is_heard and not self.is_pledged(pawn)
-        way = self.way(self.step(pawn), step) if walks else ()
+        board = self.box.board
+        old = self.steps[pawn - self.first_pawn]
+        is_back = self.held_by[pawn] == self.seats
+        way = self.way(old, step) if self.is_heard and not is_back else ()
         self.steps[pawn - self.first_pawn] = step
-        self.give(pawn, self.first_space + self.box.board.space(step), cite, way)
+        self.give(pawn, self.first_space + board.track.spaces[step], cite, way)
+        if is_back or board.left[old] == 0 or board.left[step] == 0:
+            self._sort_pawns(self.owner(pawn))
 
     def take_off(self, pawn: Item, cite: str) -> None:
         """The pawn goes to the cash desk, and its way is to be walked again, unless the table lets
@@ -319,6 +397,7 @@ class Banking(State):
         if self.box.rules.redeemed_at == AT_START:
             self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
         self.give(pawn, self.bank, cite)
+        self._sort_pawns(self.owner(pawn))
 
     def set_free(self, pawn: Item, cite: str) -> None:
         """The pawn is in the game."""
@@ -326,6 +405,7 @@ class Banking(State):
             free = self.free[:]
             free[pawn - self.first_pawn] = True
             self.free = free
+            self._sort_pawns(self.owner(pawn))
             self.note("freed", cite, pawn)
 
     def spend_departure(self, pawn: Item) -> None:

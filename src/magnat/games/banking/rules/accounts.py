@@ -31,11 +31,18 @@ class Keep(Action):
     """I keep on me what I carry."""
 
 
+DEPOSIT_ALL: Final = Choice(DepositAll())  # asked so often that they are made once
+KEEP: Final = Choice(Keep())
+
+
 @final
 class BankCounter(Question[Banking]):
     """A pawn on an outer square of its own colour: its owner may deposit what he likes."""
 
     cite = "cases.depot"
+
+    def is_open(self, s: Banking) -> bool:
+        return s.alive[self.seat] and s.carried(self.seat) > 0
 
     def choices(self, s: Banking, seat: Seat) -> list[Choice]:
         if seat != self.seat or s.carried(seat) == 0:
@@ -51,7 +58,7 @@ class BankCounter(Question[Banking]):
             most=len(shares),
             goods=tuple(papers),
         )
-        return [Choice(DepositAll()), Choice(Keep()), some]
+        return [DEPOSIT_ALL, KEEP, some]
 
     def flow(self, s: Banking, seat: Seat, action: Action) -> int | None:
         if isinstance(action, Deposit):

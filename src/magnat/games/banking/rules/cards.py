@@ -31,7 +31,7 @@ class Fortune(Draw[Banking]):
         self.pawn: Final = pawn  # which stands on the square
 
     def drawn(self, s: Banking, card: Item) -> None:
-        put_under(s, card, self.deck, self.cite)
+        put_under(s, card, self.deck, CITE)
         s.do(Instruction(self.seat, card, self.pawn))
 
 

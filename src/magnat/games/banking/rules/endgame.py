@@ -57,8 +57,8 @@ class Count(Step[Banking]):
 
 def is_standstill(s: Banking) -> bool:
     """Nobody has a pawn to move and nobody can redeem one: play could not go on."""
-    for seat in s.living():
-        if s.movable(seat) or s.waiting(seat) or may_redeem(s, seat):
+    for seat in range(s.seats):
+        if s.alive[seat] and (s.movable(seat) or s.waiting(seat) or may_redeem(s, seat)):
             return False
     return True
 

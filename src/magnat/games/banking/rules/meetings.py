@@ -24,9 +24,11 @@ class Meeting(Step[Banking]):
         self.space: Final = space
 
     def run(self, s: Banking) -> None:
-        host = host_of(s, self.space)
-        fine = s.box.rules.meeting_fine
-        s.do_all([Owed(other, host, fine, self.cite) for other in met(s, self.seat, self.space)])
+        payers = met(s, self.seat, self.space)
+        if payers:
+            host = host_of(s, self.space)
+            fine = s.box.rules.meeting_fine
+            s.do_all([Owed(other, host, fine, self.cite) for other in payers])
 
 
 def host_of(s: Banking, space: SpaceId) -> Seat:
@@ -41,7 +43,11 @@ def met(s: Banking, seat: Seat, space: SpaceId) -> list[Seat]:
     host = host_of(s, space)
     if host == NOBODY:
         return []
-    found = [seat] * s.standing_on(space, host)
-    if host == seat:
-        found = [o for o in s.living() if o != host for _ in range(s.standing_on(space, o))]
+    found: list[Seat] = []
+    if host != seat:
+        found = [seat] * s.standing_on(space, host)
+    elif s.guests_on(space, host):
+        for other in range(s.seats):
+            if other != host:
+                found.extend([other] * s.standing_on(space, other))
     return sorted(set(found)) if s.box.rules.meetings == ONCE else found

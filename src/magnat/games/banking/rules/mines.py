@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Item
 from magnat.core.step import NOBODY, Seat, Step
-from magnat.games.banking.edition import NO_MINE, STOP, StepId
+from magnat.games.banking.edition import NO_MINE, StepId
 from magnat.games.banking.rules.pledge import Owed
 from magnat.games.banking.state import Banking
 
@@ -35,19 +35,19 @@ class Mine(Step[Banking]):
             s.do(Owed(self.seat, owner, s.box.fine(self.share), FINE))
 
 
-def passed(s: Banking, start: StepId, end: StepId) -> list[Item]:
+def passed(s: Banking, start: StepId, end: StepId) -> tuple[Item, ...]:
     """The shares of the mines between two steps of a way, where to pass a mine is to reach it."""
-    if s.box.rules.reach == STOP:
-        return []
+    if not s.box.rules.by_passing:
+        return ()
     board = s.box.board
     between = range(start + 1, end) if end > start else range(start - 1, end, -1)
     shares = [board.mine_of[board.space(step)] for step in between]
-    return [share for share in shares if share != NO_MINE]
+    return tuple([share for share in shares if share != NO_MINE])
 
 
 def brings(s: Banking, seat: Seat, share: Item) -> int:
     """What a mine gives to whoever reaches it, or costs him."""
     owner = s.mine_owner(share)
     if owner == NOBODY:
-        return s.box.face(share) if s.spare_token(seat) >= 0 else 0
+        return s.box.face(share) if s.has_token(seat) else 0
     return 0 if owner == seat else -s.box.fine(share)

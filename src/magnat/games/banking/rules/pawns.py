@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import Question, Seat, Step
-from magnat.games.banking.edition import WHITE
+from magnat.games.banking.edition import SIDES, WHITE
 from magnat.games.banking.rules.desk import desk_pays
 from magnat.games.banking.rules.mines import Mine, passed
 from magnat.games.banking.rules.squares import Stop
@@ -14,6 +14,7 @@ from magnat.games.banking.state import Banking
 from magnat.kit.dice import Throw
 
 ENTRY: Final = "marche.entree"
+WAY: Final = "marche.chemin"
 
 
 @final
@@ -21,12 +22,13 @@ class Walk(Throw[Banking]):
     """One die."""
 
     cite = "marche.de"
-
-    def dice(self) -> int:
-        return 1
+    dice = 1
 
     def thrown(self, s: Banking, faces: tuple[int, ...]) -> None:
         s.do(WhichPawn(self.seat, faces[0]))
+
+
+WALK: Final = tuple([Walk(seat) for seat in range(SIDES)])  # thrown so often: made once
 
 
 @final
@@ -35,6 +37,16 @@ class Advance(Action):
 
     def __init__(self, pawn: Item) -> None:
         self.pawn: Final = pawn
+
+
+_GOES: Final[list[Choice]] = []
+
+
+def goes(pawn: Item) -> Choice:
+    """That this pawn goes: asked so often that each is made once."""
+    while len(_GOES) <= pawn:
+        _GOES.append(Choice(Advance(len(_GOES))))
+    return _GOES[pawn]
 
 
 @final
@@ -58,17 +70,23 @@ class WhichPawn(Question[Banking]):
     def is_open(self, s: Banking) -> bool:
         """There is something to choose as soon as one of several pawns can go."""
         pawns = self.pawns(s)
-        return len(pawns) > 1 and any([not is_lost(s, pawn, self.n) for pawn in pawns])
+        if len(pawns) > 1:
+            for pawn in pawns:
+                if not is_lost(s, pawn, self.n):
+                    return True
+        return False
 
     def choices(self, s: Banking, seat: Seat) -> list[Choice]:
-        return [Choice(Advance(pawn)) for pawn in self.pawns(s)] if seat == self.seat else []
+        return [goes(pawn) for pawn in self.pawns(s)] if seat == self.seat else []
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Advance)
-        s.do(March(seat, action.pawn, self.n))
+        March(seat, action.pawn, self.n).run(s)
 
     def run(self, s: Banking) -> None:
-        s.do_all([March(self.seat, pawn, self.n) for pawn in self.pawns(s)[:1]])
+        pawns = self.pawns(s)
+        if pawns:
+            March(self.seat, pawns[0], self.n).run(s)
 
 
 def departure_of(s: Banking, pawn: Item) -> int:
@@ -79,14 +97,14 @@ def departure_of(s: Banking, pawn: Item) -> int:
 def is_lost(s: Banking, pawn: Item, n: int) -> bool:
     """The throw leads onto a plain white square, or past the goal."""
     step = s.landing(pawn, n)
-    return step < 0 or s.box.board.kind(step) == WHITE
+    return step < 0 or s.box.board.kinds[step] == WHITE
 
 
 @final
 class March(Step[Banking]):
     """The pawn advances as the die says, and what the square demands happens."""
 
-    cite = "marche.chemin"
+    cite = WAY
 
     def __init__(self, seat: Seat, pawn: Item, n: int) -> None:
         super().__init__(seat)
@@ -94,21 +112,26 @@ class March(Step[Banking]):
         self.n: Final = n
 
     def run(self, s: Banking) -> None:
-        pawn = self.pawn
+        seat, pawn = self.seat, self.pawn
         step = s.landing(pawn, self.n)
         if step < 0:
-            s.note("lost", "marche.but", self.seat, pawn, self.n)
+            s.note("lost", "marche.but", seat, pawn, self.n)
             return
-        if s.box.board.kind(step) == WHITE:
-            s.note("lost", "marche.coup_perdu", self.seat, pawn, self.n)
+        if s.box.board.kinds[step] == WHITE:
+            s.note("lost", "marche.coup_perdu", seat, pawn, self.n)
             return
-        money = departure_of(s, pawn)
         if not s.has_started(pawn):
+            money = departure_of(s, pawn)
             s.spend_departure(pawn)
-            desk_pays(s, self.seat, self.seat, money, "marche.depart")
-        mines = [Mine(self.seat, share) for share in passed(s, s.step(pawn), step)]
-        s.stand(pawn, step, self.cite)
-        following = pawn + 1
-        if following in s.pawns(self.seat) and s.squares(pawn) >= s.box.rules.next_pawn:
-            s.set_free(following, ENTRY)
-        s.do_all([*mines, Stop(self.seat, pawn)])
+            desk_pays(s, seat, seat, money, "marche.depart")
+        shares = passed(s, s.step(pawn), step)
+        s.stand(pawn, step, WAY)
+        following = s.follower(pawn)
+        if following >= 0 and not s.is_free(following):
+            if s.squares(pawn) >= s.box.rules.next_pawn:
+                s.set_free(following, ENTRY)
+        stop = Stop(seat, pawn)
+        if shares:  # on the way there
+            s.do_all([*[Mine(seat, share) for share in shares], stop])
+        else:
+            stop.run(s)

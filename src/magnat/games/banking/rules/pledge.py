@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
-from magnat.games.banking.edition import ALL, BOND, CHEQUE, FORGIVEN, PROMISE
+from magnat.games.banking.edition import ALL, BOND, CHEQUE, PROMISE
 from magnat.games.banking.rules.desk import desk_buys, desk_pays, settle_up
 from magnat.games.banking.state import Banking
 from magnat.kit.debt import Debt, is_void
@@ -126,7 +126,7 @@ class Owed(Debt[Banking]):
     def _rest(self, s: Banking, missing: int) -> None:
         """There is no elimination: he pays what he has."""
         settle_up(s, self.seat, self.to, self.amount - missing, self.why)
-        if s.box.rules.uncovered_debt == FORGIVEN:
+        if s.box.rules.is_forgiven:
             s.note("forgiven", REST, self.seat, self.to, missing)
         else:
             s.set_due(self.seat, self.to, s.due(self.seat, self.to) + missing)
@@ -213,10 +213,12 @@ class Pledge(Question[Banking]):
 def may_redeem(s: Banking, seat: Seat) -> bool:
     """Means are what is carried in money and what the account holds; the table may count what
     securities would bring too."""
+    if not s.pledged(seat):
+        return False
     means = s.purse(seat) + s.credit(seat)
     if s.box.rules.means == ALL:
         means += s.securities(seat) + s.securities(s.account(seat))
-    return means >= s.box.rules.redemption and len(s.pledged(seat)) > 0
+    return means >= s.box.rules.redemption
 
 
 @final

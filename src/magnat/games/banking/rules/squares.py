@@ -32,19 +32,17 @@ class Stop(Step[Banking]):
         board = s.box.board
         step = s.step(self.pawn)
         space = board.space(step)
-        kind = board.kind(step)
+        kind = board.kinds[step]
         if kind == GOAL:
-            s.do(Goal(self.seat))
-        elif kind in (GOLD, SILVER):
-            s.do(Mine(self.seat, board.mine_of[space]))
+            Goal(self.seat).run(s)
+        elif kind == GOLD or kind == SILVER:
+            Mine(self.seat, board.mine_of[space]).run(s)
         elif kind == CNEP:
             s.do(Fortune(self.seat, 0, self.pawn), Onward(self.seat, self.pawn, step))
         elif kind == COUNTER:
-            meeting = Meeting(self.seat, self.pawn, space)
             if board.colour_of[space] == s.colour(self.seat):
-                s.do(meeting, BankCounter(self.seat))
-            else:
-                s.do(meeting)
+                s.do(BankCounter(self.seat))
+            Meeting(self.seat, self.pawn, space).run(s)
 
 
 @final

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.games.banking.edition import SIDES
 from magnat.games.banking.rules.desk import keep_promises
 from magnat.games.banking.rules.endgame import Closing, is_standstill
-from magnat.games.banking.rules.pawns import ENTRY, Walk
+from magnat.games.banking.rules.pawns import ENTRY, WALK
 from magnat.games.banking.rules.pledge import Arrears, Redemption
 from magnat.games.banking.state import Banking
 from magnat.kit import turns
@@ -30,7 +31,7 @@ class NextTurn(turns.NextTurn[Banking]):
         return False
 
     def turn(self, s: Banking, seat: Seat) -> Step[Any]:
-        return Turn(seat)
+        return TURN[seat]
 
 
 @final
@@ -40,8 +41,13 @@ class Turn(Step[Banking]):
     cite = "jeu.tour"
 
     def run(self, s: Banking) -> None:
+        seat = self.seat
         keep_promises(s)
-        s.do_all([Arrears(self.seat), Redemption(self.seat), Entry(self.seat), OnceMore(self.seat)])
+        s.do(ONCE_MORE[seat])
+        if s.is_burdened(seat):
+            s.do(Arrears(seat), Redemption(seat), ENTER[seat])
+        else:
+            ENTER[seat].run(s)
 
 
 @final
@@ -52,13 +58,14 @@ class Entry(Step[Banking]):
     cite = ENTRY
 
     def run(self, s: Banking) -> None:
-        if not s.movable(self.seat):
-            for pawn in s.waiting(self.seat)[:1]:
-                s.set_free(pawn, self.cite)
-        if s.movable(self.seat):
-            s.do(ToThrow(self.seat))
+        seat = self.seat
+        if not s.movable(seat):
+            for pawn in s.waiting(seat)[:1]:
+                s.set_free(pawn, ENTRY)
+        if s.movable(seat):
+            s.do(ToThrow(seat))
         else:
-            s.note("passed", self.cite, self.seat)
+            s.note("passed", ENTRY, seat)
 
 
 @final
@@ -75,7 +82,7 @@ class ToThrow(Question[Banking]):
         return [ROLL] if seat == self.seat else []
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
-        s.do(Walk(seat))
+        s.do(WALK[seat])
 
 
 @final
@@ -87,4 +94,11 @@ class OnceMore(Step[Banking]):
     def run(self, s: Banking) -> None:
         if s.bonus > 0:
             s.use_throw()
-            s.do(Entry(self.seat), OnceMore(self.seat))
+            s.do(ENTER[self.seat], self)
+
+
+# By seat: the same in every turn of every table, so each is made once. But for questions: one that
+# is asked again is another one.
+TURN: Final = tuple([Turn(seat) for seat in range(SIDES)])
+ENTER: Final = tuple([Entry(seat) for seat in range(SIDES)])
+ONCE_MORE: Final = tuple([OnceMore(seat) for seat in range(SIDES)])

@@ -317,6 +317,16 @@ def test_BNK_14_a_card_may_grant_a_throw(seats: int) -> None:
     t.asks(1, ToThrow)
 
 
+def test_a_question_that_is_asked_again_is_another_one() -> None:
+    """A server tells by it that an answer came too late: the table's clock may stand."""
+    t = at_the_pile()
+    first = t.s.agenda[-1]
+    draws(t, "affaire_en_or")
+    t.asks(0, ToThrow)
+    assert t.s.agenda[-1] == first
+    assert t.s.agenda[-1] is not first
+
+
 def test_BNK_14_a_card_may_cost_a_turn() -> None:
     t = at_the_pile(seats=2)
     draws(t, "guichet_ferme")
