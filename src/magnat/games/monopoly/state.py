@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_LINE: Final = -1
+OWNER_BITS: Final = 4  # a holder of titles, in the land register
+PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
 
 
 @final
@@ -68,7 +70,10 @@ class Monopoly(State):
             self.down: list[int] = []  # mortgages by group
             self.held: list[int] = []  # [group × (seats and the bank)]: how many titles
             self.parts: list[int] = []  # by seat and the bank: groups it has some of, as bits
+            self.low: i64 = 0  # who owns the first half of the titles, as one number
+            self.high: i64 = 0  # and the others
             self.loose: list[int] = []  # what mortgages would raise, by seat and the bank
+            self.resale: list[int] = []  # and what buildings would
             self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
             self.rents: list[int] = []  # by title: what its card says now, of utilities by point
             self.deeds = 0  # another number whenever a title changes hands or is turned over
@@ -85,7 +90,10 @@ class Monopoly(State):
             self.down = like.down
             self.held = like.held
             self.parts = like.parts
+            self.low = like.low
+            self.high = like.high
             self.loose = like.loose
+            self.resale = like.resale
             self.whole = like.whole
             self.rents = like.rents
             self.deeds = like.deeds
@@ -100,12 +108,17 @@ class Monopoly(State):
         self.down = [0] * groups
         self.held = [0] * (groups * holders)
         self.parts = [0] * holders
+        self.low = 0
+        self.high = 0
         self.loose = [0] * holders
+        self.resale = [0] * holders
         for title in range(TITLES):
             group, holder = self.box.group_of[title], self.held_by[title]
             self.built[group] += self.tall[title]
             self.held[group * holders + holder] += 1
             self.parts[holder] |= 1 << group
+            self._register(title, holder)
+            self.resale[holder] += self._resale(title)
             if self.mortgaged[title]:
                 self.down[group] += 1
             else:
@@ -125,6 +138,7 @@ class Monopoly(State):
         self.held = self.held[:]
         self.parts = self.parts[:]
         self.loose = self.loose[:]
+        self.resale = self.resale[:]
         self.whole = self.whole[:]
         self.rents = self.rents[:]
 
@@ -151,7 +165,10 @@ class Monopoly(State):
             and self.down == other.down
             and self.held == other.held
             and self.parts == other.parts
+            and self.low == other.low
+            and self.high == other.high
             and self.loose == other.loose
+            and self.resale == other.resale
             and self.whole == other.whole
             and self.rents == other.rents
         )
@@ -168,10 +185,11 @@ class Monopoly(State):
         group = self.box.group_of[item]
         self._hold(group, src, -1)
         self._hold(group, dst, 1)
+        self._register(item, dst - src)
         if not self.mortgaged[item]:
-            mortgage = self.box.mortgage[item]
-            self._loosen(src, -mortgage)
-            self._loosen(dst, mortgage)
+            _pass(self.loose, src, dst, self.box.mortgage[item])
+        if self.tall[item] > 0:
+            _pass(self.resale, src, dst, self._resale(item))
         self.deeds = _stamp()
         self._look_at(group)
 
@@ -183,9 +201,14 @@ class Monopoly(State):
         if before == 0 or before + more == 0:
             self.parts[holder] ^= 1 << group
 
-    def _loosen(self, holder: Holder, more: int) -> None:
-        before: i64 = self.loose[holder]
-        self.loose[holder] = int(before + more)
+    def _register(self, title: Item, change: int) -> None:
+        """The number of its owner has changed by so much."""
+        at: i64 = title
+        by: i64 = change
+        if at < PAGE:
+            self.low += by << at * OWNER_BITS
+        else:
+            self.high += by << (at - PAGE) * OWNER_BITS
 
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
         if self.is_shared:
@@ -198,8 +221,10 @@ class Monopoly(State):
         title = self.box.title_at[space] if 0 <= space < SPACES else NO_TITLE
         if title != NO_TITLE:
             group, storeys = self.box.group_of[title], self._storeys_at(space)
+            owner, resale = self.held_by[title], self._resale(title)
             self.built[group] = self.built[group] + storeys - self.tall[title]
             self.tall[title] = storeys
+            self.resale[owner] = self.resale[owner] + self._resale(title) - resale
             self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
@@ -212,9 +237,9 @@ class Monopoly(State):
         mortgaged = self.mortgaged[:]
         mortgaged[title] = is_down
         self.mortgaged = mortgaged
-        group, mortgage = self.box.group_of[title], self.box.mortgage[title]
+        group, owner, mortgage = self.box.group_of[title], self.held_by[title], self.box.mortgage
         self.down[group] = self.down[group] + (1 if is_down else -1)
-        self._loosen(self.held_by[title], -mortgage if is_down else mortgage)
+        self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
         self._look_at(group)
 
     # Holders and items
@@ -270,7 +295,9 @@ class Monopoly(State):
         return [card for card in self.box.prison_cards if self.held_by[card] == seat]
 
     def houses(self, title: Item) -> int:
-        return self.count[HOUSE][self.seats + 1 + self.box.space_of[title]]
+        square: i64 = self.seats + 1
+        square += self.box.space_of[title]
+        return self.count[HOUSE][square]
 
     def has_hotel(self, title: Item) -> bool:
         return self.count[HOTEL][self.seats + 1 + self.box.space_of[title]] > 0
@@ -348,14 +375,7 @@ class Monopoly(State):
     def raisable(self, seat: Seat) -> int:
         """What buildings and mortgages would bring, beyond the cash in hand."""
         total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
-        total += self.loose[seat]
-        for group, storeys in enumerate(self.built):
-            if storeys > 0:
-                members = self.box.groups[group].members
-                if self.held_by[members[0]] == seat:  # only a whole group is built on
-                    for title in members:
-                        total += self._resale(title)
-        return total
+        return total + self.loose[seat] + self.resale[seat]
 
     def _resale(self, title: Item) -> int:
         """What the buildings of a site would bring."""
@@ -478,3 +498,9 @@ class Monopoly(State):
 
     def clone(self) -> Monopoly:
         return Monopoly(self.edition, self.seats, self)
+
+
+def _pass(row: list[int], src: Holder, dst: Holder, n: int) -> None:
+    """So much of what is counted by holder goes from one to another."""
+    row[src] = row[src] - n
+    row[dst] = row[dst] + n

@@ -137,6 +137,9 @@ class Chart:
         return self.blocks[held] if held + rival == self.size else self.parts[held]
 
 
+NO_CHARTS: Final[list[Chart]] = []  # shared by all deals that complete nothing
+
+
 @final
 class Landing:
     """A title that the next throw may lead to."""
@@ -306,8 +309,8 @@ class Case:
         self.my_budget: Final[i64] = tables.budget(s, me)
         self.his_budget: Final[i64] = tables.budget(s, him)
         # The colours that become wholly mine, or his; what they are worth goes by the price.
-        self.my_wholes: Final[list[Chart]] = []
-        self.his_wholes: Final[list[Chart]] = []
+        self.my_wholes = NO_CHARTS
+        self.his_wholes = NO_CHARTS
         assets: i64 = 0
         touched: i64 = 0
         for item in items:
@@ -321,7 +324,7 @@ class Case:
                 continue
             my_held: i64 = s.held_in_group(me, chart.id)
             his_held: i64 = s.held_in_group(him, chart.id)
-            others = most_of_others(s, chart.id, me, him)
+            others = most_of_others(s, chart, me, him, chart.size - my_held - his_held)
             mine -= chart.stake(my_held, max(others, his_held), self.my_budget)
             his -= chart.stake(his_held, max(others, my_held), self.his_budget)
             for item in items:
@@ -330,11 +333,11 @@ class Case:
                     my_held += step
                     his_held -= step
             if chart.house > 0 and my_held == chart.size:
-                self.my_wholes.append(chart)
+                self.my_wholes = [*self.my_wholes, chart]
             else:
                 mine += chart.stake(my_held, max(others, his_held), self.my_budget)
             if chart.house > 0 and his_held == chart.size:
-                self.his_wholes.append(chart)
+                self.his_wholes = [*self.his_wholes, chart]
             else:
                 his += chart.stake(his_held, max(others, my_held), self.his_budget)
         self.my_part: Final[i64] = mine  # what I gain but for money and what it builds
@@ -361,16 +364,16 @@ class Case:
             self.his += chart.premium(0, self.his_budget + amount)
 
 
-def most_of_others(s: Monopoly, group: GroupId, me: Seat, him: Seat) -> i64:
-    """The most that anybody but these two holds of a group."""
+def most_of_others(s: Monopoly, chart: Chart, me: Seat, him: Seat, left: i64) -> i64:
+    """The most that anybody but these two holds of a group; so much of it is not theirs."""
     most: i64 = 0
-    first: i64 = group * (s.seats + 1)
-    held = s.held
-    for seat in range(s.seats):
+    first: i64 = chart.id * (s.seats + 1)
+    seat: i64 = 0
+    while most < left and seat < s.seats:
         if seat != me and seat != him:
-            n: i64 = held[first + seat]
-            if n > most:
-                most = n
+            held: i64 = s.held[first + seat]
+            most = max(most, held)
+        seat += 1
     return most
 
 

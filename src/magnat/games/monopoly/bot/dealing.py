@@ -9,7 +9,7 @@ from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Chart, most_of_others
 from magnat.games.monopoly.bot.prospects import strength, strengths_after
-from magnat.games.monopoly.edition import TITLES, GroupId
+from magnat.games.monopoly.edition import GroupId
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
 
@@ -60,8 +60,8 @@ class Dealer:
         self.turns = 0  # own turns in which a deal was thought of
         self.searched = 0  # the turn of the last search
         self.moved = 0  # the turn when it last saw a title change hands
-        self.owners: list[int] = []  # who owned what then
-        self.deeds = -1  # of the table when it last looked who
+        self.low: i64 = -1  # who owned what then, as the table keeps it
+        self.high: i64 = -1
         self.tried: dict[int, int] = {}  # by swap: how often it was offered
         self.again: dict[int, int] = {}  # by swap: not before this turn
         self.talks: Final = [Talk() for _ in appraisal.charts]  # by group, with the one thought of
@@ -120,12 +120,10 @@ class Dealer:
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
         """The best deal that this seat can think of; asked once in each of its turns."""
         self.turns += 1
-        if s.deeds != self.deeds:
-            self.deeds = s.deeds
-            owners = s.held_by[:TITLES]
-            if owners != self.owners:
-                self.owners = owners
-                self.moved = self.turns
+        if s.low != self.low or s.high != self.high:
+            self.low = s.low
+            self.high = s.high
+            self.moved = self.turns
         if self.moved != self.turns and self.turns < self.searched + REST:
             return None
         self.searched = self.turns
@@ -191,7 +189,7 @@ class Dealer:
         first: i64 = chart.id * (s.seats + 1)
         mine: i64 = s.held[first + me]
         his: i64 = s.held[first + him]
-        others = most_of_others(s, chart.id, me, him)
+        others = most_of_others(s, chart, me, him, chart.size - mine - his)
         now = chart.stake(mine, max(others, his), my_budget)
         now += chart.stake(his, max(others, mine), his_budget)
         talk.take = chart.stake(mine + his, others, my_budget) - now

@@ -43,15 +43,18 @@ class Estate:
         self.deeds = s.deeds
         self.wholes = []
         self.debts = []
-        whole, down = s.whole, s.down
+        mine: i64 = s.parts[me]
         for chart in self.tables.charts:
-            if chart.house > 0 and whole[chart.id] == me:
-                self.wholes.append(chart)
-            elif down[chart.id] > 0:
+            if mine & chart.bit == 0:
+                continue
+            if s.down[chart.id] > 0:
                 for deed in chart.deeds:
                     if s.mortgaged[deed.item] and s.held_by[deed.item] == me:
                         self.debts.append(deed.item)
-        self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
+            elif chart.house > 0 and s.whole[chart.id] == me:
+                self.wholes.append(chart)
+        if len(self.debts) > 1:
+            self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
         """What it keeps against the next throw."""
@@ -164,25 +167,39 @@ class Estate:
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
         """The mortgage that costs least, if those that are cheap enough raise so much in all."""
-        best, least, cash = NO_SITE, URGENT, s.cash(me)
+        cash: i64 = s.cash(me)
         if cash + s.loose[me] < needed:
             return None
-        for title in s.titles(me):
-            if may_mortgage(s, title):
-                cost = self.burden(s, me, title)
-                if cost < self.temper.pledge:
-                    cash += s.box.mortgage[title]
-                    if cost < least:
-                        best, least = title, cost
+        best: i64 = NO_SITE
+        least: i64 = URGENT
+        mine: i64 = s.parts[me]
+        for chart in self.tables.charts:
+            if mine & chart.bit != 0:
+                for deed in chart.deeds:
+                    if s.held_by[deed.item] != me or not may_mortgage(s, deed.item):
+                        continue
+                    cost: i64 = self.burden(s, me, deed.item)
+                    if cost < self.temper.pledge:
+                        cash += deed.mortgage
+                        # Of two alike the first on the board.
+                        if cost < least or (cost == least and deed.item < best):
+                            best, least = deed.item, cost
         return Mortgage(best) if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
         """First what keeps a whole group from being built, then what earns most."""
-        reserve = self.reserve(s, me)
         best, most = NO_SITE, -1
+        cash, reserve = s.cash(me), self.floor  # at least
+        is_known = False
         for title in self.debts:
+            left = cash - s.redemption(title)
+            if left < reserve:
+                continue
             whole = s.box.house_price[title] > 0 and s.has_group(me, s.box.group_of[title])
-            left = s.cash(me) - s.redemption(title)
+            if not whole and left < 3 * reserve:
+                continue
+            if not is_known:
+                reserve, is_known = self.reserve(s, me), True
             if left >= (reserve if whole else 3 * reserve):
                 use = URGENT if whole else self.burden(s, me, title)
                 if use > most:

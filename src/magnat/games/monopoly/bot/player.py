@@ -141,7 +141,7 @@ class Mind:
                 return action
             if isinstance(action, Decline):
                 return self._answer(s, me, action, choices)
-        top: Any = s.agenda[-1]
+        top = s.agenda[-1]
         if isinstance(top, Auction):
             return self._bid(s, me, top, choices)
         if isinstance(top, Contest):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from magnat.core.action import Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import Appraisal
+from magnat.games.monopoly.bot.appraisal import Appraisal, Chart
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.state import Monopoly
 
@@ -22,47 +22,45 @@ if TYPE_CHECKING:
 UNIT: Final = 1000  # money is counted in thousandths of the starting money
 MEANS: Final = 67  # what even a beggar has, in that unit
 EARNINGS: Final = 160  # and earns over the horizon
+LARGE: Final = 1 << 56  # whose root is found with 64 bits
 
 
 @final
 class Hand:
-    """What a seat's titles bring, if they lie with those holders, and in no other groups: whole
-    colours are only noted, because their rents go by what it can build."""
+    """What a seat's titles bring; its whole colours are only noted, because their rents go by what
+    it can build."""
 
-    def __init__(
-        self, tables: Appraisal, s: Monopoly, held: list[Holder], seat: Seat, groups: i64
-    ) -> None:
-        pledged = s.mortgaged
-        owner: i64 = seat
-        rents: i64 = 0
+    def __init__(self, seat: Seat, like: Hand | None = None) -> None:
+        self.seat: Final[i64] = seat
+        self.rents: i64 = 0  # of the horizon
+        self.loose: i64 = 0  # what mortgages on the others would raise
+        self.wholes: i64 = 0  # as bits
+        if like is not None:
+            self.rents = like.rents
+            self.loose = like.loose
+            self.wholes = like.wholes
+
+    def count(self, chart: Chart, s: Monopoly, held: list[Holder], sign: i64) -> None:
+        """One group more, if its titles lie with those holders; or less."""
+        seat, pledged = self.seat, s.mortgaged
+        mine: i64 = 0
+        free: i64 = 0
         loose: i64 = 0
-        wholes: i64 = 0
-        for chart in tables.charts:
-            if groups & chart.bit == 0:
-                continue
-            mine: i64 = 0
-            free: i64 = 0
-            value: i64 = 0
-            bare: i64 = 0
-            for deed in chart.deeds:
-                if held[deed.item] == owner:
-                    mine += 1
-                    if not pledged[deed.item]:
-                        free += 1
-                        value += deed.mortgage
-                        bare += deed.bare
-            if mine == 0:
-                continue
-            if chart.house == 0:
-                rents += chart.gross[mine] * free // mine
-            elif mine == chart.size:
-                wholes |= chart.bit
-                continue
-            rents += bare
-            loose += value
-        self.rents: Final = rents  # of the horizon
-        self.loose: Final = loose  # what their mortgages would raise
-        self.wholes: Final = wholes  # as bits
+        rents: i64 = 0
+        for deed in chart.deeds:
+            if held[deed.item] == seat:
+                mine += 1
+                if not pledged[deed.item]:
+                    free += 1
+                    loose += deed.mortgage
+                    rents += deed.bare
+        if chart.house > 0 and mine == chart.size:
+            self.wholes += sign * chart.bit
+            return
+        if chart.house == 0 and free > 0:
+            rents = chart.gross[mine] * free // mine
+        self.rents += sign * rents
+        self.loose += sign * loose
 
     def earnings(self, tables: Appraisal, s: Monopoly, cash: i64) -> i64:
         """The rents of the horizon, once what can be built is built."""
@@ -93,21 +91,50 @@ class Hand:
         means: int = MEANS + (cash + more) * UNIT // start
         earns: int = EARNINGS + self.earnings(tables, s, cash) * UNIT // start
         product = means * earns
-        return product * isqrt(product)
+        return product * root(product)
+
+
+@final
+class Hands:
+    """Those of all seats, which stay what they are until a title moves or is turned over."""
+
+    def __init__(self, tables: Appraisal, s: Monopoly) -> None:
+        self.deeds: Final = s.deeds
+        self.hands: Final = [Hand(seat) for seat in range(s.seats)]
+        for hand in self.hands:
+            groups: i64 = s.parts[hand.seat]
+            for chart in tables.charts:
+                if groups & chart.bit != 0:
+                    hand.count(chart, s, s.held_by, 1)
+
+
+@final
+class Memory:
+    """The hands that were last asked for: all who sit at a table look at the same."""
+
+    def __init__(self) -> None:
+        self.last: Hands | None = None
+
+    def hands(self, tables: Appraisal, s: Monopoly) -> list[Hand]:
+        last = self.last
+        if last is None or last.deeds != s.deeds:
+            last = Hands(tables, s)
+            self.last = last
+        return last.hands
+
+
+_MEMORY: Final = Memory()
 
 
 def earnings(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
     """The rents of the horizon, once what can be built is built."""
-    return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
-
-
-def hand_of(tables: Appraisal, s: Monopoly, seat: Seat) -> Hand:
-    return Hand(tables, s, s.held_by, seat, s.parts[seat])
+    return _MEMORY.hands(tables, s)[seat].earnings(tables, s, s.count[MONEY][seat])
 
 
 def strength(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
     """How likely a seat is to win, as a weight."""
-    return hand_of(tables, s, seat).strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
+    hand = _MEMORY.hands(tables, s)[seat]
+    return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
 
 def strengths_after(
@@ -115,20 +142,40 @@ def strengths_after(
 ) -> tuple[int, int]:
     """Mine and his once every item named has gone over to the other and I have paid that amount, as
     far as the purse goes. No site of a built group is among them."""
-    held = s.held_by[:]
+    hands, held = _MEMORY.hands(tables, s), s.held_by[:]
+    mine, his = Hand(me, hands[me]), Hand(him, hands[him])
     raised: i64 = 0  # what I could raise more, and he less
+    touched: i64 = 0
     for item in items:
         is_mine = held[item] == me
         held[item] = him if is_mine else me
-        if item < TITLES and not s.mortgaged[item]:
-            mortgage: i64 = s.box.mortgage[item]
-            raised += -mortgage if is_mine else mortgage
-    groups = s.parts[me] | s.parts[him]
+        if item < TITLES:
+            touched |= tables.charts[s.box.group_of[item]].bit
+            if not s.mortgaged[item]:
+                mortgage: i64 = s.box.mortgage[item]
+                raised += -mortgage if is_mine else mortgage
+    for chart in tables.charts:
+        if touched & chart.bit != 0:
+            mine.count(chart, s, s.held_by, -1)
+            mine.count(chart, s, held, 1)
+            his.count(chart, s, s.held_by, -1)
+            his.count(chart, s, held, 1)
     cash, purse = s.count[MONEY][me], s.count[MONEY][him]
     paid = min(amount, cash) if amount > 0 else -min(-amount, purse)
-    mine = Hand(tables, s, held, me, groups)
-    his = Hand(tables, s, held, him, groups)
     return (
         mine.strength(tables, s, cash - paid, s.raisable(me) + raised),
         his.strength(tables, s, purse + paid, s.raisable(him) - raised),
     )
+
+
+def root(n: int) -> int:
+    """The square root, rounded down, by Newton's method: Python's own would be asked by name."""
+    if n > LARGE:
+        return isqrt(n)
+    square: i64 = n
+    guess: i64 = 1 << 8
+    while guess * guess < square:
+        guess *= 4
+    while guess * guess > square:
+        guess = (guess + square // guess) // 2
+    return guess
