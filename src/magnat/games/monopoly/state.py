@@ -229,11 +229,11 @@ class Monopoly(State):
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
         """Face down, or face up."""
-        self.deeds = _stamp()
         if self.mortgaged[title] == is_down:
             return
         if self.is_shared:
             self._unshare()
+        self.deeds = _stamp()
         mortgaged = self.mortgaged[:]
         mortgaged[title] = is_down
         self.mortgaged = mortgaged

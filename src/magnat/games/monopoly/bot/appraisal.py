@@ -77,9 +77,11 @@ def _resting_places(box: Box, at: int) -> list[tuple[int, int, int]]:
 class Deed:
     """A title, in figures."""
 
-    def __init__(self, item: Item, mortgage: int, bare: int, rises: list[i64]) -> None:
+    def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: list[i64]) -> None:
         self.item: Final[i64] = item
+        self.bit: Final[i64] = 1 << item
         self.mortgage: Final[i64] = mortgage
+        self.tenth: Final[i64] = tenth  # the interest on it
         self.bare: Final[i64] = bare  # the rents of the horizon of a site alone
         self.rises: Final = rises  # what each further storey adds to them, weighed by its odds
 
@@ -160,9 +162,12 @@ class Appraisal:
         self.deeds: Final = [self._deed(title) for title in range(TITLES)]
         self.charts: Final = [self._chart(group) for group in box.groups]
         self.ahead: Final = [self._landings(at) for at in range(SPACES)]
+        self.sets: Final[list[list[Chart] | None]] = [None] * (1 << len(self.charts))
 
     def _deed(self, title: Item) -> Deed:
-        return Deed(title, self.box.mortgage[title], self._bare(title), self._rises(title))
+        box = self.box
+        bare, rises = self._bare(title), self._rises(title)
+        return Deed(title, box.mortgage[title], box.tenth[title], bare, rises)
 
     def _chart(self, group: Group) -> Chart:
         deeds = [self.deeds[title] for title in group.members]
@@ -221,6 +226,14 @@ class Appraisal:
             if title != NO_TITLE:
                 factor = points if title in self.box.utilities else 1
                 found.append(Landing(title, 6 - abs(points - POINTS), factor))
+        return found
+
+    def some(self, groups: int) -> list[Chart]:
+        """The groups that are given as bits."""
+        found = self.sets[groups]
+        if found is None:
+            found = [chart for chart in self.charts if groups & chart.bit != 0]
+            self.sets[groups] = found
         return found
 
     # Titles and money
@@ -319,9 +332,7 @@ class Case:
             if item < TITLES:
                 touched |= tables.charts[group_of[item]].bit
         mine, his = assets, -assets
-        for chart in tables.charts:
-            if touched & chart.bit == 0:
-                continue
+        for chart in tables.some(touched):
             my_held: i64 = s.held_in_group(me, chart.id)
             his_held: i64 = s.held_in_group(him, chart.id)
             others = most_of_others(s, chart, me, him, chart.size - my_held - his_held)

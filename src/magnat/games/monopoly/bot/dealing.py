@@ -62,8 +62,9 @@ class Dealer:
         self.moved = 0  # the turn when it last saw a title change hands
         self.low: i64 = -1  # who owned what then, as the table keeps it
         self.high: i64 = -1
-        self.tried: dict[int, int] = {}  # by swap: how often it was offered
-        self.again: dict[int, int] = {}  # by swap: not before this turn
+        self.tried: list[int] = []  # by swap: how often it was offered
+        self.again: list[int] = []  # by swap: not before this turn; 0: it was never thought of
+        self.remembered = 0  # swaps
         self.talks: Final = [Talk() for _ in appraisal.charts]  # by group, with the one thought of
 
     # Answering
@@ -133,79 +134,84 @@ class Dealer:
     def best_swap(self, s: Monopoly, me: Seat) -> Swap | None:
         """The swap with anybody from which both would gain most together, of those that are new."""
         best: Swap | None = None
-        mine: i64 = s.parts[me]
+        if len(self.again) < self._cell(s.seats, 0, NOTHING):
+            self._forget(s)
         for_sale: i64 = s.parts[s.seats]
+        mine: i64 = s.parts[me]
         mine &= ~for_sale
+        if mine == 0:
+            return None
+        budget: i64 = self.appraisal.budget(s, me)
         for other in range(s.seats):
             if other != me and s.alive[other]:
                 ours: i64 = s.parts[other]
                 ours &= mine
                 if ours != 0:
-                    best = self._better(s, me, other, ours, best)
+                    shared = self.appraisal.some(ours)
+                    self._think_over(s, shared, me, other, budget)
+                    best = self._better(shared, other, best)
         return best
 
-    def _better(
-        self, s: Monopoly, me: Seat, him: Seat, ours: i64, best: Swap | None
-    ) -> Swap | None:
-        """Of all swaps with one other player the one from which both together would gain most, if
-        that is more than by the best one yet; `ours` are the groups of which both hold some."""
-        tables, talks = self.appraisal, self.talks
-        my_budget: i64 = tables.budget(s, me)
-        his_budget: i64 = tables.budget(s, him)
+    def _think_over(
+        self, s: Monopoly, shared: list[Chart], me: Seat, him: Seat, my_budget: i64
+    ) -> None:
+        """The titles and the money that change hands are no gain to both together: what counts is
+        what a part of a group is worth beyond them, and the whole."""
+        his_budget: i64 = self.appraisal.budget(s, him)
+        for chart in shared:
+            first: i64 = chart.id * (s.seats + 1)
+            mine: i64 = s.held[first + me]
+            his: i64 = s.held[first + him]
+            others = most_of_others(s, chart, me, him, chart.size - mine - his)
+            now = chart.stake(mine, max(others, his), my_budget)
+            now += chart.stake(his, max(others, mine), his_budget)
+            talk = self.talks[chart.id]
+            talk.take = chart.stake(mine + his, others, my_budget) - now
+            talk.give = chart.stake(mine + his, others, his_budget) - now
+
+    def _better(self, shared: list[Chart], him: Seat, best: Swap | None) -> Swap | None:
+        """Of all swaps of the groups that I share with him the one from which both together would
+        gain most, if that is more than by the best one yet."""
+        talks = self.talks
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
-        for chart in tables.charts:
-            if ours & chart.bit != 0:
-                talk = talks[chart.id]
-                self._think_over(s, chart, me, him, my_budget, his_budget, talk)
-                most_given = max(most_given, talk.give)
-        for take in tables.charts:
-            if ours & take.bit == 0:
-                continue
+        for give in shared:
+            most_given = max(most_given, talks[give.id].give)
+        for take in shared:
             gain = talks[take.id].take
             if gain + most_given <= most:
                 continue
             if gain > most and self._is_new(him, take.id, NOTHING):
                 best, most = Swap(him, take.id, NOTHING, gain), gain
-            for give in tables.charts:
-                if ours & give.bit != 0 and give.id != take.id:
-                    both = gain + talks[give.id].give
-                    if both > most and self._is_new(him, take.id, give.id):
-                        best, most = Swap(him, take.id, give.id, both), both
+            for give in shared:
+                both = gain + talks[give.id].give
+                if both > most and give is not take and self._is_new(him, take.id, give.id):
+                    best, most = Swap(him, take.id, give.id, both), both
         return best
 
-    def _think_over(
-        self,
-        s: Monopoly,
-        chart: Chart,
-        me: Seat,
-        him: Seat,
-        my_budget: i64,
-        his_budget: i64,
-        talk: Talk,
-    ) -> None:
-        """The titles and the money that change hands are no gain to both together: what counts is
-        what a part of a group is worth beyond them, and the whole."""
-        first: i64 = chart.id * (s.seats + 1)
-        mine: i64 = s.held[first + me]
-        his: i64 = s.held[first + him]
-        others = most_of_others(s, chart, me, him, chart.size - mine - his)
-        now = chart.stake(mine, max(others, his), my_budget)
-        now += chart.stake(his, max(others, mine), his_budget)
-        talk.take = chart.stake(mine + his, others, my_budget) - now
-        talk.give = chart.stake(mine + his, others, his_budget) - now
-
     def _is_new(self, him: Seat, take: GroupId, give: GroupId) -> bool:
-        return self.again.get(key_of(him, take, give), 0) <= self.turns
+        return self.again[self._cell(him, take, give)] <= self.turns
+
+    def _cell(self, him: Seat, take: GroupId, give: GroupId) -> i64:
+        """Where a swap stands in what it remembers."""
+        groups: i64 = len(self.talks)
+        return (him * groups + take) * (groups + 1) + give + 1
+
+    def _forget(self, s: Monopoly) -> None:
+        swaps = self._cell(s.seats, 0, NOTHING)
+        self.tried = [0] * swaps
+        self.again = [0] * swaps
+        self.remembered = 0
 
     def _priced(self, s: Monopoly, me: Seat, swap: Swap) -> Action | None:
         """The offer, at the price that shares the gain; a little better each time it failed."""
-        key = key_of(swap.to, swap.take, swap.give)
-        tries = self.tried.get(key, 0)
-        if len(self.again) >= REMEMBERED:
-            self.tried.clear()
-            self.again.clear()
-        self.again[key] = self.turns + PAUSE * (tries + 1)
+        cell = self._cell(swap.to, swap.take, swap.give)
+        tries = self.tried[cell]
+        if self.remembered >= REMEMBERED:
+            self._forget(s)
+        if self.again[cell] == 0:
+            self.remembered += 1
+        self.again[cell] = self.turns + PAUSE * (tries + 1)
         items: list[Item] = []
         self._add_part(s, swap.take, swap.to, items)
         if swap.give != NOTHING:
@@ -218,7 +224,7 @@ class Dealer:
             return None
         if self._harms(s, me, swap.to, pack, amount):
             return None
-        self.tried[key] = min(tries + 1, PATIENCE)
+        self.tried[cell] = min(tries + 1, PATIENCE)
         return Offer(swap.to, amount, pack)
 
     def _add_part(self, s: Monopoly, group: GroupId, seat: Seat, items: list[Item]) -> None:
@@ -247,11 +253,6 @@ class Dealer:
             amount = better
             case.settle(amount)
         return amount
-
-
-def key_of(him: Seat, take: GroupId, give: GroupId) -> int:
-    """Of a swap."""
-    return (him * 64 + take) * 64 + give + 1
 
 
 def is_nearly_over(s: Monopoly) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import NOBODY, Seat
-from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart
+from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart, most_of_others
 from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.building import Build
@@ -43,10 +43,7 @@ class Estate:
         self.deeds = s.deeds
         self.wholes = []
         self.debts = []
-        mine: i64 = s.parts[me]
-        for chart in self.tables.charts:
-            if mine & chart.bit == 0:
-                continue
+        for chart in self.tables.some(s.parts[me]):
             if s.down[chart.id] > 0:
                 for deed in chart.deeds:
                     if s.mortgaged[deed.item] and s.held_by[deed.item] == me:
@@ -149,21 +146,21 @@ class Estate:
 
     # Mortgages
 
-    def burden(self, s: Monopoly, me: Seat, title: Item) -> int:
+    def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
         """What a mortgage on this title costs over the horizon, in per cent of what it raises."""
-        box = s.box
-        chart = self.tables.charts[box.group_of[title]]
+        tables = self.tables
+        chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
         loss: i64 = 0
         if chart.house == 0:
             loss = chart.gross[held] // held
         elif held == chart.size:
-            loss = chart.premium(s.built[chart.id], self.tables.budget(s, me))
+            loss = chart.premium(s.built[chart.id], tables.budget(s, me))
         else:
-            loss = self.tables.deeds[title].bare
-            if held + s.rival_in_group(me, chart.id) < chart.size:
+            loss = deed.bare
+            if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
                 loss += chart.dream * held // 40  # it may be whole one day
-        return (loss + box.tenth[title]) * 100 // box.mortgage[title]
+        return (loss + deed.tenth) * 100 // deed.mortgage
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
         """The mortgage that costs least, if those that are cheap enough raise so much in all."""
@@ -172,18 +169,18 @@ class Estate:
             return None
         best: i64 = NO_SITE
         least: i64 = URGENT
-        mine: i64 = s.parts[me]
-        for chart in self.tables.charts:
-            if mine & chart.bit != 0:
-                for deed in chart.deeds:
-                    if s.held_by[deed.item] != me or not may_mortgage(s, deed.item):
-                        continue
-                    cost: i64 = self.burden(s, me, deed.item)
-                    if cost < self.temper.pledge:
-                        cash += deed.mortgage
-                        # Of two alike the first on the board.
-                        if cost < least or (cost == least and deed.item < best):
-                            best, least = deed.item, cost
+        for chart in self.tables.some(s.parts[me]):
+            for deed in chart.deeds:
+                if s.mortgaged[deed.item] or s.held_by[deed.item] != me:
+                    continue
+                if not may_mortgage(s, deed.item):
+                    continue
+                cost = self.burden(s, me, deed.item)
+                if cost < self.temper.pledge:
+                    cash += deed.mortgage
+                    # Of two alike the first on the board.
+                    if cost < least or (cost == least and deed.item < best):
+                        best, least = deed.item, cost
         return Mortgage(best) if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
@@ -211,7 +208,8 @@ class Estate:
     def least_harm(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
         """Of all that could be sold or pledged, what costs least for the money it brings."""
         best: Action | None = None
-        least = URGENT
+        least: i64 = URGENT
+        harm: i64 = 0
         for choice in choices:
             action = choice.action
             if isinstance(action, Mortgage):
@@ -221,9 +219,10 @@ class Estate:
             elif isinstance(action, BreakHotel):
                 harm = self._loss(s, action.title, 1, s.box.hotel_exchange[action.title])
             elif isinstance(action, SellHotels):
-                together = sold_with(s, action.title)
-                resale = sum([s.box.hotel_resale[title] for title in together])
-                storeys = len(together) * (s.box.rules.hotel_needs + 1)
+                resale, storeys = 0, 0
+                for title in sold_with(s, action.title):
+                    resale += s.box.hotel_resale[title]
+                    storeys += s.box.rules.hotel_needs + 1
                 harm = self._loss(s, action.title, storeys, resale)
             else:
                 continue
@@ -231,7 +230,7 @@ class Estate:
                 best, least = action, harm
         return best
 
-    def _loss(self, s: Monopoly, title: Item, storeys: int, resale: int) -> int:
+    def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
         """What so many storeys fewer cost in rents and to rebuild, in per cent of their resale."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.built[chart.id]

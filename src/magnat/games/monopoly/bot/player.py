@@ -214,7 +214,10 @@ class Mind:
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
         """Whether it would rather not move: few titles are for sale, and rents are high."""
-        for_sale = s.held_by[:TITLES].count(s.bank)
+        for_sale, bank = 0, s.bank
+        for title in range(TITLES):
+            if s.held_by[title] == bank:
+                for_sale += 1
         mean = self.tables.mean_ahead(s, me)
         return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (for_sale + 4)
 

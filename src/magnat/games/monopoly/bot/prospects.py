@@ -10,7 +10,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
-from magnat.core.state import MONEY, Holder
+from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Chart
 from magnat.games.monopoly.edition import TITLES
@@ -40,15 +40,19 @@ class Hand:
             self.loose = like.loose
             self.wholes = like.wholes
 
-    def count(self, chart: Chart, s: Monopoly, held: list[Holder], sign: i64) -> None:
-        """One group more, if its titles lie with those holders; or less."""
-        seat, pledged = self.seat, s.mortgaged
+    def count(self, chart: Chart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
+        """One group more, or less; the titles swapped, as bits, count for the other of a pair,
+        which is given as the sum of their seats."""
+        seat, held, pledged = self.seat, s.held_by, s.mortgaged
         mine: i64 = 0
         free: i64 = 0
         loose: i64 = 0
         rents: i64 = 0
         for deed in chart.deeds:
-            if held[deed.item] == seat:
+            holder: i64 = held[deed.item]
+            if swapped & deed.bit != 0:
+                holder = pair - holder
+            if holder == seat:
                 mine += 1
                 if not pledged[deed.item]:
                     free += 1
@@ -102,10 +106,8 @@ class Hands:
         self.deeds: Final = s.deeds
         self.hands: Final = [Hand(seat) for seat in range(s.seats)]
         for hand in self.hands:
-            groups: i64 = s.parts[hand.seat]
-            for chart in tables.charts:
-                if groups & chart.bit != 0:
-                    hand.count(chart, s, s.held_by, 1)
+            for chart in tables.some(s.parts[hand.seat]):
+                hand.count(chart, s, 1, 0, 0)
 
 
 @final
@@ -142,24 +144,23 @@ def strengths_after(
 ) -> tuple[int, int]:
     """Mine and his once every item named has gone over to the other and I have paid that amount, as
     far as the purse goes. No site of a built group is among them."""
-    hands, held = _MEMORY.hands(tables, s), s.held_by[:]
+    hands = _MEMORY.hands(tables, s)
     mine, his = Hand(me, hands[me]), Hand(him, hands[him])
     raised: i64 = 0  # what I could raise more, and he less
+    swapped: i64 = 0
     touched: i64 = 0
     for item in items:
-        is_mine = held[item] == me
-        held[item] = him if is_mine else me
         if item < TITLES:
+            deed = tables.deeds[item]
+            swapped |= deed.bit
             touched |= tables.charts[s.box.group_of[item]].bit
             if not s.mortgaged[item]:
-                mortgage: i64 = s.box.mortgage[item]
-                raised += -mortgage if is_mine else mortgage
-    for chart in tables.charts:
-        if touched & chart.bit != 0:
-            mine.count(chart, s, s.held_by, -1)
-            mine.count(chart, s, held, 1)
-            his.count(chart, s, s.held_by, -1)
-            his.count(chart, s, held, 1)
+                raised += -deed.mortgage if s.held_by[item] == me else deed.mortgage
+    for chart in tables.some(touched):
+        mine.count(chart, s, -1, 0, 0)
+        mine.count(chart, s, 1, swapped, me + him)
+        his.count(chart, s, -1, 0, 0)
+        his.count(chart, s, 1, swapped, me + him)
     cash, purse = s.count[MONEY][me], s.count[MONEY][him]
     paid = min(amount, cash) if amount > 0 else -min(-amount, purse)
     return (
