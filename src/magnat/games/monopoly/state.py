@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
@@ -19,13 +19,28 @@ from magnat.games.monopoly.edition import (
 )
 from magnat.kit.wealth import half_of
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 NO_LINE: Final = -1
-_DEEDS: Final = [0]  # how many stamps were given out in this process
+OWNER_BITS: Final = 4  # a holder of titles, in the land register
+PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
+
+
+@final
+class _Stamps:
+    """How many were given out in this process."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+
+_STAMPS: Final = _Stamps()
 
 
 def _stamp() -> int:
-    _DEEDS[0] += 1
-    return _DEEDS[0]
+    _STAMPS.last += 1
+    return _STAMPS.last
 
 
 @final
@@ -47,12 +62,18 @@ class Monopoly(State):
             self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
             self.doubles = 0  # thrown in a row in this turn
             self.thrown = 0  # points of the last throw that moved a pawn
-            # Kept up to date by the verbs: what rules and players ask most.
+            # Kept up to date by the verbs: what rules and players ask most. A copy has the same
+            # lists, until one of the two changes something in them.
+            self.is_shared = False
             self.tall: list[int] = []  # storeys by title
             self.built: list[int] = []  # storeys by group
             self.down: list[int] = []  # mortgages by group
             self.held: list[int] = []  # [group × (seats and the bank)]: how many titles
+            self.parts: list[int] = []  # by seat and the bank: groups it has some of, as bits
+            self.low: i64 = 0  # who owns the first half of the titles, as one number
+            self.high: i64 = 0  # and the others
             self.loose: list[int] = []  # what mortgages would raise, by seat and the bank
+            self.resale: list[int] = []  # and what buildings would
             self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
             self.rents: list[int] = []  # by title: what its card says now, of utilities by point
             self.deeds = 0  # another number whenever a title changes hands or is turned over
@@ -62,11 +83,17 @@ class Monopoly(State):
             self.prison = like.prison
             self.doubles = like.doubles
             self.thrown = like.thrown
+            self.is_shared = True
+            like.is_shared = True
             self.tall = like.tall
             self.built = like.built
             self.down = like.down
             self.held = like.held
+            self.parts = like.parts
+            self.low = like.low
+            self.high = like.high
             self.loose = like.loose
+            self.resale = like.resale
             self.whole = like.whole
             self.rents = like.rents
             self.deeds = like.deeds
@@ -75,15 +102,23 @@ class Monopoly(State):
 
     def reindex(self) -> None:
         groups, holders = len(self.box.groups), self.seats + 1
+        self.is_shared = False
         self.tall = [self._storeys_at(self.box.space_of[title]) for title in range(TITLES)]
         self.built = [0] * groups
         self.down = [0] * groups
         self.held = [0] * (groups * holders)
+        self.parts = [0] * holders
+        self.low = 0
+        self.high = 0
         self.loose = [0] * holders
+        self.resale = [0] * holders
         for title in range(TITLES):
             group, holder = self.box.group_of[title], self.held_by[title]
             self.built[group] += self.tall[title]
             self.held[group * holders + holder] += 1
+            self.parts[holder] |= 1 << group
+            self._register(title, holder)
+            self.resale[holder] += self._resale(title)
             if self.mortgaged[title]:
                 self.down[group] += 1
             else:
@@ -94,19 +129,33 @@ class Monopoly(State):
             self._look_at(id)
         self.deeds = _stamp()
 
+    def _unshare(self) -> None:
+        """What is kept is about to change, here and not on a copy."""
+        self.is_shared = False
+        self.tall = self.tall[:]
+        self.built = self.built[:]
+        self.down = self.down[:]
+        self.held = self.held[:]
+        self.parts = self.parts[:]
+        self.loose = self.loose[:]
+        self.resale = self.resale[:]
+        self.whole = self.whole[:]
+        self.rents = self.rents[:]
+
     def _look_at(self, group: int) -> None:
         """Something has changed in a group: whose it is, and what its titles bring."""
         members = self.box.groups[group].members
-        whole, owner = self.whole[:], self.owner(members[0])
-        is_whole = owner != NOBODY and self.has_group(owner, group) and self.down[group] == 0
-        whole[group] = owner if is_whole else NOBODY
-        self.whole = whole
-        rents = self.rents[:]
+        owner = self.owner(members[0])
+        is_whole = owner != NOBODY and self.down[group] == 0 and self.has_group(owner, group)
+        self.whole[group] = owner if is_whole else NOBODY
         for title in members:
-            line, lines = self.line(title), self.box.lines[title]
-            # A correction may lay more houses than there can be, until the audit refuses it.
-            rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
-        self.rents = rents
+            self._read_card(title)
+
+    def _read_card(self, title: Item) -> None:
+        """What it brings now."""
+        line, lines = self.line(title), self.box.lines[title]
+        # A correction may lay more houses than there can be, until the audit refuses it.
+        self.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
 
     def is_indexed_like(self, other: State) -> bool:
         return (
@@ -115,7 +164,11 @@ class Monopoly(State):
             and self.built == other.built
             and self.down == other.down
             and self.held == other.held
+            and self.parts == other.parts
+            and self.low == other.low
+            and self.high == other.high
             and self.loose == other.loose
+            and self.resale == other.resale
             and self.whole == other.whole
             and self.rents == other.rents
         )
@@ -127,43 +180,67 @@ class Monopoly(State):
         return self.count[HOUSE][holder]
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        row = self.box.group_of[item] * (self.seats + 1)
-        held = self.held[:]
-        held[row + src] -= 1
-        held[row + dst] += 1
-        self.held = held
+        if self.is_shared:
+            self._unshare()
+        group = self.box.group_of[item]
+        self._hold(group, src, -1)
+        self._hold(group, dst, 1)
+        self._register(item, dst - src)
         if not self.mortgaged[item]:
-            loose = self.loose[:]
-            loose[src] -= self.box.mortgage[item]
-            loose[dst] += self.box.mortgage[item]
-            self.loose = loose
+            _pass(self.loose, src, dst, self.box.mortgage[item])
+        if self.tall[item] > 0:
+            _pass(self.resale, src, dst, self._resale(item))
         self.deeds = _stamp()
-        self._look_at(self.box.group_of[item])
+        self._look_at(group)
+
+    def _hold(self, group: int, holder: Holder, more: int) -> None:
+        """So many titles of a group more."""
+        cell: i64 = group * (self.seats + 1) + holder
+        before: i64 = self.held[cell]
+        self.held[cell] = int(before + more)
+        if before == 0 or before + more == 0:
+            self.parts[holder] ^= 1 << group
+
+    def _register(self, title: Item, change: int) -> None:
+        """The number of its owner has changed by so much."""
+        at: i64 = title
+        by: i64 = change
+        if at < PAGE:
+            self.low += by << at * OWNER_BITS
+        else:
+            self.high += by << (at - PAGE) * OWNER_BITS
 
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
-        for holder in (src, dst):
-            space = holder - self.seats - 1
-            title = self.box.title_at[space] if 0 <= space < SPACES else NO_TITLE
-            if title != NO_TITLE:
-                storeys = self._storeys_at(space)
-                built, tall = self.built[:], self.tall[:]
-                built[self.box.group_of[title]] += storeys - tall[title]
-                tall[title] = storeys
-                self.built, self.tall = built, tall
-                self._look_at(self.box.group_of[title])
+        if self.is_shared:
+            self._unshare()
+        self._survey(src - self.seats - 1)
+        self._survey(dst - self.seats - 1)
+
+    def _survey(self, space: int) -> None:
+        """Buildings have come to that place of the board or gone from it, if it is one."""
+        title = self.box.title_at[space] if 0 <= space < SPACES else NO_TITLE
+        if title != NO_TITLE:
+            group, storeys = self.box.group_of[title], self._storeys_at(space)
+            owner, resale = self.held_by[title], self._resale(title)
+            self.built[group] = self.built[group] + storeys - self.tall[title]
+            self.tall[title] = storeys
+            self.resale[owner] = self.resale[owner] + self._resale(title) - resale
+            self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
         """Face down, or face up."""
-        self.deeds = _stamp()
         if self.mortgaged[title] == is_down:
             return
-        sign = 1 if is_down else -1
-        mortgaged, down, loose = self.mortgaged[:], self.down[:], self.loose[:]
+        if self.is_shared:
+            self._unshare()
+        self.deeds = _stamp()
+        mortgaged = self.mortgaged[:]
         mortgaged[title] = is_down
-        down[self.box.group_of[title]] += sign
-        loose[self.held_by[title]] -= sign * self.box.mortgage[title]
-        self.mortgaged, self.down, self.loose = mortgaged, down, loose
-        self._look_at(self.box.group_of[title])
+        self.mortgaged = mortgaged
+        group, owner, mortgage = self.box.group_of[title], self.held_by[title], self.box.mortgage
+        self.down[group] = self.down[group] + (1 if is_down else -1)
+        self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
+        self._look_at(group)
 
     # Holders and items
 
@@ -206,13 +283,21 @@ class Monopoly(State):
         return holder if holder < self.seats else NOBODY
 
     def titles(self, seat: Seat) -> list[Item]:
-        return [title for title in range(TITLES) if self.held_by[title] == seat]
+        found: list[Item] = []
+        for title, holder in enumerate(self.held_by):
+            if title == TITLES:
+                break
+            if holder == seat:
+                found.append(title)
+        return found
 
     def prison_cards(self, seat: Seat) -> list[Item]:
         return [card for card in self.box.prison_cards if self.held_by[card] == seat]
 
     def houses(self, title: Item) -> int:
-        return self.count[HOUSE][self.seats + 1 + self.box.space_of[title]]
+        square: i64 = self.seats + 1
+        square += self.box.space_of[title]
+        return self.count[HOUSE][square]
 
     def has_hotel(self, title: Item) -> bool:
         return self.count[HOTEL][self.seats + 1 + self.box.space_of[title]] > 0
@@ -233,7 +318,9 @@ class Monopoly(State):
 
     def held_in_group(self, holder: Holder, group: int) -> int:
         """How many titles of a group a seat or the bank holds."""
-        return self.held[group * (self.seats + 1) + holder]
+        row: i64 = group
+        width: i64 = self.seats + 1
+        return self.held[row * width + holder]
 
     def rival_in_group(self, seat: Seat, group: int) -> int:
         """The most that another player holds of it."""
@@ -254,8 +341,10 @@ class Monopoly(State):
     def rent(self, title: Item, points: int) -> int:
         """What the owner may claim of a visitor who threw so many points."""
         amount = self.rents[title]
-        if amount > 0 and title in self.box.utilities:
-            return amount * points
+        if amount > 0 and not self.box.is_site[title]:
+            for utility in self.box.utilities:
+                if utility == title:
+                    return amount * points
         return amount
 
     def line(self, title: Item) -> int:
@@ -286,16 +375,14 @@ class Monopoly(State):
     def raisable(self, seat: Seat) -> int:
         """What buildings and mortgages would bring, beyond the cash in hand."""
         total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
-        total += self.loose[seat]
-        needs = self.box.rules.hotel_needs
-        for group in self.box.groups:
-            if self.built[group.id] > 0 and self.held_by[group.members[0]] == seat:
-                for title in group.members:  # only a whole group is built on
-                    if self.tall[title] > needs:
-                        total += self.box.hotel_resale[title]
-                    else:
-                        total += self.tall[title] * self.box.house_resale[title]
-        return total
+        return total + self.loose[seat] + self.resale[seat]
+
+    def _resale(self, title: Item) -> int:
+        """What the buildings of a site would bring."""
+        storeys = self.tall[title]
+        if storeys > self.box.rules.hotel_needs:
+            return self.box.hotel_resale[title]
+        return storeys * self.box.house_resale[title]
 
     def _gained_by_exchange(self, seat: Seat) -> int:
         """What hotels bring more when they are exchanged for houses first, group after group: the
@@ -411,3 +498,9 @@ class Monopoly(State):
 
     def clone(self) -> Monopoly:
         return Monopoly(self.edition, self.seats, self)
+
+
+def _pass(row: list[int], src: Holder, dst: Holder, n: int) -> None:
+    """So much of what is counted by holder goes from one to another."""
+    row[src] = row[src] - n
+    row[dst] = row[dst] + n

@@ -5,7 +5,7 @@ All of it is whole numbers in the box's own money, so that every edition and eve
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
 from magnat.core.state import MONEY
@@ -22,6 +22,9 @@ from magnat.games.monopoly.edition import (
     GroupId,
 )
 from magnat.games.monopoly.state import Monopoly
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 LANDINGS: Final = 10_000  # odds are landings in so many throws
 HORIZON: Final = 30  # throws of opponents that a rent is counted for: ten rounds of three
@@ -71,14 +74,82 @@ def _resting_places(box: Box, at: int) -> list[tuple[int, int, int]]:
 
 
 @final
-class Verdict:
-    """What a deal would do to both sides."""
+class Deed:
+    """A title, in figures."""
 
-    def __init__(self, mine: int, his: int, i_complete: bool, he_completes: bool) -> None:
-        self.mine: Final = mine  # what I gain by it, in money
-        self.his: Final = his
-        self.i_complete: Final = i_complete  # a group becomes wholly mine
-        self.he_completes: Final = he_completes
+    def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: list[i64]) -> None:
+        self.item: Final[i64] = item
+        self.bit: Final[i64] = 1 << item
+        self.mortgage: Final[i64] = mortgage
+        self.tenth: Final[i64] = tenth  # the interest on it
+        self.bare: Final[i64] = bare  # the rents of the horizon of a site alone
+        self.rises: Final = rises  # what each further storey adds to them, weighed by its odds
+
+
+@final
+class Chart:
+    """A group, in figures: what holding some of it brings, and all of it."""
+
+    def __init__(self, id: GroupId, house: int, deeds: list[Deed], gross: list[i64]) -> None:
+        self.id: Final = id
+        self.bit: Final[i64] = 1 << id
+        self.size: Final[i64] = len(deeds)
+        self.house: Final[i64] = house  # the price of one; 0 where nothing is built
+        self.goal: Final[i64] = THREE * len(deeds)  # storeys
+        self.deeds: Final = deeds
+        # The rents of the horizon: of a whole colour by its storeys, of others by number held.
+        self.gross: Final = gross
+        self.full: Final[i64] = len(gross) - 1
+        # What holding so many of a colour, but not all, is worth beyond the titles; and where
+        # nothing but these is missing to somebody else.
+        self.dream: Final[i64] = self.premium(0, 1 << 40)
+        self.parts: Final = self._shares(0)
+        self.blocks: Final = self._shares(BLOCK)
+
+    def _shares(self, more: int) -> list[i64]:
+        found: list[i64] = []
+        if self.house > 0:
+            for share in PART[len(self.deeds)]:
+                found.append(self.dream * (share + more) // 100)
+        return found
+
+    def premium(self, storeys: i64, budget: i64) -> i64:
+        """What all of it is worth beyond its titles, to somebody with so much to build with."""
+        gross, house = self.gross, self.house
+        if house == 0:
+            return gross[self.full]
+        want = self.goal if storeys < self.goal else storeys
+        # Half of what is built comes back; what cannot be built today may be tomorrow.
+        later = gross[want] - (want - storeys) * house // 2
+        if budget >= (want - storeys) * house:
+            return later
+        more = budget // house if budget > 0 else 0
+        now = gross[storeys + more] - more * house // 2
+        return (2 * now + later) // 3
+
+    def stake(self, held: i64, rival: i64, budget: i64, storeys: i64 = 0) -> i64:
+        """What holding so many is worth beyond the titles; `rival` is the most that another
+        player holds."""
+        if held == 0:
+            return 0
+        if self.house == 0:
+            return self.gross[held]
+        if held == self.size:
+            return self.premium(storeys, budget)
+        return self.blocks[held] if held + rival == self.size else self.parts[held]
+
+
+NO_CHARTS: Final[list[Chart]] = []  # shared by all deals that complete nothing
+
+
+@final
+class Landing:
+    """A title that the next throw may lead to."""
+
+    def __init__(self, title: Item, ways: int, factor: int) -> None:
+        self.title: Final[i64] = title
+        self.ways: Final[i64] = ways  # of 36
+        self.factor: Final[i64] = factor  # of what its card says: of a utility's, the points
 
 
 @final
@@ -88,26 +159,33 @@ class Appraisal:
     def __init__(self, box: Box) -> None:
         self.box: Final = box
         self.odds: Final = landing_odds(box)  # by square
-        self.gross: Final = [self._incomes(group) for group in box.groups]
-        self.bare: Final = [self._bare(title) for title in range(TITLES)]
-        self.rises: Final = [self._rises(title) for title in range(TITLES)]
-        self.sizes: Final = [len(group.members) for group in box.groups]
-        self.houses: Final = [group.house for group in box.groups]  # their price
-        self.dream: Final = [self.premium(group.id, 0, 1 << 40) for group in box.groups]
-        self.parts: Final = [self._shares(group, 0) for group in box.groups]
-        self.blocks: Final = [self._shares(group, BLOCK) for group in box.groups]
+        self.deeds: Final = [self._deed(title) for title in range(TITLES)]
+        self.charts: Final = [self._chart(group) for group in box.groups]
+        self.ahead: Final = [self._landings(at) for at in range(SPACES)]
+        self.sets: Final[list[list[Chart] | None]] = [None] * (1 << len(self.charts))
 
-    def _incomes(self, group: Group) -> list[int]:
+    def _deed(self, title: Item) -> Deed:
+        box = self.box
+        bare, rises = self._bare(title), self._rises(title)
+        return Deed(title, box.mortgage[title], box.tenth[title], bare, rises)
+
+    def _chart(self, group: Group) -> Chart:
+        deeds = [self.deeds[title] for title in group.members]
+        return Chart(group.id, group.house, deeds, self._incomes(group))
+
+    def _incomes(self, group: Group) -> list[i64]:
         """The rents of the horizon: of a whole group by its storeys, of others by number held."""
         box, n = self.box, len(group.members)
         weights = [self.odds[box.space_of[title]] for title in group.members]
+        found: list[i64] = []
         if group.house == 0:
             rents = [box.station_rents[i] for i in range(n + 1)]
             if group.members[0] in box.utilities:
                 rents = [box.utility_rates[i] * POINTS for i in range(n + 1)]
             mean = sum(weights) // n
-            return [i * rents[i] * mean * HORIZON // LANDINGS for i in range(n + 1)]
-        found: list[int] = []
+            for i in range(n + 1):
+                found.append(i * rents[i] * mean * HORIZON // LANDINGS)
+            return found
         for storeys in range(n * (box.rules.hotel_needs + 1) + 1):
             total = 0
             for i in range(n):
@@ -115,13 +193,6 @@ class Appraisal:
                 total += weights[i] * self.site_rent(group.members[i], here)
             found.append(total * HORIZON // LANDINGS)
         return found
-
-    def _shares(self, group: Group, more: int) -> list[int]:
-        """What holding so many of a colour, but not all, is worth beyond the titles."""
-        if group.house == 0:
-            return []
-        dream, shares = self.dream[group.id], PART[len(group.members)]
-        return [dream * (share + more) // 100 for share in shares]
 
     def _bare(self, title: Item) -> int:
         """The rents of the horizon of a site alone."""
@@ -137,41 +208,35 @@ class Appraisal:
             return rents[0] * self.box.rules.whole_group_factor
         return rents[HOTEL_RENT if storeys > self.box.rules.hotel_needs else storeys]
 
-    def _rises(self, title: Item) -> list[int]:
+    def _rises(self, title: Item) -> list[i64]:
         """What each further storey adds to the rents of a site, weighed by its odds."""
-        if self.box.house_price[title] == 0:
-            return []
-        odds = self.odds[self.box.space_of[title]]
-        return [
-            (self.site_rent(title, n + 1) - self.site_rent(title, n)) * odds
-            for n in range(self.box.rules.hotel_needs + 1)
-        ]
+        found: list[i64] = []
+        if self.box.house_price[title] > 0:
+            odds = self.odds[self.box.space_of[title]]
+            for n in range(self.box.rules.hotel_needs + 1):
+                rise = self.site_rent(title, n + 1) - self.site_rent(title, n)
+                found.append(rise * odds)
+        return found
 
-    # Groups
+    def _landings(self, at: int) -> list[Landing]:
+        """The titles that a throw leads to from a square."""
+        found: list[Landing] = []
+        for points in range(2, 13):
+            title = self.box.title_at[(at + points) % SPACES]
+            if title != NO_TITLE:
+                factor = points if title in self.box.utilities else 1
+                found.append(Landing(title, 6 - abs(points - POINTS), factor))
+        return found
 
-    def premium(self, group: GroupId, storeys: int, budget: int) -> int:
-        """What a whole group is worth beyond its titles, to somebody with so much to build with."""
-        gross, house = self.gross[group], self.houses[group]
-        if house == 0:
-            return gross[len(gross) - 1]
-        want = max(storeys, THREE * self.sizes[group])
-        can = min(want, storeys + max(budget, 0) // house)
-        # Half of what is built comes back; what cannot be built today may be tomorrow.
-        now = gross[can] - (can - storeys) * house // 2
-        later = gross[want] - (want - storeys) * house // 2
-        return (2 * now + later) // 3
+    def some(self, groups: int) -> list[Chart]:
+        """The groups that are given as bits."""
+        found = self.sets[groups]
+        if found is None:
+            found = [chart for chart in self.charts if groups & chart.bit != 0]
+            self.sets[groups] = found
+        return found
 
-    def stake(self, group: GroupId, held: int, rival: int, budget: int, storeys: int = 0) -> int:
-        """What holding so many of a group is worth beyond the titles; `rival` is the most that
-        another player holds of it."""
-        if held == 0:
-            return 0
-        if self.houses[group] == 0:
-            return self.gross[group][held]
-        n = self.sizes[group]
-        if held == n:
-            return self.premium(group, storeys, budget)
-        return self.blocks[group][held] if held + rival == n else self.parts[group][held]
+    # Titles and money
 
     def asset(self, s: Monopoly, item: Item) -> int:
         """What an item is worth by itself to whoever holds it."""
@@ -182,125 +247,145 @@ class Appraisal:
 
     def budget(self, s: Monopoly, seat: Seat) -> int:
         """What a seat could build with: its cash, and half of what its loose titles would raise."""
-        return s.count[MONEY][seat] + s.loose[seat] // 2
+        cash: i64 = s.count[MONEY][seat]
+        loose: i64 = s.loose[seat]
+        return cash + loose // 2
 
     def fortune(self, s: Monopoly, seat: Seat) -> int:
         """What a seat's whole position is worth to it."""
         total = s.cash(seat)
         budget = self.budget(s, seat)
-        for group in self.box.groups:
-            held = s.held_in_group(seat, group.id)
+        for chart in self.charts:
+            held = s.held_in_group(seat, chart.id)
             if held > 0:
                 storeys = 0
-                for title in group.members:
-                    if s.held_by[title] == seat:
-                        total += self.asset(s, title)
-                        storeys += s.tall[title]
-                rival = s.rival_in_group(seat, group.id)
-                total += self.stake(group.id, held, rival, budget, storeys)
+                for deed in chart.deeds:
+                    if s.held_by[deed.item] == seat:
+                        total += self.asset(s, deed.item)
+                        storeys += s.tall[deed.item]
+                rival = s.rival_in_group(seat, chart.id)
+                total += chart.stake(held, rival, budget, storeys)
         return total
 
     def gain_of(self, s: Monopoly, seat: Seat, title: Item) -> int:
         """What a seat would gain by owning a title of the bank's, at most."""
-        group = self.box.groups[self.box.group_of[title]]
-        before, rival = s.held_in_group(seat, group.id), s.rival_in_group(seat, group.id)
-        budget = self.budget(s, seat) - self.box.price[title]
+        chart, price = self.charts[self.box.group_of[title]], self.box.price[title]
+        before: i64 = s.held_in_group(seat, chart.id)
+        rival: i64 = s.rival_in_group(seat, chart.id)
+        budget: i64 = self.budget(s, seat) - price
         # It also keeps whoever is nearest to the group from completing it.
-        gain = self.stake(group.id, before + 1, rival, budget)
-        gain -= self.stake(group.id, before, rival, budget)
-        if before == 0 and rival > 0 and rival == len(group.members) - 1 and group.house > 0:
-            gain += self.dream[group.id] * BLOCK // 100
-        return self.box.price[title] + gain
+        gain = chart.stake(before + 1, rival, budget) - chart.stake(before, rival, budget)
+        if before == 0 and rival > 0 and rival == chart.size - 1 and chart.house > 0:
+            gain += chart.dream * BLOCK // 100
+        return price + gain
 
     # Deals
 
-    def judge(
-        self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
-    ) -> Verdict:
+    def judge(self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Case:
         """A deal in which every item named goes over to the other and I pay that amount."""
-        return Case(self, s, me, him, items).verdict(amount)
+        case = Case(self, s, me, him, items)
+        case.settle(amount)
+        return case
 
     # Dangers
 
     def worst_ahead(self, s: Monopoly, seat: Seat) -> int:
         """The dearest rent that the next throw could cost."""
-        worst = 0
-        for rent in self._rents_ahead(s, seat):
-            if rent > worst:
+        worst: i64 = 0
+        rents, held = s.rents, s.held_by
+        for landing in self.ahead[s.at(seat)]:
+            rent: i64 = rents[landing.title]  # nothing of the bank's
+            rent *= landing.factor
+            if rent > worst and held[landing.title] != seat:
                 worst = rent
         return worst
 
     def mean_ahead(self, s: Monopoly, seat: Seat) -> int:
         """The rent that the next throw costs on average."""
-        rents = self._rents_ahead(s, seat)
-        return sum([(6 - abs(i + 2 - POINTS)) * rents[i] for i in range(len(rents))]) // 36
-
-    def _rents_ahead(self, s: Monopoly, seat: Seat) -> list[int]:
-        """By points thrown, from two to twelve."""
-        at, held, title_at = s.at(seat), s.held_by, self.box.title_at
-        rents: list[int] = []
-        for points in range(2, 13):
-            title = title_at[(at + points) % SPACES]
-            rent = 0
-            if title != NO_TITLE and held[title] != seat:
-                rent = s.rent(title, points)  # nothing for the bank's
-            rents.append(rent)
-        return rents
+        total: i64 = 0
+        rents, held = s.rents, s.held_by
+        for landing in self.ahead[s.at(seat)]:
+            if held[landing.title] != seat:
+                rent: i64 = rents[landing.title]
+                total += rent * landing.factor * landing.ways
+        return total // 36
 
 
 @final
 class Case:
-    """A deal thought over before its price is known: every item named goes over to the other."""
+    """A deal thought over: every item named goes over to the other, and I pay for it."""
 
     def __init__(
         self, tables: Appraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
     ) -> None:
-        box = tables.box
-        self.tables: Final = tables
-        self.my_budget: Final = tables.budget(s, me)
-        self.his_budget: Final = tables.budget(s, him)
-        self.i_complete = False
-        self.he_completes = False
-        self.touched: Final[list[GroupId]] = []
-        self.after: Final[list[tuple[int, int, int, int]]] = []  # held and rival, mine and his
-        mine, his = 0, 0
+        group_of, held = tables.box.group_of, s.held_by
+        self.my_budget: Final[i64] = tables.budget(s, me)
+        self.his_budget: Final[i64] = tables.budget(s, him)
+        # The colours that become wholly mine, or his; what they are worth goes by the price.
+        self.my_wholes = NO_CHARTS
+        self.his_wholes = NO_CHARTS
+        assets: i64 = 0
+        touched: i64 = 0
         for item in items:
-            worth = tables.asset(s, item)
-            if s.held_by[item] == me:
-                worth = -worth
-            mine += worth
-            his -= worth
-            if item < TITLES and box.group_of[item] not in self.touched:
-                self.touched.append(box.group_of[item])
-        for id in self.touched:
-            group = box.groups[id]
-            my_held, his_held = s.held_in_group(me, id), s.held_in_group(him, id)
-            others = 0
-            for other in range(s.seats):
-                if other != me and other != him and s.held_in_group(other, id) > others:
-                    others = s.held_in_group(other, id)
-            mine -= tables.stake(id, my_held, max(others, his_held), self.my_budget)
-            his -= tables.stake(id, his_held, max(others, my_held), self.his_budget)
+            worth: i64 = tables.asset(s, item)
+            assets += -worth if held[item] == me else worth
+            if item < TITLES:
+                touched |= tables.charts[group_of[item]].bit
+        mine, his = assets, -assets
+        for chart in tables.some(touched):
+            my_held: i64 = s.held_in_group(me, chart.id)
+            his_held: i64 = s.held_in_group(him, chart.id)
+            others = most_of_others(s, chart, me, him, chart.size - my_held - his_held)
+            mine -= chart.stake(my_held, max(others, his_held), self.my_budget)
+            his -= chart.stake(his_held, max(others, my_held), self.his_budget)
             for item in items:
-                if item < TITLES and box.group_of[item] == id:
-                    step = -1 if s.held_by[item] == me else 1
+                if item < TITLES and group_of[item] == chart.id:
+                    step: i64 = -1 if held[item] == me else 1
                     my_held += step
                     his_held -= step
-            self.after.append((my_held, max(others, his_held), his_held, max(others, my_held)))
-            if group.house > 0:
-                self.i_complete = self.i_complete or my_held == len(group.members)
-                self.he_completes = self.he_completes or his_held == len(group.members)
-        self.mine: Final = mine  # what I gain before money, and before what either could build
-        self.his: Final = his
+            if chart.house > 0 and my_held == chart.size:
+                self.my_wholes = [*self.my_wholes, chart]
+            else:
+                mine += chart.stake(my_held, max(others, his_held), self.my_budget)
+            if chart.house > 0 and his_held == chart.size:
+                self.his_wholes = [*self.his_wholes, chart]
+            else:
+                his += chart.stake(his_held, max(others, my_held), self.his_budget)
+        self.my_part: Final[i64] = mine  # what I gain but for money and what it builds
+        self.his_part: Final[i64] = his
+        self.mine: i64 = mine  # what I gain by it in all, in money
+        self.his: i64 = his
 
-    def verdict(self, amount: int) -> Verdict:
-        """What it does if I pay so much for it."""
-        mine, his = self.mine - amount, self.his + amount
-        for i, id in enumerate(self.touched):
-            my_held, my_rival, his_held, his_rival = self.after[i]
-            mine += self.tables.stake(id, my_held, my_rival, self.my_budget - amount)
-            his += self.tables.stake(id, his_held, his_rival, self.his_budget + amount)
-        return Verdict(mine, his, self.i_complete, self.he_completes)
+    @property
+    def i_complete(self) -> bool:
+        """Whether a colour becomes wholly mine."""
+        return len(self.my_wholes) > 0
+
+    @property
+    def he_completes(self) -> bool:
+        return len(self.his_wholes) > 0
+
+    def settle(self, amount: i64) -> None:
+        """I pay so much for it."""
+        self.mine = self.my_part - amount
+        for chart in self.my_wholes:
+            self.mine += chart.premium(0, self.my_budget - amount)
+        self.his = self.his_part + amount
+        for chart in self.his_wholes:
+            self.his += chart.premium(0, self.his_budget + amount)
+
+
+def most_of_others(s: Monopoly, chart: Chart, me: Seat, him: Seat, left: i64) -> i64:
+    """The most that anybody but these two holds of a group; so much of it is not theirs."""
+    most: i64 = 0
+    first: i64 = chart.id * (s.seats + 1)
+    seat: i64 = 0
+    while most < left and seat < s.seats:
+        if seat != me and seat != him:
+            held: i64 = s.held[first + seat]
+            most = max(most, held)
+        seat += 1
+    return most
 
 
 _KNOWN: Final[list[Appraisal]] = []

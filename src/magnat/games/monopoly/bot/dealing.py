@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Item
+from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Verdict
-from magnat.games.monopoly.bot.prospects import chances, strength
-from magnat.games.monopoly.edition import TITLES, GroupId
+from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Chart, most_of_others
+from magnat.games.monopoly.bot.prospects import strength, strengths_after
+from magnat.games.monopoly.edition import GroupId
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NOTHING: Final = -1  # the group given when money alone is
 REMEMBERED: Final = 48  # offers
@@ -28,15 +32,20 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 class Swap:
     """All that he has of one group for all that I have of another, and money."""
 
-    def __init__(self, to: Seat, take: GroupId, give: GroupId, mine: int, his: int) -> None:
+    def __init__(self, to: Seat, take: GroupId, give: GroupId, gain: i64) -> None:
         self.to: Final = to
         self.take: Final = take
         self.give: Final = give  # NOTHING: money alone
-        self.mine: Final = mine  # what I would gain before any money
-        self.his: Final = his
+        self.gain: Final = gain  # what both of us would gain together
 
-    def key(self) -> int:
-        return (self.to * 64 + self.take) * 64 + self.give + 1
+
+@final
+class Talk:
+    """A group that two players share: what both gain together if one of them has it all."""
+
+    def __init__(self) -> None:
+        self.take: i64 = 0  # if I have it
+        self.give: i64 = 0  # if he has it
 
 
 @final
@@ -51,10 +60,12 @@ class Dealer:
         self.turns = 0  # own turns in which a deal was thought of
         self.searched = 0  # the turn of the last search
         self.moved = 0  # the turn when it last saw a title change hands
-        self.owners: list[int] = []  # who owned what then
-        self.deeds = -1  # of the table when it last looked who
-        self.tried: dict[int, int] = {}  # by swap: how often it was offered
-        self.again: dict[int, int] = {}  # by swap: not before this turn
+        self.low: i64 = -1  # who owned what then, as the table keeps it
+        self.high: i64 = -1
+        self.tried: list[int] = []  # by swap: how often it was offered
+        self.again: list[int] = []  # by swap: not before this turn; 0: it was never thought of
+        self.remembered = 0  # swaps
+        self.talks: Final = [Talk() for _ in appraisal.charts]  # by group, with the one thought of
 
     # Answering
 
@@ -72,13 +83,13 @@ class Dealer:
             return False
         return not self._harms(s, me, him, items, -amount)
 
-    def least_for(self, verdict: Verdict) -> int:
+    def least_for(self, verdict: Case) -> int:
         """About how much more money would make a deal good; negative: how much less."""
         fair = self.fairness * _tilt(verdict) // 100
         share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
         return max(share, self.least - verdict.mine)
 
-    def is_good(self, verdict: Verdict) -> bool:
+    def is_good(self, verdict: Case) -> bool:
         if verdict.mine < self.least:
             return False
         return verdict.mine * 100 >= verdict.his * self.fairness * _tilt(verdict) // 100
@@ -89,141 +100,171 @@ class Dealer:
         """Whether a deal that looks fair takes this seat farther from victory. Between the last
         two it always does for one of them; and where nothing moves any more, any deal is welcome:
         without one the game would not end."""
-        if len(s.living()) < THREE_LEFT or self.turns > self.moved + PATIENT:
+        if self.turns > self.moved + PATIENT or is_nearly_over(s):
             return False
-        now = chances(self.appraisal, s)
-        then = now[:]  # the others are as strong as before
-        after = after_deal(s, me, him, items, amount)
-        then[me] = strength(self.appraisal, after, me)
-        then[him] = strength(self.appraisal, after, him)
-        return then[me] * sum(now) * 100 < now[me] * sum(then) * KEPT
+        mine, his, others = 0, 0, 0  # how likely each is to win
+        for seat in range(s.seats):
+            if s.alive[seat]:
+                weight = strength(self.appraisal, s, seat)
+                if seat == me:
+                    mine = weight
+                elif seat == him:
+                    his = weight
+                else:
+                    others += weight  # before the deal and after it
+        mine_then, his_then = strengths_after(self.appraisal, s, me, him, items, amount)
+        now, then = mine + his + others, mine_then + his_then + others
+        return mine_then * now * 100 < mine * then * KEPT
 
     # Proposing
 
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
         """The best deal that this seat can think of; asked once in each of its turns."""
         self.turns += 1
-        if s.deeds != self.deeds:
-            self.deeds = s.deeds
-            owners = s.held_by[:TITLES]
-            if owners != self.owners:
-                self.owners = owners
-                self.moved = self.turns
+        if s.low != self.low or s.high != self.high:
+            self.low = s.low
+            self.high = s.high
+            self.moved = self.turns
         if self.moved != self.turns and self.turns < self.searched + REST:
             return None
         self.searched = self.turns
-        best: Swap | None = None
-        for other in range(s.seats):
-            if other != me and s.alive[other]:
-                best = self._better(s, me, other, best)
+        best = self.best_swap(s, me)
         return None if best is None else self._priced(s, me, best)
 
-    def _better(self, s: Monopoly, me: Seat, him: Seat, best: Swap | None) -> Swap | None:
-        """Of all swaps with one other player the one from which both together would gain most, if
-        that is more than by the best one yet."""
-        ours: list[GroupId] = []  # groups of which both of us hold some
-        row, held = 0, s.held
-        for group in range(len(self.appraisal.gross)):
-            if held[row + me] > 0 and held[row + him] > 0 and held[row + s.seats] == 0:
-                ours.append(group)
-            row += s.seats + 1
-        if not ours:
-            return best
-        mine, his = self.appraisal.budget(s, me), self.appraisal.budget(s, him)
-        takes = [self._passes(s, group, him, me, his, mine) for group in ours]
-        gives = [self._passes(s, group, me, him, mine, his) for group in ours]
-        most = 2 * self.least if best is None else best.mine + best.his
-        for i in range(len(ours)):
-            for j in range(-1, len(ours)):
-                if i == j:
-                    continue
-                my_gain, his_gain = takes[i][1], -takes[i][0]
-                if j >= 0:
-                    my_gain -= gives[j][0]
-                    his_gain += gives[j][1]
-                if my_gain + his_gain > most:
-                    give = ours[j] if j >= 0 else NOTHING
-                    swap = Swap(him, ours[i], give, my_gain, his_gain)
-                    if self._is_new(swap):
-                        best, most = swap, my_gain + his_gain
+    def best_swap(self, s: Monopoly, me: Seat) -> Swap | None:
+        """The swap with anybody from which both would gain most together, of those that are new."""
+        best: Swap | None = None
+        if len(self.again) < self._cell(s.seats, 0, NOTHING):
+            self._forget(s)
+        for_sale: i64 = s.parts[s.seats]
+        mine: i64 = s.parts[me]
+        mine &= ~for_sale
+        if mine == 0:
+            return None
+        budget: i64 = self.appraisal.budget(s, me)
+        for other in range(s.seats):
+            if other != me and s.alive[other]:
+                ours: i64 = s.parts[other]
+                ours &= mine
+                if ours != 0:
+                    shared = self.appraisal.some(ours)
+                    self._think_over(s, shared, me, other, budget)
+                    best = self._better(shared, other, best)
         return best
 
-    def _passes(
-        self, s: Monopoly, group: GroupId, src: Seat, dst: Seat, had: int, has: int
-    ) -> tuple[int, int]:
-        """All that one player holds of a group goes to another: what one loses, the other gains."""
-        tables, assets = self.appraisal, 0
-        for title in tables.box.groups[group].members:
-            if s.held_by[title] == src:
-                assets += tables.asset(s, title)
-        his, mine = s.held_in_group(src, group), s.held_in_group(dst, group)
-        others = 0
-        for other in range(s.seats):
-            if other != src and other != dst and s.held_in_group(other, group) > others:
-                others = s.held_in_group(other, group)
-        lost = tables.stake(group, his, max(others, mine), had)
-        before = tables.stake(group, mine, max(others, his), has)
-        after = tables.stake(group, mine + his, others, has)
-        return lost + assets, after - before + assets
+    def _think_over(
+        self, s: Monopoly, shared: list[Chart], me: Seat, him: Seat, my_budget: i64
+    ) -> None:
+        """The titles and the money that change hands are no gain to both together: what counts is
+        what a part of a group is worth beyond them, and the whole."""
+        his_budget: i64 = self.appraisal.budget(s, him)
+        for chart in shared:
+            first: i64 = chart.id * (s.seats + 1)
+            mine: i64 = s.held[first + me]
+            his: i64 = s.held[first + him]
+            others = most_of_others(s, chart, me, him, chart.size - mine - his)
+            now = chart.stake(mine, max(others, his), my_budget)
+            now += chart.stake(his, max(others, mine), his_budget)
+            talk = self.talks[chart.id]
+            talk.take = chart.stake(mine + his, others, my_budget) - now
+            talk.give = chart.stake(mine + his, others, his_budget) - now
 
-    def part(self, s: Monopoly, group: GroupId, seat: Seat) -> list[Item]:
-        members = self.appraisal.box.groups[group].members
-        return [title for title in members if s.held_by[title] == seat]
+    def _better(self, shared: list[Chart], him: Seat, best: Swap | None) -> Swap | None:
+        """Of all swaps of the groups that I share with him the one from which both together would
+        gain most, if that is more than by the best one yet."""
+        talks = self.talks
+        most: i64 = 2 * self.least if best is None else best.gain
+        most_given: i64 = 0
+        for give in shared:
+            most_given = max(most_given, talks[give.id].give)
+        for take in shared:
+            gain = talks[take.id].take
+            if gain + most_given <= most:
+                continue
+            if gain > most and self._is_new(him, take.id, NOTHING):
+                best, most = Swap(him, take.id, NOTHING, gain), gain
+            for give in shared:
+                both = gain + talks[give.id].give
+                if both > most and give is not take and self._is_new(him, take.id, give.id):
+                    best, most = Swap(him, take.id, give.id, both), both
+        return best
 
-    def _is_new(self, swap: Swap) -> bool:
-        return self.again.get(swap.key(), 0) <= self.turns
+    def _is_new(self, him: Seat, take: GroupId, give: GroupId) -> bool:
+        return self.again[self._cell(him, take, give)] <= self.turns
+
+    def _cell(self, him: Seat, take: GroupId, give: GroupId) -> i64:
+        """Where a swap stands in what it remembers."""
+        groups: i64 = len(self.talks)
+        return (him * groups + take) * (groups + 1) + give + 1
+
+    def _forget(self, s: Monopoly) -> None:
+        swaps = self._cell(s.seats, 0, NOTHING)
+        self.tried = [0] * swaps
+        self.again = [0] * swaps
+        self.remembered = 0
 
     def _priced(self, s: Monopoly, me: Seat, swap: Swap) -> Action | None:
         """The offer, at the price that shares the gain; a little better each time it failed."""
-        key = swap.key()
-        tries = self.tried.get(key, 0)
-        if len(self.again) >= REMEMBERED:
-            self.tried.clear()
-            self.again.clear()
-        self.again[key] = self.turns + PAUSE * (tries + 1)
-        items = self.part(s, swap.take, swap.to)
+        cell = self._cell(swap.to, swap.take, swap.give)
+        tries = self.tried[cell]
+        if self.remembered >= REMEMBERED:
+            self._forget(s)
+        if self.again[cell] == 0:
+            self.remembered += 1
+        self.again[cell] = self.turns + PAUSE * (tries + 1)
+        items: list[Item] = []
+        self._add_part(s, swap.take, swap.to, items)
         if swap.give != NOTHING:
-            items.extend(self.part(s, swap.give, me))
-        pack = tuple(sorted(items))
-        amount = self._within(s, me, swap.to, (swap.mine - swap.his) // 2)
+            self._add_part(s, swap.give, me, items)
+            items.sort()
+        pack = tuple(items)
         case = Case(self.appraisal, s, me, swap.to, pack)
-        verdict = case.verdict(amount)
-        for _ in range(ROUNDS):  # money paid is money not built with: the gain itself changes
-            tilt = _tilt(verdict)
-            share = (verdict.mine + verdict.his) * tilt // (100 + tilt)
-            share -= (verdict.mine + verdict.his) * (1 + tries) // 50
-            amount = self._within(s, me, swap.to, amount + verdict.mine - share)
-            verdict = case.verdict(amount)
-        if verdict.his < self.least or not self.is_good(verdict):
+        amount = self._agreed(s, me, swap.to, case, tries)
+        if case.his < self.least or not self.is_good(case):
             return None
         if self._harms(s, me, swap.to, pack, amount):
             return None
-        self.tried[key] = min(tries + 1, PATIENCE)
+        self.tried[cell] = min(tries + 1, PATIENCE)
         return Offer(swap.to, amount, pack)
 
-    def _within(self, s: Monopoly, me: Seat, him: Seat, amount: int) -> int:
-        """What both purses allow, in the box's units."""
-        unit = self.appraisal.box.rules.money_unit
-        most = max(s.cash(me) - self.floor, 0)
-        least = -s.cash(him)
-        return min(max(amount, least), most) // unit * unit if most >= least else 0
+    def _add_part(self, s: Monopoly, group: GroupId, seat: Seat, items: list[Item]) -> None:
+        """All that a seat holds of a group."""
+        for title in self.appraisal.box.groups[group].members:
+            if s.held_by[title] == seat:
+                items.append(title)
+
+    def _agreed(self, s: Monopoly, me: Seat, him: Seat, case: Case, tries: i64) -> i64:
+        """The price that shares the gain, within what both purses allow, in the box's units."""
+        unit: i64 = self.appraisal.box.rules.money_unit
+        least: i64 = s.count[MONEY][him]
+        least = -least
+        most: i64 = s.count[MONEY][me]
+        most = max(most - self.floor, 0)
+        tilt: i64 = _tilt(case)
+        case.settle(0)
+        amount = min(max((case.mine - case.his) // 2, least), most) // unit * unit
+        case.settle(amount)
+        for _ in range(ROUNDS):  # money paid is money not built with: the gain itself changes
+            both = case.mine + case.his
+            share = both * tilt // (100 + tilt) - both * (1 + tries) // 50
+            better = min(max(amount + case.mine - share, least), most) // unit * unit
+            if better == amount:
+                break
+            amount = better
+            case.settle(amount)
+        return amount
 
 
-def after_deal(s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Monopoly:
-    """The table once every item named has gone over to the other and I have paid that amount, as
-    far as the purse goes."""
-    after = s.clone()
-    after.events = None
-    for item in items:
-        after.give(item, him if s.held_by[item] == me else me, "")
-    if amount > 0:
-        after.pay(me, him, min(amount, s.cash(me)), "")
-    else:
-        after.pay(him, me, min(-amount, s.cash(him)), "")
-    return after
+def is_nearly_over(s: Monopoly) -> bool:
+    """Between the last two, what one gains the other loses."""
+    living: i64 = 0
+    for is_alive in s.alive:
+        if is_alive:
+            living += 1
+    return living < THREE_LEFT
 
 
-def _tilt(verdict: Verdict) -> int:
+def _tilt(verdict: Case) -> int:
     """How my gain should compare with his, in per cent: money does not win games, groups do."""
     if verdict.i_complete == verdict.he_completes:
         return 100

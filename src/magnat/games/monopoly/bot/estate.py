@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import (
-    THREE,
-    Appraisal,
-)
+from magnat.core.step import NOBODY, Seat
+from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart, most_of_others
 from magnat.games.monopoly.bot.temper import Temper
-from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES, Group
+from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem, may_mortgage
 from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse, sold_with
 from magnat.games.monopoly.rules.sites import building_price
 from magnat.games.monopoly.state import Monopoly
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NO_SITE: Final = -1
 SCARCE: Final = 6  # houses in the bank at which they are better kept than turned into a hotel
@@ -33,7 +33,7 @@ class Estate:
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
         self.deeds = -1  # of the table when it was last looked at
-        self.wholes: list[Group] = []  # groups to build on
+        self.wholes: list[Chart] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
@@ -41,10 +41,17 @@ class Estate:
         if s.deeds == self.deeds:
             return
         self.deeds = s.deeds
-        self.debts = [t for t in range(TITLES) if s.mortgaged[t] and s.held_by[t] == me]
-        self.wholes = [
-            group for group in s.box.groups if group.house > 0 and s.is_whole(me, group.id)
-        ]
+        self.wholes = []
+        self.debts = []
+        for chart in self.tables.some(s.parts[me]):
+            if s.down[chart.id] > 0:
+                for deed in chart.deeds:
+                    if s.mortgaged[deed.item] and s.held_by[deed.item] == me:
+                        self.debts.append(deed.item)
+            elif chart.house > 0 and s.whole[chart.id] == me:
+                self.wholes.append(chart)
+        if len(self.debts) > 1:
+            self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
         """What it keeps against the next throw."""
@@ -53,8 +60,8 @@ class Estate:
     def improve(self, s: Monopoly, me: Seat) -> Action | None:
         """Build or redeem, if there is anything to gain by it."""
         self.look(s, me)
-        plan = self._build(s, me) if self.wholes else None
-        if plan is None and self.debts and s.cash(me) > self.floor:
+        plan = self._build(s, me) if len(self.wholes) > 0 else None
+        if plan is None and len(self.debts) > 0 and s.cash(me) > self.floor:
             plan = self._redeem(s, me)
         return plan
 
@@ -63,50 +70,54 @@ class Estate:
     def best_site(self, s: Monopoly, me: Seat) -> Item:
         """The site whose next building brings most for its price, if it brings enough."""
         self.look(s, me)
-        best, most = NO_SITE, self.temper.build
-        for group in self.wholes:
-            title = self._next_site(s, group)
+        best: i64 = NO_SITE
+        most: i64 = self.temper.build
+        for chart in self.wholes:
+            title = self._next_site(s, chart)
             if title != NO_SITE:
-                rate = self.rate_of(s, group)
+                rate = self.rate_of(s, chart)
                 if rate >= most:
                     best, most = title, rate
         return best
 
-    def rate_of(self, s: Monopoly, group: Group) -> int:
+    def rate_of(self, s: Monopoly, chart: Chart) -> i64:
         """Per cent of their price that the group's next buildings bring back over the horizon:
         those up to three houses each together, because the third brings most, then each alone."""
-        gross, n = self.tables.gross[group.id], len(group.members)
-        now = storeys_of(s, group)
-        goal = min(max(THREE * n, now + 1), len(gross) - 1)
-        return (gross[goal] - gross[now]) * 100 // (max(goal - now, 1) * group.house)
+        now: i64 = s.built[chart.id]
+        goal = min(max(chart.goal, now + 1), chart.full)
+        more = chart.gross[goal] - chart.gross[now]
+        return more * 100 // (max(goal - now, 1) * chart.house)
 
-    def _next_site(self, s: Monopoly, group: Group) -> Item:
+    def _next_site(self, s: Monopoly, chart: Chart) -> i64:
         """Where the group's next building goes; NO_SITE when there is none to put."""
-        tall, needs = s.tall, s.box.rules.hotel_needs
-        lowest = tall[group.members[0]]
-        for title in group.members:
-            if tall[title] < lowest:
-                lowest = tall[title]
-        if lowest > needs or s.count[HOTEL if lowest == needs else HOUSE][s.bank] == 0:
-            return NO_SITE
-        if lowest == needs and self._hoards(s, group):
-            return NO_SITE
-        best, most = NO_SITE, -1
-        for title in group.members:
-            if tall[title] == lowest:
-                rise = self.tables.rises[title][lowest]
+        tall = s.tall
+        best: i64 = NO_SITE
+        most: i64 = -1
+        needs: i64 = s.box.rules.hotel_needs
+        lowest = needs + 1
+        for deed in chart.deeds:
+            storeys: i64 = tall[deed.item]
+            if storeys < lowest:
+                lowest, best, most = storeys, NO_SITE, -1
+            if storeys == lowest and storeys <= needs:
+                rise = deed.rises[storeys]
                 if rise > most:
-                    best, most = title, rise
-        return best
+                    best, most = deed.item, rise
+        if best == NO_SITE:
+            return NO_SITE
+        is_hotel = lowest == needs
+        if s.count[HOTEL if is_hotel else HOUSE][s.seats] == 0:
+            return NO_SITE
+        return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
-    def _hoards(self, s: Monopoly, group: Group) -> bool:
+    def _hoards(self, s: Monopoly, chart: Chart) -> bool:
         """Houses are short and somebody else wants them: a hotel would set some of them free."""
-        me = s.held_by[group.members[0]]
-        if s.count[HOUSE][s.bank] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
+        me = s.whole[chart.id]
+        if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
-        for other in s.box.groups:
-            owner = s.held_by[other.members[0]]
-            if other.house > 0 and owner != me and owner < s.seats and s.is_whole(owner, other.id):
+        for other in self.tables.charts:
+            owner = s.whole[other.id]
+            if other.house > 0 and owner != me and owner != NOBODY:
                 return True
         return False
 
@@ -130,45 +141,62 @@ class Estate:
         if title == NO_SITE:
             return 0
         price = building_price(s, title)
-        rate = self.rate_of(s, s.box.groups[s.box.group_of[title]])
+        rate = self.rate_of(s, self.tables.charts[s.box.group_of[title]])
         return min(max(price * (50 + rate) // 100, price), s.cash(me) - self.reserve(s, me))
 
     # Mortgages
 
-    def burden(self, s: Monopoly, me: Seat, title: Item) -> int:
+    def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
         """What a mortgage on this title costs over the horizon, in per cent of what it raises."""
-        box, tables = s.box, self.tables
-        group = box.groups[box.group_of[title]]
-        held = s.held_in_group(me, group.id)
-        if group.house == 0:
-            loss = tables.gross[group.id][held] // held
-        elif held == len(group.members):
-            loss = tables.premium(group.id, storeys_of(s, group), tables.budget(s, me))
+        tables = self.tables
+        chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
+        held: i64 = s.held_in_group(me, chart.id)
+        loss: i64 = 0
+        if chart.house == 0:
+            loss = chart.gross[held] // held
+        elif held == chart.size:
+            loss = chart.premium(s.built[chart.id], tables.budget(s, me))
         else:
-            loss = tables.bare[title]
-            if held + s.rival_in_group(me, group.id) < len(group.members):
-                loss += tables.dream[group.id] * held // 40  # it may be whole one day
-        return (loss + box.tenth[title]) * 100 // box.mortgage[title]
+            loss = deed.bare
+            if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
+                loss += chart.dream * held // 40  # it may be whole one day
+        return (loss + deed.tenth) * 100 // deed.mortgage
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
         """The mortgage that costs least, if those that are cheap enough raise so much in all."""
-        best, least, cash = NO_SITE, URGENT, s.cash(me)
-        for title in s.titles(me):
-            if may_mortgage(s, title):
-                cost = self.burden(s, me, title)
+        cash: i64 = s.cash(me)
+        if cash + s.loose[me] < needed:
+            return None
+        best: i64 = NO_SITE
+        least: i64 = URGENT
+        for chart in self.tables.some(s.parts[me]):
+            for deed in chart.deeds:
+                if s.mortgaged[deed.item] or s.held_by[deed.item] != me:
+                    continue
+                if not may_mortgage(s, deed.item):
+                    continue
+                cost = self.burden(s, me, deed.item)
                 if cost < self.temper.pledge:
-                    cash += s.box.mortgage[title]
-                    if cost < least:
-                        best, least = title, cost
+                    cash += deed.mortgage
+                    # Of two alike the first on the board.
+                    if cost < least or (cost == least and deed.item < best):
+                        best, least = deed.item, cost
         return Mortgage(best) if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
         """First what keeps a whole group from being built, then what earns most."""
-        reserve = self.reserve(s, me)
         best, most = NO_SITE, -1
+        cash, reserve = s.cash(me), self.floor  # at least
+        is_known = False
         for title in self.debts:
+            left = cash - s.redemption(title)
+            if left < reserve:
+                continue
             whole = s.box.house_price[title] > 0 and s.has_group(me, s.box.group_of[title])
-            left = s.cash(me) - s.redemption(title)
+            if not whole and left < 3 * reserve:
+                continue
+            if not is_known:
+                reserve, is_known = self.reserve(s, me), True
             if left >= (reserve if whole else 3 * reserve):
                 use = URGENT if whole else self.burden(s, me, title)
                 if use > most:
@@ -180,7 +208,8 @@ class Estate:
     def least_harm(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
         """Of all that could be sold or pledged, what costs least for the money it brings."""
         best: Action | None = None
-        least = URGENT
+        least: i64 = URGENT
+        harm: i64 = 0
         for choice in choices:
             action = choice.action
             if isinstance(action, Mortgage):
@@ -190,9 +219,10 @@ class Estate:
             elif isinstance(action, BreakHotel):
                 harm = self._loss(s, action.title, 1, s.box.hotel_exchange[action.title])
             elif isinstance(action, SellHotels):
-                together = sold_with(s, action.title)
-                resale = sum([s.box.hotel_resale[title] for title in together])
-                storeys = len(together) * (s.box.rules.hotel_needs + 1)
+                resale, storeys = 0, 0
+                for title in sold_with(s, action.title):
+                    resale += s.box.hotel_resale[title]
+                    storeys += s.box.rules.hotel_needs + 1
                 harm = self._loss(s, action.title, storeys, resale)
             else:
                 continue
@@ -200,12 +230,9 @@ class Estate:
                 best, least = action, harm
         return best
 
-    def _loss(self, s: Monopoly, title: Item, storeys: int, resale: int) -> int:
+    def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
         """What so many storeys fewer cost in rents and to rebuild, in per cent of their resale."""
-        group = s.box.groups[s.box.group_of[title]]
-        gross, now = self.tables.gross[group.id], storeys_of(s, group)
-        return (gross[now] - gross[max(now - storeys, 0)] + resale) * 100 // max(resale, 1)
-
-
-def storeys_of(s: Monopoly, group: Group) -> int:
-    return s.built[group.id]
+        chart = self.tables.charts[s.box.group_of[title]]
+        now: i64 = s.built[chart.id]
+        fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]
+        return (fewer + resale) * 100 // max(resale, 1)

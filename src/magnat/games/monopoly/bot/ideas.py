@@ -8,7 +8,7 @@ from magnat.core.action import Action, Item
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal
-from magnat.games.monopoly.bot.dealing import Dealer, after_deal
+from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.temper import EVEN
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.jail import PayFine, UseCard
@@ -144,3 +144,17 @@ class Deals:
     def _chance(self, scores: list[int | None]) -> int:
         chances = odds(scores)
         return chances[self.seat] * WHOLE // max(sum(chances), 1)
+
+
+def after_deal(s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Monopoly:
+    """The table once every item named has gone over to the other and I have paid that amount, as
+    far as the purse goes."""
+    after = s.clone()
+    after.events = None
+    for item in items:
+        after.give(item, him if s.held_by[item] == me else me, "")
+    if amount > 0:
+        after.pay(me, him, min(amount, s.cash(me)), "")
+    else:
+        after.pay(him, me, min(-amount, s.cash(him)), "")
+    return after

@@ -141,7 +141,7 @@ class Mind:
                 return action
             if isinstance(action, Decline):
                 return self._answer(s, me, action, choices)
-        top: Any = s.agenda[-1]
+        top = s.agenda[-1]
         if isinstance(top, Auction):
             return self._bid(s, me, top, choices)
         if isinstance(top, Contest):
@@ -214,7 +214,10 @@ class Mind:
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
         """Whether it would rather not move: few titles are for sale, and rents are high."""
-        for_sale = s.held_by[:TITLES].count(s.bank)
+        for_sale, bank = 0, s.bank
+        for title in range(TITLES):
+            if s.held_by[title] == bank:
+                for_sale += 1
         mean = self.tables.mean_ahead(s, me)
         return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (for_sale + 4)
 
@@ -231,8 +234,7 @@ class Mind:
         price, spare = s.box.price[title], s.cash(me) - s.box.price[title]
         buy = spare >= 0
         if buy and not s.box.rules.no_auctions:
-            richest = max([s.cash(other) for other in s.living() if other != me])
-            if richest * 3 < price * 2:
+            if richest_rival(s, me) * 3 < price * 2:
                 buy = False  # nobody can outbid it: the hammer falls below the price
         if buy and spare < self.floor:
             worth = self.tables.gain_of(s, me, title)
@@ -269,7 +271,7 @@ class Mind:
         for choice in choices:
             action = choice.action
             if isinstance(action, PutHere):
-                rate = self.estate.rate_of(s, s.box.groups[s.box.group_of[action.title]])
+                rate = self.estate.rate_of(s, self.tables.charts[s.box.group_of[action.title]])
                 if rate > most:
                     best, most = action, rate
         return best
@@ -301,6 +303,15 @@ class Mind:
             return False
         verdict = self.tables.judge(s, me, top.debtor, top.items, top.debt - top.amount)
         return self.dealer.is_good(verdict)
+
+
+def richest_rival(s: Monopoly, me: Seat) -> int:
+    """What the richest of the others has."""
+    most = 0
+    for other in range(s.seats):
+        if other != me and s.alive[other]:
+            most = max(most, s.cash(other))
+    return most
 
 
 def offered(choices: list[Choice], action: Action) -> Action | None:

@@ -9,6 +9,9 @@ from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, TEMPERAMENTS, Bot
 from magnat.core.kernel import act, choices
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
+from magnat.games.monopoly.bot.dealing import Dealer
+from magnat.games.monopoly.bot.ideas import after_deal
+from magnat.games.monopoly.bot.prospects import strength, strengths_after
 from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Sale
 from magnat.games.monopoly.rules.debt import FindMoney
@@ -392,6 +395,44 @@ def test_the_chances_are_those_of_means_and_earnings() -> None:
     assert owner[0] * sum(richer) > richer[1] * sum(owner)
     t.s.alive[2] = False
     assert GAME.chances(t.s)[2] == 0
+
+
+def test_a_deal_is_weighed_as_if_it_were_done() -> None:
+    """What it thinks of a deal without laying the table is what it thinks of the table laid."""
+    t = europe(4)
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    stations = group(t, "gares")
+    t.holds(0, a, b, f, *stations[:2])
+    t.holds(1, c, d, e, stations[2])
+    t.holds(2, stations[3])
+    s = state(t)
+    s.pledge(t.item(d), "set-up")
+    s.pledge(t.item(stations[0]), "set-up")
+    tables = appraisal_of(s.box)
+    for items in ((c, f), (c,), (a, b, d, e), (stations[0], stations[2], f), (f, stations[2])):
+        pack = tuple([t.item(name) for name in items])
+        for amount in (-400, 0, 300, 5000):  # the last is more than the purse
+            after = after_deal(s, 0, 1, pack, amount)
+            wanted = (strength(tables, after, 0), strength(tables, after, 1))
+            assert strengths_after(tables, s, 0, 1, pack, amount) == wanted
+
+
+def test_the_gain_of_a_swap_is_what_both_gain_by_it_together() -> None:
+    t = europe(3)
+    a, b, c = group(t, "orange")
+    d, e, f = group(t, "rouge")
+    stations = group(t, "gares")
+    t.holds(0, a, b, f, *stations[:2])
+    t.holds(1, c, d, e, *stations[2:])
+    s = state(t)
+    tables = appraisal_of(s.box)
+    swap = Dealer(tables, 85, 60).best_swap(s, 0)
+    assert swap is not None
+    items = [title for title in s.box.groups[swap.take].members if s.held_by[title] == 1]
+    items += [title for title in s.box.groups[swap.give].members if s.held_by[title] == 0]
+    case = tables.judge(s, 0, 1, tuple(items), 0)
+    assert swap.gain == case.mine + case.his > 0
 
 
 # Whole games
