@@ -17,7 +17,11 @@ Dues: TypeAlias = tuple[tuple[Holder, int], ...]  # to whom, how much
 
 def total(s: Richesses, dues: Dues) -> int:
     """What is still owed: nothing to a player who is out."""
-    return sum([amount for to, amount in dues if not is_void(s, to)])
+    owed = 0
+    for to, amount in dues:
+        if not is_void(s, to):
+            owed += amount
+    return owed
 
 
 @final

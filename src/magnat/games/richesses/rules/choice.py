@@ -7,14 +7,17 @@ from typing import final
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import EXAMPLE, GEOGRAPHY, MADE_WHOLE, Production
-from magnat.games.richesses.rules.country import TakeTitles, Titles, is_free
+from magnat.games.richesses.rules.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
 
 
 def completing(s: Richesses, seat: Seat) -> list[Item]:
     """The free titles of productions of which a player holds something."""
-    trusts = s.box.trusts
-    return sorted([i for own in s.trusts(seat) for i in trusts[own] if is_free(s, i)])
+    found: list[Item] = []
+    for own in s.trusts(seat):
+        found.extend(s.free(own))
+    found.sort()
+    return found
 
 
 def made_whole(s: Richesses, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -23,9 +23,9 @@ def visit(s: Richesses, seat: Seat) -> list[Step[Any]]:
         return []
     production = s.box.plate_production(plate)
     due: list[tuple[Seat, int]] = []
-    for other in s.living():
+    for other in range(s.seats):
         amount = s.royalty(other, production)
-        if other != seat and amount > 0:
+        if other != seat and amount > 0 and s.alive[other]:
             due.append((other, amount))
     claimed: tuple[Seat, ...] = ()
     if s.box.rules.claims == AUTOMATIC:
@@ -43,7 +43,10 @@ class Royalties(PromptClaims[Richesses]):
     cite = "pays.reclamer"
 
     def entitled(self, s: Richesses, seat: Seat) -> bool:
-        return any([seat == other for other, _ in self.due])
+        for other, _ in self.due:
+            if other == seat:
+                return True
+        return False
 
     def patience(self, s: Richesses) -> Ms:
         return s.box.rules.claiming
@@ -89,6 +92,9 @@ class Titles(Question[Richesses]):
         """The titles to choose from."""
         raise AssertionError(f"{type(self).__name__} has no pool()")
 
+    def is_open(self, s: Richesses) -> bool:
+        return s.alive[self.seat] and len(self.pool(s)) > 0
+
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
@@ -125,13 +131,9 @@ class CountryTitles(Titles):
     cite = "pays.titres"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        box = s.box
-        area = box.squares[s.at(self.seat)].area
-        return tuple([i for i, its in enumerate(box.area_of) if its == area and is_free(s, i)])
-
-
-def is_free(s: Richesses, title: Item) -> bool:
-    return s.held_by[title] == s.file
+        titles = s.box.titles_of[s.box.squares[s.at(self.seat)].area]
+        held, file = s.held_by, s.file
+        return tuple([item for item in titles if held[item] == file])
 
 
 @final
@@ -154,6 +156,8 @@ def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> Non
     """Titles change hands, and everybody sees what trusts have become."""
     for item in items:
         s.give(item, to, cite)
+    if not s.is_heard:
+        return
     seen: list[int] = []
     for item in items:
         production = s.box.production_of[item]

@@ -9,7 +9,7 @@ from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
 from magnat.games.richesses.rules.obligations import free_cash, splits
-from magnat.games.richesses.rules.sales import PrivateSale, is_bound, until_decided
+from magnat.games.richesses.rules.sales import PrivateSale, bound, is_bound, until_decided
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
 
@@ -27,8 +27,9 @@ class Exchange(Market[Richesses]):
 
     def wares(self, s: Richesses, seat: Seat) -> list[Item]:
         found: list[Item] = []
+        tied = bound(s, seat)
         for production in s.trusts(seat):
-            if not is_bound(s, seat, production):
+            if production not in tied:
                 found.extend(s.trust(seat, production))
         return found
 
@@ -43,9 +44,9 @@ class Exchange(Market[Richesses]):
     ) -> Illegal | None:
         if splits(s, items):
             return Illegal("a trust is never split: all of its titles or none", WHOLE_TRUSTS)
+        here, there = bound(s, seat), bound(s, to)
         for item in items:
-            taker = to if s.held_by[item] == seat else seat
-            if is_bound(s, taker, s.box.production_of[item]):
+            if s.box.production_of[item] in (there if s.held_by[item] == seat else here):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
 
@@ -65,10 +66,8 @@ EXCHANGE: Final = Exchange()
 
 def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
     """Whoever alone gives titles does not pay for that as well."""
-    givers = [s.held_by[item] for item in items]
-    if (amount > 0 and all([giver == seat for giver in givers])) or (
-        amount < 0 and all([giver != seat for giver in givers])
-    ):
+    mine = len(given_by(s, seat, items))
+    if (amount > 0 and mine == len(items)) or (amount < 0 and mine == 0):
         raise Illegal("whoever gives the titles is paid, not the other", cite)
 
 
