@@ -130,7 +130,7 @@ class Appraisal:
         self.held: Final = s.holdings
         self.free: Final = s.holdings[s.seats]  # what nobody holds
         self.alive: Final = s.alive
-        self.plates: Final = s.plates
+        self.moves: Final = s.moves
         # Visits to a production in so many rounds; face to face the game is longer.
         self.visits: Final = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.steps: Final = len(box.squares) - 1
@@ -139,12 +139,7 @@ class Appraisal:
 
     def is_of(self, s: Richesses) -> bool:
         """Whether nothing has changed since that is looked at here, but for the purses."""
-        return (
-            self.s is s
-            and self.held is s.holdings
-            and self.alive is s.alive
-            and self.plates is s.plates
-        )
+        return self.s is s and self.moves == s.moves and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth: its visits for some rounds to come, and the hope of a higher

@@ -228,6 +228,10 @@ class Box(Edition):
         self.tour_ends: Final[StepNo] = (
             FIRST if self.rules.tour_end == FIRST_AGAIN else len(self.squares) - 1
         )
+        # From each step, how many to go until a tour is complete.
+        self.to_tour: Final = tuple(
+            [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
+        )
         self.kind_of: Final = tuple([square.kind for square in self.squares])
         self.production_of: Final = tuple([title.production for title in self.titles])
         self.area_of: Final = tuple([title.area for title in self.titles])
@@ -244,12 +248,7 @@ class Box(Edition):
         )  # by which a title counts in the number of a holding
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
-        self.titles_of: Final = tuple(
-            [
-                tuple([title.item for title in self.titles if title.area == area])
-                for area in range(len(self.areas))
-            ]
-        )  # of each area
+        self.offered: Final = tuple([self._offered(square) for square in self.squares])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -272,6 +271,17 @@ class Box(Edition):
             if percent >= least:
                 due = amounts[i]
         return due
+
+    def _offered(self, square: Square) -> tuple[Item, ...]:
+        """The titles of a country's square; of a continental choice, those of its continents, as
+        the table reads that."""
+        if square.kind == COUNTRY:
+            return tuple([title.item for title in self.titles if title.area == square.area])
+        named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
+        zones = square.zones
+        if self.rules.continents == EXAMPLE:
+            zones = (*zones, *square.example)
+        return tuple([title.item for title in self.titles if named[title.area] in zones])
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""

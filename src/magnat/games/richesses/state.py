@@ -34,6 +34,8 @@ class Richesses(State):
         self.box: Box = edition
         self.indexed = edition.first_card
         self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
+        self.moves = 0  # how often a title or a plate has changed places
+        self.is_lent = like is not None  # what follows is that of another table as well
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             # Kept up to date by the verbs, what is asked most:
@@ -45,9 +47,12 @@ class Richesses(State):
             self.holdings = like.holdings
             self.collected = like.collected
             self.plates = like.plates
+            like.is_lent = True
 
     def reindex(self) -> None:
         box = self.box
+        self.moves += 1
+        self.is_lent = False
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
             row = numbers[self._column(self.held_by[title])]
@@ -55,7 +60,9 @@ class Richesses(State):
         self.holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
-        self.collected = [self._collected(self.holdings[seat]) for seat in range(self.seats)]
+        self.collected = [
+            [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
+        ]
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
             self._put(plate, self.held_by[plate])
@@ -69,12 +76,16 @@ class Richesses(State):
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        self.moves += 1
+        if self.is_lent:
+            self.holdings = [row[:] for row in self.holdings]
+            self.collected = self.collected[:]
+            self.plates = self.plates[:]
+            self.is_lent = False
         if item < self.box.first_plate:
-            self.holdings = self.holdings[:]
             self._pass(item, self._column(src))
             self._pass(item, self._column(dst))
             return
-        self.plates = self.plates[:]
         if self.plates[src - self.space(START)] == item:
             self.plates[src - self.space(START)] = NO_PLATE
         self._put(item, dst)
@@ -83,21 +94,19 @@ class Richesses(State):
         """A title leaves a holding that it is part of, or comes to one that it is not."""
         box = self.box
         production = box.production_of[title]
-        row = self.holdings[column][:]
+        row = self.holdings[column]
         before = row[production]
         after = box.holdings[production][before.number ^ box.bit_of[title]]
         row[production] = after
-        self.holdings[column] = row
-        if column < self.seats and (before.number == 0 or after.number == 0):
-            self.collected = self.collected[:]
-            self.collected[column] = self._collected(row)
+        if column < self.seats:
+            if before.number == 0:
+                self.collected[column] = sorted([*self.collected[column], production])
+            elif after.number == 0:
+                self.collected[column] = [own for own in self.trusts(column) if own != production]
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
         return holder if holder < self.seats else self.seats
-
-    def _collected(self, row: list[Holding]) -> list[Production]:
-        return [own for own, holding in enumerate(row) if holding.number > 0]
 
     def _put(self, plate: Item, holder: Holder) -> None:
         step = holder - self.space(START)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -13,14 +13,15 @@ from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
 
 ROYALTIES: Final = "pays.royalties"
+ORDER: Final = "pays.ordre"
 SHARES: Final = "titres.trust"
 
 
-def visit(s: Richesses, seat: Seat) -> list[Step[Any]]:
+def visit(s: Richesses, seat: Seat) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
     plate = s.plate_at(s.at(seat))
     if plate == NO_PLATE:
-        return []
+        return
     production = s.box.plate_production(plate)
     due: list[tuple[Seat, int]] = []
     for other in range(s.seats):
@@ -32,7 +33,7 @@ def visit(s: Richesses, seat: Seat) -> list[Step[Any]]:
         claimed = tuple([other for other, _ in due])
         for other in claimed:
             s.note("claimed", ROYALTIES, other, seat, plate)
-    return [Royalties(seat, plate, claimed, (), tuple(due))]
+    s.do(Royalties(seat, plate, claimed, (), tuple(due)))
 
 
 @final
@@ -45,6 +46,12 @@ class Royalties(PromptClaims[Richesses]):
     def entitled(self, s: Richesses, seat: Seat) -> bool:
         for other, _ in self.due:
             if other == seat:
+                return True
+        return False
+
+    def is_open(self, s: Richesses) -> bool:
+        for seat, _ in self.due:
+            if s.alive[seat] and seat not in self.claimed and seat not in self.waived:
                 return True
         return False
 
@@ -76,13 +83,16 @@ class TakeTitles(Action):
         self.items: Final = items
 
 
+NO_TITLES: Final = TakeTitles(())
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Titles(Question[Richesses]):
     """Up to six titles from the file. Chosen first; then the royalties claimed are paid, and then
     the bank."""
 
     kind = "purchase"
-    cite = "pays.ordre"
+    cite = ORDER
 
     def __init__(self, seat: Seat, owed: Dues = ()) -> None:
         super().__init__(seat)
@@ -100,7 +110,7 @@ class Titles(Question[Richesses]):
             return []
         pool = self.pool(s)
         most = min(s.box.rules.most_titles, len(pool))
-        return [Choice(TakeTitles(()), pool=pool, most=most)] if pool else []
+        return [Choice(NO_TITLES, pool=pool, most=most)] if pool else []
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
@@ -115,10 +125,9 @@ class Titles(Question[Richesses]):
         assert isinstance(action, TakeTitles)
         if action.items:
             s.note("chose", self.cite, seat, action.items)
-        s.do(
-            Debt(seat, self.owed, ROYALTIES),
-            Purchase(seat, action.items, self.cite),
-        )
+            s.do(Purchase(seat, action.items, self.cite))
+        if self.owed:  # comes before
+            s.do(Debt(seat, self.owed, ROYALTIES))
 
     def run(self, s: Richesses) -> None:
         s.do(Debt(self.seat, self.owed, ROYALTIES))
@@ -131,16 +140,21 @@ class CountryTitles(Titles):
     cite = "pays.titres"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        titles = s.box.titles_of[s.box.squares[s.at(self.seat)].area]
         held, file = s.held_by, s.file
-        return tuple([item for item in titles if held[item] == file])
+        return tuple([item for item in s.box.offered[s.at(self.seat)] if held[item] == file])
+
+    def is_open(self, s: Richesses) -> bool:
+        for item in s.box.offered[s.at(self.seat)]:
+            if s.held_by[item] == s.file:
+                return s.alive[self.seat]
+        return False
 
 
 @final
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 
-    cite = "pays.ordre"
+    cite = ORDER
 
     def __init__(self, seat: Seat, items: tuple[Item, ...], why: str) -> None:
         super().__init__(seat)
@@ -148,7 +162,7 @@ class Purchase(Step[Richesses]):
         self.why: Final = why
 
     def run(self, s: Richesses) -> None:
-        s.pay(self.seat, s.bank, s.box.price(self.items), self.cite)
+        s.pay(self.seat, s.bank, s.box.price(self.items), ORDER)
         hand_over(s, self.items, self.seat, self.why)
 
 

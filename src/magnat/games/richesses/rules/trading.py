@@ -16,6 +16,16 @@ from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, 
 WHOLE_TRUSTS: Final = "titres.entier"
 
 
+def estate(s: Richesses, seat: Seat) -> tuple[Item, ...]:
+    """All that a player may part with: his trusts, but for those that are being sold."""
+    found: tuple[Item, ...] = ()
+    tied = bound(s, seat)
+    for production in s.trusts(seat):
+        if not tied or production not in tied:
+            found += s.trust(seat, production)
+    return found
+
+
 @final
 class Exchange(Market[Richesses]):
     """Titles for money or for titles, whole trusts only; jokers never."""
@@ -26,12 +36,7 @@ class Exchange(Market[Richesses]):
         return not is_bound(s, s.held_by[item], s.box.production_of[item])
 
     def wares(self, s: Richesses, seat: Seat) -> list[Item]:
-        found: list[Item] = []
-        tied = bound(s, seat)
-        for production in s.trusts(seat):
-            if production not in tied:
-                found.extend(s.trust(seat, production))
-        return found
+        return list(estate(s, seat))
 
     def unit(self, s: Richesses) -> int:
         return s.box.rules.money_unit
@@ -51,14 +56,11 @@ class Exchange(Market[Richesses]):
         return None
 
     def blanks(self, s: Richesses, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        pool = (*self.wares(s, seat), *self.wares(s, other))
+        pool = estate(s, seat) + estate(s, other)
         if not pool:
             return None
-        low = -self.most_from(s, seat, other)
-        cash = free_cash(s, seat)
-        return Choice(
-            action, low=low, high=cash, by=self.unit(s), pool=pool, least=1, most=len(pool)
-        )
+        low, high, unit = -self.most_from(s, seat, other), free_cash(s, seat), self.unit(s)
+        return Choice(action, low=low, high=high, by=unit, pool=pool, least=1, most=len(pool))
 
 
 EXCHANGE: Final = Exchange()
