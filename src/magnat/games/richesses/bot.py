@@ -72,18 +72,16 @@ class Chart:
         self.bands: Final = [
             len([band for band in bands if percent >= band]) for percent in range(3 * WHOLE + 1)
         ]
-        # By production, how many bands it can come to, and share; filled in when first asked for.
+        # [production][bands that it can come to][share], filled in when first asked for.
         self.rows: Final[list[list[list[int]]]] = [
             [[] for _ in range(len(bands) + 1)] for _ in box.productions
         ]
 
-    def row(self, production: Production, bands: int) -> list[int]:
+    def fill(self, production: Production, bands: int) -> None:
         """By share, what a visit brings, and the hope of more in proportion to the way already
         gone, where so many bands can be reached with what nobody holds."""
-        row = self.rows[production][bands]
-        if not row:
-            row.extend([self._prospect(production, bands, i) for i in range(2 * WHOLE + 1)])
-        return row
+        shares = range(2 * WHOLE + 1)
+        self.rows[production][bands] = [self._prospect(production, bands, one) for one in shares]
 
     def _prospect(self, production: Production, bands: int, percent: int) -> int:
         if percent == 0:
@@ -97,11 +95,6 @@ class Chart:
                 way = REACH if i < bands else REACH // 3  # else only by a deal
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
         return now + hope
-
-    def due(self, production: Production, percent: int) -> int:
-        """What a visit costs where somebody with that share claims."""
-        bands = self.bands[percent]
-        return self.box.royalties[production][bands - 1] if bands > 0 else 0
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -144,8 +137,13 @@ class Appraisal:
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth: its visits for some rounds to come, and the hope of a higher
         band."""
-        bands = self.chart.bands[percent + self.free[production].percent]
-        return self.chart.row(production, bands)[percent] * self.visits // self.steps
+        if percent == 0:
+            return 0
+        chart = self.chart
+        bands = chart.bands[percent + self.free[production].percent]
+        if not chart.rows[production][bands]:
+            chart.fill(production, bands)
+        return chart.rows[production][bands][percent] * self.visits // self.steps
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
@@ -168,14 +166,22 @@ class Appraisal:
 
     def best_gain(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
         """What shares would be worth to the one of the others who wants them most."""
-        return max([self.gain_of(other, parts) for other in self.s.living() if other != seat])
+        best = NO_DEAL
+        for other in range(len(self.alive)):
+            if other != seat and self.alive[other]:
+                gain = self.gain_of(other, parts)
+                if gain > best:
+                    best = gain
+        return best
 
     def due(self, seat: Seat, production: Production) -> int:
         """What a visit to a production costs a player when everybody claims."""
         total = 0
         for other in range(len(self.alive)):
-            if other != seat and self.alive[other]:
-                total += self.chart.due(production, self.held[other][production].percent)
+            if other != seat:
+                bands = self.held[other][production].bands
+                if bands > 0:
+                    total += self.box.royalties[production][bands - 1]
         return total
 
 
@@ -231,6 +237,8 @@ class Magnate(Bot):
         self.whim = False  # whether to propose something
         self.planned: Glimpse | None = None  # the table for which it was thought over
         self.plan: Offer | None = None  # what to propose
+        self.asked: Glimpse | None = None  # the table for which it was said what
+        self.reply: Action | None = None  # to answer to offers and sales
         self.table: Appraisal | None = None  # as it was when last looked at
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -248,7 +256,7 @@ class Magnate(Bot):
         top = s.agenda[-1]
         if top.seat != seat or not isinstance(top, Turn):
             return None
-        if s.standing and self.sales(s, seat) is not None:
+        if s.standing and self.sales(s, view) is not None:
             return None
         return self.idea(s, view) if self.deals(s, view) else None
 
@@ -280,7 +288,7 @@ class Magnate(Bot):
                 return choice.action
         top = s.agenda[-1]
         if s.standing:
-            answer = self.sales(s, seat)
+            answer = self.sales(s, view)
             if answer is not None:
                 return answer
         if isinstance(top, Hammer):
@@ -325,15 +333,19 @@ class Magnate(Bot):
     def _reserve(self, table: Appraisal, seat: Seat, at: StepNo) -> int:
         s = table.s
         path = s.box.track.ahead(at, len(WAYS) - 1)
-        dues = [0] * len(WAYS)  # by throw
-        for i in range(2, len(WAYS)):
-            plate = s.plates[path[i - 1]]
+        dues: list[int] = []
+        ways: list[int] = []
+        for throw in range(2, len(WAYS)):
+            plate = s.plates[path[throw - 1]]
             if plate != NO_PLATE:
-                dues[i] = table.due(seat, s.box.plate_production(plate))
+                due = table.due(seat, s.box.plate_production(plate))
+                if due > 0:
+                    dues.append(due)
+                    ways.append(WAYS[throw])
         margin = self.margin
         if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        return _worst(dues, self.risk) + margin
+        return _worst(dues, ways, self.risk) + margin
 
     # Titles from the file
 
@@ -445,8 +457,15 @@ class Magnate(Bot):
 
     # Deals
 
-    def sales(self, s: Richesses, seat: Seat) -> Action | None:
-        """Answers to offers and to sales that are open beside the game."""
+    def sales(self, s: Richesses, view: Glimpse) -> Action | None:
+        """Answers to offers and to sales that are open beside the game; thought over once for each
+        look at the table."""
+        if self.asked is not view:
+            self.asked = view
+            self.reply = self._sales(s, view.seat)
+        return self.reply
+
+    def _sales(self, s: Richesses, seat: Seat) -> Action | None:
         for window in s.standing:
             if isinstance(window, Deal):
                 if window.to == seat:
@@ -613,19 +632,18 @@ class Magnate(Bot):
         return None
 
 
-def _worst(dues: list[int], risk: int) -> int:
-    """By throw of two dice: the largest amount such that it, or more, is due by more ways of 36
-    than are dared."""
-    left = risk
-    while True:
-        dearest = 0
-        for throw in range(2, len(dues)):
-            if dues[throw] > dues[dearest]:
-                dearest = throw
-        left -= WAYS[dearest]
-        if left < 0 or dearest == 0:
-            return dues[dearest]
-        dues[dearest] = 0
+def _worst(dues: list[int], ways: list[int], risk: int) -> int:
+    """The largest amount such that it, or more, is due by more ways of the dice than are dared."""
+    while dues:
+        worst = 0
+        for i in range(1, len(dues)):
+            if dues[i] > dues[worst]:
+                worst = i
+        risk -= ways[worst]
+        if risk < 0:
+            return dues[worst]
+        del dues[worst], ways[worst]
+    return 0
 
 
 def _in_need(fair: int, price: int) -> int:

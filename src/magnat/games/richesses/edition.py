@@ -188,13 +188,20 @@ class Holding:
     """Some of the six titles of a production, as somebody may hold them."""
 
     def __init__(
-        self, number: int, items: tuple[Item, ...], percent: int, price: int, royalty: int
+        self,
+        number: int,
+        items: tuple[Item, ...],
+        percent: int,
+        price: int,
+        royalty: int,
+        bands: int,
     ) -> None:
         self.number: Final = number  # a bit for each of the six: its place among the holdings
         self.items: Final = items
         self.percent: Final = percent  # of the production
         self.price: Final = price  # of all of them
         self.royalty: Final = royalty  # of a visit
+        self.bands: Final = bands  # how many of those printed it comes to
 
 
 class Box(Edition):
@@ -290,7 +297,8 @@ class Box(Edition):
             items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)
-            found.append(Holding(number, items, percent, self.price(items), royalty))
+            bands = len([band for band in self.rules.bands if percent >= band])
+            found.append(Holding(number, items, percent, self.price(items), royalty, bands))
         return tuple(found)
 
     def plate_production(self, plate: Item) -> Production:

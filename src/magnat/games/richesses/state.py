@@ -42,11 +42,13 @@ class Richesses(State):
             self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
             self.collected: list[list[Production]] = []  # by seat: those of which he has a title
             self.plates: list[Item] = []  # by step
+            self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
             self.holdings = like.holdings
             self.collected = like.collected
             self.plates = like.plates
+            self.estates = like.estates
             like.is_lent = True
 
     def reindex(self) -> None:
@@ -63,6 +65,7 @@ class Richesses(State):
         self.collected = [
             [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
         ]
+        self.estates = [None] * self.seats
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
             self._put(plate, self.held_by[plate])
@@ -81,6 +84,7 @@ class Richesses(State):
             self.holdings = [row[:] for row in self.holdings]
             self.collected = self.collected[:]
             self.plates = self.plates[:]
+            self.estates = self.estates[:]
             self.is_lent = False
         if item < self.box.first_plate:
             self._pass(item, self._column(src))
@@ -99,10 +103,15 @@ class Richesses(State):
         after = box.holdings[production][before.number ^ box.bit_of[title]]
         row[production] = after
         if column < self.seats:
-            if before.number == 0:
-                self.collected[column] = sorted([*self.collected[column], production])
-            elif after.number == 0:
-                self.collected[column] = [own for own in self.trusts(column) if own != production]
+            self.estates[column] = None
+            if before.number == 0 or after.number == 0:
+                trusts = self.collected[column][:]
+                if before.number == 0:
+                    trusts.append(production)
+                    trusts.sort()
+                else:
+                    trusts.remove(production)
+                self.collected[column] = trusts
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
@@ -189,11 +198,15 @@ class Richesses(State):
         """The titles of a production that nobody holds."""
         return self.holdings[self.seats][production].items
 
-    def titles(self, seat: Seat) -> list[Item]:
-        found: list[Item] = []
-        for production in self.collected[seat]:
-            found.extend(self.holdings[seat][production].items)
-        found.sort()
+    def titles(self, seat: Seat) -> tuple[Item, ...]:
+        """All of a player's titles, trust by trust."""
+        found = self.estates[seat]
+        if found is None:
+            titles: list[Item] = []
+            for production in self.collected[seat]:
+                titles += self.holdings[seat][production].items
+            found = tuple(titles)
+            self.estates[seat] = found
         return found
 
     def percent(self, seat: Seat, production: Production) -> int:

@@ -112,7 +112,7 @@ class Bankruptcy(Step[Richesses]):
         for to, amount in self.dues:
             if not is_void(s, to):
                 s.pay(s.bank, to, amount, self.cite)
-        for title in s.titles(seat):
+        for title in sorted(s.titles(seat)):
             s.give(title, s.file, self.cite)
         s.give(s.pawn(seat), s.bank, self.cite)
         s.eliminate(seat, self.cite)

@@ -18,12 +18,10 @@ WHOLE_TRUSTS: Final = "titres.entier"
 
 def estate(s: Richesses, seat: Seat) -> tuple[Item, ...]:
     """All that a player may part with: his trusts, but for those that are being sold."""
-    found: tuple[Item, ...] = ()
-    tied = bound(s, seat)
-    for production in s.trusts(seat):
-        if not tied or production not in tied:
-            found += s.trust(seat, production)
-    return found
+    titles, tied = s.titles(seat), bound(s, seat)
+    if not tied:
+        return titles
+    return tuple([item for item in titles if s.box.production_of[item] not in tied])
 
 
 @final
