@@ -45,7 +45,8 @@ from magnat.kit.wealth import down_to, half_of
 ROUNDS: Final = 20  # how far ahead the visits to a trust are counted
 REACH: Final = 60  # per cent of a higher band that being on the way to it is worth
 SPREAD: Final = 30  # per cent of a gain that counts when it is another's, against me
-WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, by the total of two dice
+# Of 36, by the total of two dice; a list, for a tuple of this length is copied to look into it.
+WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 RISKS: Final = {CAUTIOUS: 0, BALANCED: 1, BOLD: 3}  # ways of 36 to be ruined that are taken
 MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}  # millions kept beside the worst visit
 MILLION: Final = 1_000_000
@@ -77,11 +78,13 @@ class Chart:
             [[] for _ in range(len(bands) + 1)] for _ in box.productions
         ]
 
-    def fill(self, production: Production, bands: int) -> None:
+    def fill(self, production: Production, bands: int) -> list[int]:
         """By share, what a visit brings, and the hope of more in proportion to the way already
         gone, where so many bands can be reached with what nobody holds."""
         shares = range(2 * WHOLE + 1)
-        self.rows[production][bands] = [self._prospect(production, bands, one) for one in shares]
+        row = [self._prospect(production, bands, one) for one in shares]
+        self.rows[production][bands] = row
+        return row
 
     def _prospect(self, production: Production, bands: int, percent: int) -> int:
         if percent == 0:
@@ -141,9 +144,10 @@ class Appraisal:
             return 0
         chart = self.chart
         bands = chart.bands[percent + self.free[production].percent]
-        if not chart.rows[production][bands]:
-            chart.fill(production, bands)
-        return chart.rows[production][bands][percent] * self.visits // self.steps
+        row = chart.rows[production][bands]
+        if not row:
+            row = chart.fill(production, bands)
+        return row[percent] * self.visits // self.steps
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""

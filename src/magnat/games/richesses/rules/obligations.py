@@ -62,7 +62,11 @@ def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
     for item in items:
-        for other in s.together(item):
-            if other not in items:
-                return True
+        trust = s.together(item)
+        if trust[0] not in items:
+            return True
+        if item == trust[0]:
+            for other in trust:
+                if other not in items:
+                    return True
     return False
