@@ -33,7 +33,7 @@ from magnat.games.richesses.rules.sales import (
     SellTo,
     bound,
 )
-from magnat.games.richesses.rules.trading import Deal, MayTrade
+from magnat.games.richesses.rules.trading import Deal, MayTrade, is_partner
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
@@ -52,7 +52,7 @@ MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}  # millions kept beside t
 MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
-KNOWN: Final = 8  # how many editions are remembered
+KNOWN: Final = 24  # how many charts are remembered
 
 
 def worth(s: Richesses, seat: Seat) -> int:
@@ -64,10 +64,11 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class Chart:
-    """What a box alone says of the worth of shares, worked out once for each edition."""
+    """What shares are worth that bring so many visits, worked out once for each edition."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, visits: int) -> None:
         self.box: Final = box
+        self.visits: Final = visits  # in all rounds together, to all steps
         bands = box.rules.bands
         # How many bands a share comes to; titles count twice for whoever sells them.
         self.bands: Final = [
@@ -79,14 +80,16 @@ class Chart:
         ]
 
     def fill(self, production: Production, bands: int) -> list[int]:
-        """By share, what a visit brings, and the hope of more in proportion to the way already
-        gone, where so many bands can be reached with what nobody holds."""
+        """The worth of all shares of a production, where so many bands can be reached with what
+        nobody holds."""
         shares = range(2 * WHOLE + 1)
-        row = [self._prospect(production, bands, one) for one in shares]
+        row = [self._worth(production, bands, one) for one in shares]
         self.rows[production][bands] = row
         return row
 
-    def _prospect(self, production: Production, bands: int, percent: int) -> int:
+    def _worth(self, production: Production, bands: int, percent: int) -> int:
+        """What its visits bring, and the hope of a higher band, in proportion to the way already
+        gone."""
         if percent == 0:
             return 0
         now, hope = 0, 0
@@ -97,20 +100,20 @@ class Chart:
             else:
                 way = REACH if i < bands else REACH // 3  # else only by a deal
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
-        return now + hope
+        return (now + hope) * self.visits // (len(self.box.squares) - 1)
 
 
 _KNOWN: Final[list[Chart]] = []
 
 
-def chart_of(box: Box) -> Chart:
-    """A player may be made for every imagined game: the chart of an edition is kept."""
+def chart_of(box: Box, visits: int) -> Chart:
+    """A player may be made for every imagined game: the charts of an edition are kept."""
     for one in _KNOWN:
-        if one.box is box:
+        if one.box is box and one.visits == visits:
             return one
     if len(_KNOWN) >= KNOWN:
         del _KNOWN[0]
-    _KNOWN.append(Chart(box))
+    _KNOWN.append(Chart(box, visits))
     return _KNOWN[len(_KNOWN) - 1]
 
 
@@ -119,17 +122,15 @@ class Appraisal:
     """What everybody holds, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
-        box = s.box
         self.s: Final = s
-        self.box: Final = box
-        self.chart: Final = chart_of(box)
+        self.box: Final = s.box
         self.held: Final = s.holdings
         self.free: Final = s.holdings[s.seats]  # what nobody holds
         self.alive: Final = s.alive
         self.moves: Final = s.moves
         # Visits to a production in so many rounds; face to face the game is longer.
-        self.visits: Final = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
-        self.steps: Final = len(box.squares) - 1
+        visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
+        self.chart: Final = chart_of(s.box, visits)
         self.kept = 0  # what the seat that thinks keeps back,
         self.kept_at: StepNo = NOBODY  # once it knows, and where it stood
 
@@ -138,8 +139,7 @@ class Appraisal:
         return self.s is s and self.moves == s.moves and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
-        """What a share is worth: its visits for some rounds to come, and the hope of a higher
-        band."""
+        """What a share is worth."""
         if percent == 0:
             return 0
         chart = self.chart
@@ -147,7 +147,7 @@ class Appraisal:
         row = chart.rows[production][bands]
         if not row:
             row = chart.fill(production, bands)
-        return row[percent] * self.visits // self.steps
+        return row[percent]
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
@@ -180,13 +180,7 @@ class Appraisal:
 
     def due(self, seat: Seat, production: Production) -> int:
         """What a visit to a production costs a player when everybody claims."""
-        total = 0
-        for other in range(len(self.alive)):
-            if other != seat:
-                bands = self.held[other][production].bands
-                if bands > 0:
-                    total += self.box.royalties[production][bands - 1]
-        return total
+        return self.s.tolls[production] - self.held[seat][production].toll
 
 
 def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
@@ -356,35 +350,36 @@ class Magnate(Bot):
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
         """One title after the other, each time the one worth most for its price; what is kept back
         is so many per cent of the reserve."""
-        box, pool = s.box, choice.pool
+        box = s.box
         table = self.look(s)
         budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
         chosen: list[Item] = []
-        values = [0] * len(pool)  # of those that are not too dear already
-        for i, item in enumerate(pool):
+        left: list[Item] = []  # those that are not too dear already
+        values: list[int] = []
+        for item in choice.pool:
             if box.price_of[item] <= budget:
-                values[i] = self.value(table, seat, item, 0)
+                left.append(item)
+                values.append(self.value(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
-            for i, item in enumerate(pool):
-                price, value = box.price_of[item], values[i]
+            for i in range(len(left)):
+                price, value = box.price_of[left[i]], values[i]
                 if price < value and price <= budget and value * 100 // price > best:
-                    best, found = value * 100 // price, item
+                    best, found = value * 100 // price, i
             if found == NOBODY:
                 break
-            chosen.append(found)
-            budget -= box.price_of[found]
-            own = box.production_of[found]
+            taken = left.pop(found)
+            del values[found]
+            chosen.append(taken)
+            budget -= box.price_of[taken]
+            own = box.production_of[taken]
             more = 0  # per cent that the chosen ones add
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
-            for i, item in enumerate(pool):
-                if box.production_of[item] == own and box.price_of[item] <= budget:
-                    is_taken = item in chosen
-                    values[i] = 0 if is_taken else self.value(table, seat, item, more)
-                elif item == found:
-                    values[i] = 0
+            for i in range(len(left)):
+                if box.production_of[left[i]] == own:
+                    values[i] = self.value(table, seat, left[i], more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
@@ -410,7 +405,7 @@ class Magnate(Bot):
         if s.cash(seat) - price < self.reserve(table, seat):
             return False
         at_risk = sum([_lost(table, seat, own) for own in trusts]) // len(trusts)
-        return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // table.steps > price
+        return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
 
     def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
         """The trust whose loss is least, or the joker where that is still too much."""
@@ -548,16 +543,16 @@ class Magnate(Bot):
         """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
         table, unit = self.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.reserve(table, seat)
-        tied = bound(s, seat)
+        mine, tied = s.holdings[seat], bound(s, seat)
         idea: Offer | None = None
         best = 0
         for to in range(s.seats):
-            if not _is_partner(s, seat, to):
+            if not is_partner(s, seat, to):
                 continue
             his_tied = bound(s, to)
             stakes: list[Stake] | None = None  # once there is something to have for them
             for own in s.trusts(to):
-                if s.percent(seat, own) == 0 or own in tied or own in his_tied:
+                if mine[own].number == 0 or own in tied or own in his_tied:
                     continue
                 his = s.holding(to, own)
                 if his.items in self.tried:
@@ -587,8 +582,9 @@ class Magnate(Bot):
         s = table.s
         is_rich = self.is_rich(table, seat)
         found: list[Stake] = []
+        his = s.holdings[to]
         for own in s.trusts(seat):
-            if s.percent(to, own) > 0 and own not in tied:
+            if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)
                 gain = table.gain(to, own, mine.percent)
                 asked = table.value(own, mine.percent) + gain * SPREAD // 100
@@ -622,7 +618,7 @@ class Magnate(Bot):
         table, rules = self.look(s), s.box.rules
         tied = bound(s, seat)
         for to in range(s.seats):
-            if not _is_partner(s, seat, to):
+            if not is_partner(s, seat, to):
                 continue
             his_tied = bound(s, to)
             for own in s.trusts(seat):
@@ -660,19 +656,6 @@ def _may_offer(choices: list[Choice]) -> bool:
         if isinstance(choice.action, Offer):
             return True
     return False
-
-
-def _is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
-    """Whether something may be offered to him: no offer is open between the two."""
-    if other == seat or not s.alive[other]:
-        return False
-    for window in s.standing:
-        if isinstance(window, Deal):
-            if window.seat == seat and window.to == other:
-                return False
-            if window.seat == other and window.to == seat:
-                return False
-    return True
 
 
 def _lost(table: Appraisal, seat: Seat, production: Production) -> int:

@@ -194,14 +194,14 @@ class Holding:
         percent: int,
         price: int,
         royalty: int,
-        bands: int,
+        toll: int,
     ) -> None:
         self.number: Final = number  # a bit for each of the six: its place among the holdings
         self.items: Final = items
         self.percent: Final = percent  # of the production
         self.price: Final = price  # of all of them
         self.royalty: Final = royalty  # of a visit
-        self.bands: Final = bands  # how many of those printed it comes to
+        self.toll: Final = toll  # the same, an edge counted for the higher band
 
 
 class Box(Edition):
@@ -298,7 +298,8 @@ class Box(Edition):
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)
             bands = len([band for band in self.rules.bands if percent >= band])
-            found.append(Holding(number, items, percent, self.price(items), royalty, bands))
+            toll = self.royalties[production][bands - 1] if bands > 0 else 0
+            found.append(Holding(number, items, percent, self.price(items), royalty, toll))
         return tuple(found)
 
     def plate_production(self, plate: Item) -> Production:

@@ -41,12 +41,14 @@ class Richesses(State):
             # Kept up to date by the verbs, what is asked most:
             self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
             self.collected: list[list[Production]] = []  # by seat: those of which he has a title
+            self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
             self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
             self.holdings = like.holdings
             self.collected = like.collected
+            self.tolls = like.tolls
             self.plates = like.plates
             self.estates = like.estates
             like.is_lent = True
@@ -65,6 +67,10 @@ class Richesses(State):
         self.collected = [
             [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
         ]
+        self.tolls = [0] * len(box.productions)
+        for seat in range(self.seats):
+            for own in self.collected[seat]:
+                self.tolls[own] += self.holdings[seat][own].toll
         self.estates = [None] * self.seats
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
@@ -75,17 +81,20 @@ class Richesses(State):
             isinstance(other, Richesses)
             and self.holdings == other.holdings
             and self.collected == other.collected
+            and self.tolls == other.tolls
             and self.plates == other.plates
+            and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        self.moves += 1
         if self.is_lent:
             self.holdings = [row[:] for row in self.holdings]
             self.collected = self.collected[:]
+            self.tolls = self.tolls[:]
             self.plates = self.plates[:]
             self.estates = self.estates[:]
             self.is_lent = False
+        self.moves += 1
         if item < self.box.first_plate:
             self._pass(item, self._column(src))
             self._pass(item, self._column(dst))
@@ -104,11 +113,12 @@ class Richesses(State):
         row[production] = after
         if column < self.seats:
             self.estates[column] = None
+            if before.toll != after.toll:
+                self.tolls[production] += after.toll - before.toll
             if before.number == 0 or after.number == 0:
                 trusts = self.collected[column][:]
                 if before.number == 0:
-                    trusts.append(production)
-                    trusts.sort()
+                    trusts.insert(_place(trusts, production), production)
                 else:
                     trusts.remove(production)
                 self.collected[column] = trusts
@@ -257,3 +267,11 @@ class Richesses(State):
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)
+
+
+def _place(row: list[int], n: int) -> int:
+    """Where a number belongs in a rising row."""
+    at = 0
+    while at < len(row) and row[at] < n:
+        at += 1
+    return at

@@ -28,12 +28,26 @@ def visit(s: Richesses, seat: Seat) -> None:
         amount = s.royalty(other, production)
         if other != seat and amount > 0 and s.alive[other]:
             due.append((other, amount))
+    if not due:  # nobody to wait for
+        follow(s, seat, ())
+        return
     claimed: tuple[Seat, ...] = ()
     if s.box.rules.claims == AUTOMATIC:
         claimed = tuple([other for other, _ in due])
         for other in claimed:
             s.note("claimed", ROYALTIES, other, seat, plate)
     s.do(Royalties(seat, plate, claimed, (), tuple(due)))
+
+
+def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
+    """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
+    if s.box.kind_of[s.at(seat)] != COUNTRY:
+        if owed:
+            s.do(Debt(seat, owed, ROYALTIES))
+    elif s.cash(seat) >= total(s, owed):
+        s.do(CountryTitles(seat, owed))
+    else:  # he cannot even pay the royalties: there is nothing to choose first
+        s.do(Debt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
 
 
 @final
@@ -66,13 +80,7 @@ class Royalties(PromptClaims[Richesses]):
         for seat, _ in self.due:
             if seat not in self.claimed and s.alive[seat]:
                 s.note("forfeited", self.cite, seat, self.seat, self.what)
-        owed = self.owed()
-        if s.box.kind_of[s.at(self.seat)] != COUNTRY:
-            s.do(Debt(self.seat, owed, ROYALTIES))
-        elif s.cash(self.seat) >= total(s, owed):
-            s.do(CountryTitles(self.seat, owed))
-        else:  # he cannot even pay the royalties: there is nothing to choose first
-            s.do(Debt(self.seat, owed, ROYALTIES), CountryTitles(self.seat, ()))
+        follow(s, self.seat, self.owed())
 
 
 @final

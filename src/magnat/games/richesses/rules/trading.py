@@ -60,8 +60,43 @@ class Exchange(Market[Richesses]):
         low, high, unit = -self.most_from(s, seat, other), free_cash(s, seat), self.unit(s)
         return Choice(action, low=low, high=high, by=unit, pool=pool, least=1, most=len(pool))
 
+    def covers(
+        self, s: Richesses, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]
+    ) -> bool:
+        """Whether the blanks may be filled in so; anything may come from outside as an item."""
+        low, high = -self.most_from(s, seat, other), free_cash(s, seat)
+        if not low <= amount <= high or (amount - low) % self.unit(s) != 0 or not items:
+            return False
+        here, there = bound(s, seat), bound(s, other)
+        seen: list[Item] = []
+        for item in items:
+            if not isinstance(item, int) or isinstance(item, bool) or item in seen:
+                return False
+            if not 0 <= item < s.box.first_plate:
+                return False
+            giver = s.held_by[item]
+            if giver not in (seat, other):
+                return False
+            if s.box.production_of[item] in (here if giver == seat else there):
+                return False
+            seen.append(item)
+        return True
+
 
 EXCHANGE: Final = Exchange()
+
+
+def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
+    """Whether something may be offered to him: no offer is open between the two."""
+    if other == seat or not 0 <= other < s.seats or not s.alive[other]:
+        return False
+    for window in s.standing:
+        if isinstance(window, Deal):
+            if window.seat == seat and window.to == other:
+                return False
+            if window.seat == other and window.to == seat:
+                return False
+    return True
 
 
 def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
@@ -79,6 +114,11 @@ class MayTrade(MayOffer[Richesses]):
 
     def market(self) -> Market[Any]:
         return EXCHANGE
+
+    def allows(self, s: Richesses, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, Offer) or not is_partner(s, seat, action.to):
+            return False
+        return not action.goods and EXCHANGE.covers(s, seat, action.to, action.amount, action.items)
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         super().check(s, seat, action)
