@@ -15,8 +15,10 @@ from magnat.games.richesses.edition import (
     MADE_WHOLE,
     NO_PLATE,
     PLATES_PER_TRUST,
+    WHOLE,
     Box,
     Production,
+    StepNo,
 )
 from magnat.games.richesses.rules.auctions import Hammer, PuttingUp, PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
@@ -29,9 +31,9 @@ from magnat.games.richesses.rules.sales import (
     Outbid,
     PrivateSale,
     SellTo,
-    is_bound,
+    bound,
 )
-from magnat.games.richesses.rules.trading import Deal, MayTrade
+from magnat.games.richesses.rules.trading import Deal, MayTrade, is_partner
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
@@ -43,18 +45,76 @@ from magnat.kit.wealth import down_to, half_of
 ROUNDS: Final = 20  # how far ahead the visits to a trust are counted
 REACH: Final = 60  # per cent of a higher band that being on the way to it is worth
 SPREAD: Final = 30  # per cent of a gain that counts when it is another's, against me
-WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, by the total of two dice
+# Of 36, by the total of two dice; a list, for a tuple of this length is copied to look into it.
+WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 RISKS: Final = {CAUTIOUS: 0, BALANCED: 1, BOLD: 3}  # ways of 36 to be ruined that are taken
 MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}  # millions kept beside the worst visit
 MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
+NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
+KNOWN: Final = 24  # how many charts are remembered
 
 
 def worth(s: Richesses, seat: Seat) -> int:
     """Cash, and what the trusts will bring."""
     table = Appraisal(s)
-    trusts = [table.value(own, table.percent(seat, own)) for own in range(table.productions)]
+    trusts = [table.value(own, s.percent(seat, own)) for own in s.trusts(seat)]
     return s.cash(seat) + sum(trusts)
+
+
+@final
+class Chart:
+    """What shares are worth that bring so many visits, worked out once for each edition."""
+
+    def __init__(self, box: Box, visits: int) -> None:
+        self.box: Final = box
+        self.visits: Final = visits  # in all rounds together, to all steps
+        bands = box.rules.bands
+        # How many bands a share comes to; titles count twice for whoever sells them.
+        self.bands: Final = [
+            len([band for band in bands if percent >= band]) for percent in range(3 * WHOLE + 1)
+        ]
+        # [production][bands that it can come to][share], filled in when first asked for.
+        self.rows: Final[list[list[list[int]]]] = [
+            [[] for _ in range(len(bands) + 1)] for _ in box.productions
+        ]
+
+    def fill(self, production: Production, bands: int) -> list[int]:
+        """The worth of all shares of a production, where so many bands can be reached with what
+        nobody holds."""
+        shares = range(2 * WHOLE + 1)
+        row = [self._worth(production, bands, one) for one in shares]
+        self.rows[production][bands] = row
+        return row
+
+    def _worth(self, production: Production, bands: int, percent: int) -> int:
+        """What its visits bring, and the hope of a higher band, in proportion to the way already
+        gone."""
+        if percent == 0:
+            return 0
+        now, hope = 0, 0
+        amounts = self.box.royalties[production]
+        for i, band in enumerate(self.box.rules.bands):
+            if percent >= band:
+                now = amounts[i]
+            else:
+                way = REACH if i < bands else REACH // 3  # else only by a deal
+                hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
+        return (now + hope) * self.visits // (len(self.box.squares) - 1)
+
+
+_KNOWN: Final[list[Chart]] = []
+
+
+def chart_of(box: Box, visits: int) -> Chart:
+    """A player may be made for every imagined game: the charts of an edition are kept."""
+    for one in _KNOWN:
+        if one.box is box and one.visits == visits:
+            return one
+    if len(_KNOWN) >= KNOWN:
+        del _KNOWN[0]
+    _KNOWN.append(Chart(box, visits))
+    return _KNOWN[len(_KNOWN) - 1]
 
 
 @final
@@ -62,71 +122,65 @@ class Appraisal:
     """What everybody holds, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
-        box = s.box
         self.s: Final = s
-        self.box: Final = box
-        self.productions: Final = len(box.productions)
-        self.living: Final = s.living()
-        self.file: Final = s.seats  # the column of what nobody holds
-        self.held: Final = s.shares  # per cent
-        steps = len(box.squares) - 1
+        self.box: Final = s.box
+        self.held: Final = s.holdings
+        self.free: Final = s.holdings[s.seats]  # what nobody holds
+        self.alive: Final = s.alive
+        self.moves: Final = s.moves
         # Visits to a production in so many rounds; face to face the game is longer.
-        self.kept: int | None = None  # what the seat that thinks keeps back, once it knows
-        self.visits: Final = ROUNDS * PLATES_PER_TRUST * max(2, len(self.living) - 1)
-        self.steps: Final = steps
+        visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
+        self.chart: Final = chart_of(s.box, visits)
+        self.kept = 0  # what the seat that thinks keeps back,
+        self.kept_at: StepNo = NOBODY  # once it knows, and where it stood
 
-    def percent(self, seat: Seat, production: Production) -> int:
-        return self.held[seat * self.productions + production]
+    def is_of(self, s: Richesses) -> bool:
+        """Whether nothing has changed since that is looked at here, but for the purses."""
+        return self.s is s and self.moves == s.moves and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
-        """What a share is worth: its visits for some rounds to come, and the hope of a higher band,
-        in proportion to the way already gone."""
+        """What a share is worth."""
         if percent == 0:
             return 0
-        now, hope = 0, 0
-        amounts = self.box.royalties[production]
-        reach = percent + self.held[self.file * self.productions + production]
-        for i, band in enumerate(self.box.rules.bands):
-            if percent >= band:
-                now = amounts[i]
-            else:
-                way = REACH if reach >= band else REACH // 3  # else only by a deal
-                hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
-        return (now + hope) * self.visits // self.steps
+        chart = self.chart
+        bands = chart.bands[percent + self.free[production].percent]
+        row = chart.rows[production][bands]
+        if not row:
+            row = chart.fill(production, bands)
+        return row[percent]
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
-        have = self.held[seat * self.productions + production] + more
+        have = self.held[seat][production].percent + more
         return self.value(production, have + percent) - self.value(production, have)
 
-    def gain_of(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """What more titles are worth to a player."""
-        return sum([self.gain(seat, own, percent) for own, percent in shares(self.box, items)])
+    def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
+        """What more shares are worth to a player."""
+        total = 0
+        for production, percent in parts:
+            total += self.gain(seat, production, percent)
+        return total
 
-    def loss_of(self, items: tuple[Item, ...]) -> int:
+    def loss_of(self, parts: list[tuple[Production, int]]) -> int:
         """What whole trusts are worth to their holder."""
-        return sum([self.value(own, percent) for own, percent in shares(self.box, items)])
+        total = 0
+        for production, percent in parts:
+            total += self.value(production, percent)
+        return total
 
-    def best_gain(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """What titles would be worth to the one of the others who wants them most."""
-        return max([self.gain_of(other, items) for other in self.living if other != seat])
+    def best_gain(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
+        """What shares would be worth to the one of the others who wants them most."""
+        best = NO_DEAL
+        for other in range(len(self.alive)):
+            if other != seat and self.alive[other]:
+                gain = self.gain_of(other, parts)
+                if gain > best:
+                    best = gain
+        return best
 
     def due(self, seat: Seat, production: Production) -> int:
         """What a visit to a production costs a player when everybody claims."""
-        total = 0
-        for other in self.living:
-            if other != seat:
-                percent = self.held[other * self.productions + production]
-                if percent >= self.box.rules.bands[0]:
-                    total += self._amount(production, percent)
-        return total
-
-    def _amount(self, production: Production, percent: int) -> int:
-        amount = 0
-        for i, band in enumerate(self.box.rules.bands):
-            if percent >= band:
-                amount = self.box.royalties[production][i]
-        return amount
+        return self.s.tolls[production] - self.held[seat][production].toll
 
 
 def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
@@ -144,6 +198,27 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 
 
 @final
+class Stake:
+    """A trust that I might give somebody for one of his."""
+
+    def __init__(
+        self, production: Production, items: tuple[Item, ...], gain: int, asked: int
+    ) -> None:
+        self.production: Final = production
+        self.items: Final = items
+        self.gain: Final = gain  # what it is worth to him
+        self.asked: Final = asked  # for how much I would part with it
+
+    def beside(self, value: int, fair: int, unit: int) -> int:
+        """The money that goes with it for a trust of that value to me, for which he would ask what
+        is fair: of what there is to gain half goes to each."""
+        least = fair - self.gain  # what he must get beside it
+        most = value - self.asked  # what I can give beside it
+        amount = down_to(least + (most - least) // 2, unit)
+        return amount if least < amount < most else NO_DEAL
+
+
+@final
 class Magnate(Bot):
     """Plays one seat of one game."""
 
@@ -158,23 +233,30 @@ class Magnate(Bot):
         self.tour = 0  # in which tour of mine; after it the same may be proposed again
         self.seen: Glimpse | None = None  # the table for which it was drawn
         self.whim = False  # whether to propose something
+        self.planned: Glimpse | None = None  # the table for which it was thought over
+        self.plan: Offer | None = None  # what to propose
+        self.asked: Glimpse | None = None  # the table for which it was said what
+        self.reply: Action | None = None  # to answer to offers and sales
+        self.table: Appraisal | None = None  # as it was when last looked at
 
     def wants_rights(self, view: Glimpse) -> bool:
-        """Nothing but a deal, when it feels like one or must find money."""
-        s = view.state
-        top = s.agenda[-1]
-        if top.seat != view.seat:
-            return False
-        if isinstance(top, Turn):
-            if s.standing:  # it may have to answer somebody first
-                return True
-            assert isinstance(s, Richesses)
-            return self.deals(s, view)
-        return isinstance(top, Rescue)
+        """Nothing but a deal, when it must find money."""
+        top = view.state.agenda[-1]
+        return top.seat == view.seat and isinstance(top, Rescue)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        top = view.state.agenda[-1]
-        return isinstance(right, MayTrade) and isinstance(top, (Turn, Rescue))
+        return isinstance(right, MayTrade) and isinstance(view.state.agenda[-1], Rescue)
+
+    def wish(self, view: Glimpse) -> Action | None:
+        """A deal, when it feels like one and nobody waits for its answer."""
+        s, seat = view.state, view.seat
+        assert isinstance(s, Richesses)
+        top = s.agenda[-1]
+        if top.seat != seat or not isinstance(top, Turn):
+            return None
+        if s.standing and self.sales(s, view) is not None:
+            return None
+        return self.idea(s, view) if self.deals(s, view) else None
 
     def deals(self, s: Richesses, view: Glimpse) -> bool:
         """Whether this turn is used to propose something: drawn once for each look at the table."""
@@ -186,6 +268,15 @@ class Magnate(Bot):
             self.whim = self.luck.below(ODDS_OF_DEALING) == 0
         return self.whim
 
+    def idea(self, s: Richesses, view: Glimpse) -> Offer | None:
+        """What it proposes: in good time a sale when cash runs short; thought over once for each
+        look at the table."""
+        if self.planned is not view:
+            self.planned = view
+            poor = s.cash(view.seat) < self.margin // 2
+            self.plan = self.sells(s, view.seat) if poor else self.proposes(s, view.seat)
+        return self.plan
+
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
         assert isinstance(s, Richesses)
@@ -195,7 +286,7 @@ class Magnate(Bot):
                 return choice.action
         top = s.agenda[-1]
         if s.standing:
-            answer = self.sales(s, seat, choices)
+            answer = self.sales(s, view)
             if answer is not None:
                 return answer
         if isinstance(top, Hammer):
@@ -207,7 +298,7 @@ class Magnate(Bot):
         if isinstance(top, PuttingUp):
             return self.puts_up(s, choices)
         if isinstance(top, Rescue):
-            return self.sells(s, seat, choices)
+            return self.sells(s, seat) if _may_offer(choices) else None
         for choice in choices:
             if isinstance(choice.action, TakeTitles):
                 return TakeTitles(self.takes(s, seat, choice))
@@ -218,36 +309,41 @@ class Magnate(Bot):
                 return choice.action
         return None
 
+    def look(self, s: Richesses) -> Appraisal:
+        """What everything is worth: worked out again when titles have changed hands."""
+        table = self.table
+        if table is None or not table.is_of(s):
+            table = Appraisal(s)
+            self.table = table
+        return table
+
     # How much to keep
 
     def reserve(self, table: Appraisal, seat: Seat) -> int:
         """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
-        dares, and a little more; worked out once for each look at the table."""
-        if table.kept is None:
-            table.kept = self._reserve(table, seat)
+        dares, and a little more; worked out once for each place."""
+        at = table.s.at(seat)
+        if table.kept_at != at:
+            table.kept_at = at
+            table.kept = self._reserve(table, seat, at)
         return table.kept
 
-    def _reserve(self, table: Appraisal, seat: Seat) -> int:
+    def _reserve(self, table: Appraisal, seat: Seat, at: StepNo) -> int:
         s = table.s
-        path = s.box.track.ahead(s.at(seat), len(WAYS) - 1)
-        costs: list[tuple[int, int]] = []
-        for i, step in enumerate(path):
-            plate = s.plates[step]
+        path = s.box.track.ahead(at, len(WAYS) - 1)
+        dues: list[int] = []
+        ways: list[int] = []
+        for throw in range(2, len(WAYS)):
+            plate = s.plates[path[throw - 1]]
             if plate != NO_PLATE:
                 due = table.due(seat, s.box.plate_production(plate))
                 if due > 0:
-                    costs.append((due, WAYS[i + 1]))
-        costs.sort(reverse=True)
-        left = self.risk
-        worst = 0
-        for cost, ways in costs:
-            if ways > left:
-                worst = cost
-                break
-            left -= ways
-        if len(table.living) == 2:  # visits are rare now, and whoever lasts longer wins
-            return worst + self.margin * 3 // 2
-        return worst + self.margin
+                    dues.append(due)
+                    ways.append(WAYS[throw])
+        margin = self.margin
+        if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
+            margin = margin * 3 // 2
+        return _worst(dues, ways, self.risk) + margin
 
     # Titles from the file
 
@@ -255,23 +351,35 @@ class Magnate(Bot):
         """One title after the other, each time the one worth most for its price; what is kept back
         is so many per cent of the reserve."""
         box = s.box
-        table = Appraisal(s)
+        table = self.look(s)
         budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
         chosen: list[Item] = []
-        more = [0] * table.productions  # per cent that the chosen ones add
+        left: list[Item] = []  # those that are not too dear already
+        values: list[int] = []
+        for item in choice.pool:
+            if box.price_of[item] <= budget:
+                left.append(item)
+                values.append(self.value(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
-            for item in choice.pool:
-                price = box.price_of[item]
-                if price <= budget and item not in chosen:
-                    value = self.value(table, seat, item, more[box.production_of[item]])
-                    if value > price and value * 100 // price > best:
-                        best, found = value * 100 // price, item
+            for i in range(len(left)):
+                price, value = box.price_of[left[i]], values[i]
+                if price < value and price <= budget and value * 100 // price > best:
+                    best, found = value * 100 // price, i
             if found == NOBODY:
                 break
-            chosen.append(found)
-            budget -= box.price_of[found]
-            more[box.production_of[found]] += box.percent_of[found]
+            taken = left.pop(found)
+            del values[found]
+            chosen.append(taken)
+            budget -= box.price_of[taken]
+            own = box.production_of[taken]
+            more = 0  # per cent that the chosen ones add
+            for item in chosen:
+                if box.production_of[item] == own:
+                    more += box.percent_of[item]
+            for i in range(len(left)):
+                if box.production_of[left[i]] == own:
+                    values[i] = self.value(table, seat, left[i], more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
@@ -280,8 +388,8 @@ class Magnate(Bot):
         """What a title is worth to me, and what it is worth that nobody else has it."""
         production, percent = table.box.production_of[item], table.box.percent_of[item]
         denied = 0
-        for other in table.living:
-            if other != seat and table.percent(other, production) > 0:
+        for other in range(len(table.alive)):
+            if other != seat and table.held[other][production].percent > 0:
                 denied = max(denied, table.gain(other, production, percent))
         return table.gain(seat, production, percent, more) + denied * SPREAD // 100
 
@@ -292,16 +400,16 @@ class Magnate(Bot):
         trusts = s.trusts(seat)
         if s.jokers(seat) > 0 or not trusts:
             return False
-        table = Appraisal(s)
+        table = self.look(s)
         price = s.box.rules.joker_price
         if s.cash(seat) - price < self.reserve(table, seat):
             return False
-        at_risk = sum([_lost(table, s.trust(seat, own)) for own in trusts]) // len(trusts)
-        return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // table.steps > price
+        at_risk = sum([_lost(table, seat, own) for own in trusts]) // len(trusts)
+        return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
 
     def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
         """The trust whose loss is least, or the joker where that is still too much."""
-        table = Appraisal(s)
+        table = self.look(s)
         joker: Action | None = None
         cheapest: Action | None = None
         least = 0
@@ -310,13 +418,12 @@ class Magnate(Bot):
             if isinstance(action, UseJoker):
                 joker = action
             elif isinstance(action, PutUp):
-                own = s.box.plate_production(action.what)
-                lost = _lost(table, s.trust(s.turn, own))
+                lost = _lost(table, s.turn, s.box.plate_production(action.what))
                 if cheapest is None or lost < least:
                     cheapest, least = action, lost
             elif isinstance(action, PutUpAll):
                 cheapest = action
-                least = sum([_lost(table, s.trust(s.turn, own)) for own in s.trusts(s.turn)])
+                least = sum([_lost(table, s.turn, own) for own in s.trusts(s.turn)])
         if joker is not None and (cheapest is None or least > s.box.rules.joker_price // 3):
             return joker
         return cheapest
@@ -325,86 +432,106 @@ class Magnate(Bot):
         """Up to what the lot is worth, as long as the cash ahead allows."""
         if lot.high == seat or lot.seat == seat:
             return None
-        limit = self.limit(Appraisal(s), seat, lot.items)
         passing: Action | None = None
         for choice in choices:
-            if isinstance(choice.action, BidUpTo) and choice.low <= limit:
-                most = min(limit, choice.high)
-                return BidUpTo(choice.low + down_to(most - choice.low, choice.by))
-            if isinstance(choice.action, PassBid):
+            if isinstance(choice.action, BidUpTo):
+                limit = self.limit(s, seat, lot.items, choice.low)
+                if choice.low <= limit:
+                    most = min(limit, choice.high)
+                    return BidUpTo(choice.low + down_to(most - choice.low, choice.by))
+            elif isinstance(choice.action, PassBid):
                 passing = choice.action
         return passing
 
-    def limit(self, table: Appraisal, seat: Seat, items: tuple[Item, ...]) -> int:
-        """The most that titles are worth paying for."""
-        value = table.gain_of(seat, items) + table.best_gain(seat, items) * SPREAD // 100
-        return min(value, free_cash(table.s, seat) - self.reserve(table, seat))
+    def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
+        """The most that titles are worth paying for; not worked out to the end below what must be
+        paid."""
+        left = free_cash(s, seat)
+        if left - self.margin < low:
+            return left - self.margin
+        table = self.look(s)
+        parts = shares(table.box, items)
+        value = table.gain_of(seat, parts) + table.best_gain(seat, parts) * SPREAD // 100
+        return value if value < low else min(value, left - self.reserve(table, seat))
 
     # Deals
 
-    def sales(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
-        """Answers to offers and to sales that are open beside the game."""
-        for choice in choices:
-            action = choice.action
-            if isinstance(action, Decline):
-                return self.answers(Appraisal(s), seat, action.by, choices)
-            if isinstance(action, KeepTitles):
-                return self.decides(Appraisal(s), seat, action)
-            if isinstance(action, Outbid):
-                sale = _sale(s, action.title)
-                if sale is not None:
-                    room = min(self.limit(Appraisal(s), seat, sale.items), choice.high) - choice.low
-                    if room >= 0:  # half of what it is worth to go on: no haggling by pennies
-                        amount = choice.low + down_to(half_of(room), choice.by)
-                        return Outbid(action.by, action.title, amount)
+    def sales(self, s: Richesses, view: Glimpse) -> Action | None:
+        """Answers to offers and to sales that are open beside the game; thought over once for each
+        look at the table."""
+        if self.asked is not view:
+            self.asked = view
+            self.reply = self._sales(s, view.seat)
+        return self.reply
+
+    def _sales(self, s: Richesses, seat: Seat) -> Action | None:
+        for window in s.standing:
+            if isinstance(window, Deal):
+                if window.to == seat:
+                    return self.answers(s, seat, window)
+            elif isinstance(window, PrivateSale):
+                if window.seat != seat:
+                    more = self.outbids(s, seat, window)
+                    if more is not None:
+                        return more
+                elif window.is_outbid(s):
+                    return self.decides(s, seat, window)
         return None
 
-    def decides(self, table: Appraisal, seat: Seat, keep: KeepTitles) -> Action:
+    def outbids(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action | None:
+        """Half of what it is worth to go on: no haggling by pennies."""
+        low = sale.floor(s, seat)
+        if low == 0:
+            return None
+        room = min(self.limit(s, seat, sale.items, low), free_cash(s, seat)) - low
+        if room < 0:
+            return None
+        amount = low + down_to(half_of(room), s.box.rules.money_unit)
+        return Outbid(sale.seat, sale.items[0], amount)
+
+    def decides(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action:
         """The highest bid, or the first one with what it brings beside the money, unless keeping is
         better."""
-        sale = _sale(table.s, keep.title)
-        answer: Action = keep
+        table = self.look(s)
+        answer: Action = KeepTitles(sale.items[0])
         best = 0
-        for buyer, price in sale.bids if sale is not None else ():
-            assert sale is not None
+        for buyer, price in sale.bids:
             back = sale.promised(buyer)
-            if table.s.alive[buyer] and (back or buyer == sale.bids[-1][0]):
-                gain = price + table.gain_of(seat, back)
+            if s.alive[buyer] and (back or buyer == sale.bids[-1][0]):
+                gain = price + table.gain_of(seat, shares(s.box, back))
                 gain -= self.asking(table, seat, buyer, sale.items)
                 if gain > best:
-                    answer, best = SellTo(buyer, keep.title), gain
+                    answer, best = SellTo(buyer, sale.items[0]), gain
         return answer
 
     def asking(self, table: Appraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]) -> int:
         """For how much I would part with titles: their worth, and part of what they do for him."""
-        fair = table.loss_of(items) + table.gain_of(buyer, items) * SPREAD // 100
-        if table.s.cash(seat) >= self.reserve(table, seat):
+        parts = shares(table.box, items)
+        fair = table.loss_of(parts) + table.gain_of(buyer, parts) * SPREAD // 100
+        if self.is_rich(table, seat):
             return fair
-        return max(half_of(table.box.price(items)), fair * 2 // 3)
+        return _in_need(fair, table.box.price(items))
 
-    def answers(self, table: Appraisal, seat: Seat, by: Seat, choices: list[Choice]) -> Action:
+    def is_rich(self, table: Appraisal, seat: Seat) -> bool:
+        """Whether it has what it should keep, and need not sell for less than the worth."""
+        return table.s.cash(seat) >= self.reserve(table, seat)
+
+    def answers(self, s: Richesses, seat: Seat, deal: Deal) -> Action:
         """Yes to what makes me richer, and him not too much."""
-        s = table.s
-        for window in s.standing:
-            if isinstance(window, Deal) and window.seat == by and window.to == seat:
-                mine = tuple([item for item in window.items if s.held_by[item] == seat])
-                his = tuple([item for item in window.items if s.held_by[item] == by])
-                lost = self.asking(table, seat, by, mine) if mine else 0
-                left = free_cash(s, seat) + window.amount
-                if window.amount < 0 and left < self.reserve(table, seat):
-                    break
-                if table.gain_of(seat, his) + window.amount > lost:
-                    for choice in choices:
-                        if isinstance(choice.action, Accept) and choice.action.by == by:
-                            return choice.action
+        table, by = self.look(s), deal.seat
+        if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.reserve(table, seat):
+            mine = tuple([item for item in deal.items if s.held_by[item] == seat])
+            his = tuple([item for item in deal.items if s.held_by[item] == by])
+            lost = self.asking(table, seat, by, mine) if mine else 0
+            gain = table.gain_of(seat, shares(s.box, his)) + deal.amount
+            if gain > lost and deal.can_give(s, seat):
+                return Accept(by)
         return Decline(by)
 
     def turn(self, s: Richesses, view: Glimpse, choices: list[Choice]) -> Action | None:
-        """Now and then a proposal, then the dice; in good time a sale when cash runs short."""
-        seat = view.seat
-        if self.deals(s, view):
-            poor = s.cash(seat) < self.margin // 2
-            idea = self.sells(s, seat, choices) if poor else self.proposes(s, seat, choices)
+        """Now and then a proposal, then the dice."""
+        if self.deals(s, view) and _may_offer(choices):
+            idea = self.idea(s, view)
             if idea is not None:
                 return idea
         for choice in choices:
@@ -412,92 +539,126 @@ class Magnate(Bot):
                 return choice.action
         return None
 
-    def proposes(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
+    def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
         """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
-        table = Appraisal(s)
+        table, unit = self.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.reserve(table, seat)
-        idea: Action | None = None
-        wish: tuple[Item, ...] = ()
+        mine, tied = s.holdings[seat], bound(s, seat)
+        idea: Offer | None = None
         best = 0
-        for choice in choices:
-            action = choice.action
-            if isinstance(action, Offer):
-                most = min(budget, choice.high)
-                for own in s.trusts(action.to):
-                    if table.percent(seat, own) == 0:
-                        continue
-                    items = s.trust(action.to, own)
-                    if items[0] not in choice.pool or items in self.tried:
-                        continue
-                    value = table.gain(seat, own, table.percent(action.to, own))
-                    fair = table.loss_of(items) + value * SPREAD // 100
-                    price = down_to((fair + value) // 2, choice.by)
-                    if fair < price <= most and value - price > best and not is_bound(s, seat, own):
-                        best, wish, idea = value - price, items, Offer(action.to, price, items)
-                    swap = self.swap(table, seat, items, choice, most)
-                    if swap is not None and swap[0] > best and swap[1].items not in self.tried:
-                        best, idea = swap
-                        wish = idea.items
+        for to in range(s.seats):
+            if not is_partner(s, seat, to):
+                continue
+            his_tied = bound(s, to)
+            stakes: list[Stake] | None = None  # once there is something to have for them
+            for own in s.trusts(to):
+                if mine[own].number == 0 or own in tied or own in his_tied:
+                    continue
+                his = s.holding(to, own)
+                if his.items in self.tried:
+                    continue
+                value = table.gain(seat, own, his.percent)
+                fair = table.value(own, his.percent) + value * SPREAD // 100
+                price = down_to((fair + value) // 2, unit)
+                if fair < price <= budget and value - price > best:
+                    best, idea = value - price, Offer(to, price, his.items)
+                if stakes is None:
+                    stakes = self.stakes(table, seat, to, (*tied, *his_tied))
+                stake = self.swap(s, own, stakes, value, fair, budget)
+                if stake is not None:
+                    amount = stake.beside(value, fair, unit)
+                    if value - stake.asked - amount > best:
+                        items = tuple(sorted((*stake.items, *his.items)))
+                        if items not in self.tried:
+                            best, idea = value - stake.asked - amount, Offer(to, amount, items)
         if idea is not None:
-            self.tried.append(wish)
+            self.tried.append(idea.items)
         return idea
 
-    def swap(
-        self, table: Appraisal, seat: Seat, his: tuple[Item, ...], choice: Choice, most: int
-    ) -> tuple[int, Offer] | None:
-        """A trust of his for one of mine that he collects too, with money for the difference: half
-        of what there is to gain goes to each. How much it is to me, and the offer."""
-        s, box = table.s, table.box
-        offer = choice.action
-        assert isinstance(offer, Offer)
-        to = offer.to
-        found: tuple[int, Offer] | None = None
-        wanted = table.gain_of(seat, his)
-        asked = table.loss_of(his) + wanted * SPREAD // 100  # as he would, were he not in need
+    def stakes(
+        self, table: Appraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
+    ) -> list[Stake]:
+        """My trusts of what he collects too."""
+        s = table.s
+        is_rich = self.is_rich(table, seat)
+        found: list[Stake] = []
+        his = s.holdings[to]
         for own in s.trusts(seat):
-            if own == box.production_of[his[0]] or table.percent(to, own) == 0:
-                continue
-            mine = s.trust(seat, own)
-            if mine[0] not in choice.pool or is_bound(s, to, own):
-                continue
-            if is_bound(s, seat, box.production_of[his[0]]):
-                continue
-            least = asked - table.gain_of(to, mine)  # what he must get beside it
-            worth_it = wanted - self.asking(table, seat, to, mine)  # what I can give beside it
-            amount = least + (worth_it - least) // 2
-            amount = amount // choice.by * choice.by
-            if least < amount < worth_it and choice.low <= amount <= most:
-                gained = worth_it - amount
-                if found is None or gained > found[0]:
-                    found = gained, Offer(to, amount, tuple(sorted((*mine, *his))))
+            if his[own].number > 0 and own not in tied:
+                mine = s.holding(seat, own)
+                gain = table.gain(to, own, mine.percent)
+                asked = table.value(own, mine.percent) + gain * SPREAD // 100
+                if not is_rich:
+                    asked = _in_need(asked, mine.price)
+                found.append(Stake(own, mine.items, gain, asked))
         return found
 
-    def sells(self, s: Richesses, seat: Seat, choices: list[Choice]) -> Action | None:
+    def swap(
+        self,
+        s: Richesses,
+        own: Production,
+        stakes: list[Stake],
+        value: int,
+        fair: int,
+        budget: int,
+    ) -> Stake | None:
+        """What to give for a trust of his of that value to me, with money for the difference."""
+        unit, least = s.box.rules.money_unit, -s.box.rules.pot
+        found: Stake | None = None
+        best = 0
+        for stake in stakes:
+            if stake.production != own:
+                amount = stake.beside(value, fair, unit)
+                if least <= amount <= budget and value - stake.asked - amount > best:
+                    found, best = stake, value - stake.asked - amount
+        return found
+
+    def sells(self, s: Richesses, seat: Seat) -> Offer | None:
         """In need: a trust to whoever could want it, for half of what it would do for him."""
-        table = Appraisal(s)
-        for choice in choices:
-            action = choice.action
-            if isinstance(action, Offer):
-                for own in s.trusts(seat):
-                    items = s.trust(seat, own)
-                    mark = (*items, action.to)
-                    if items[0] in choice.pool and mark not in self.tried:
-                        if not is_bound(s, action.to, own):
-                            self.tried.append(mark)
-                            least = half_of(s.box.price(items))
-                            price = max(least, table.gain_of(action.to, items) // 2)
-                            price = min(price, -choice.low)
-                            return Offer(action.to, -down_to(price, choice.by), items)
+        table, rules = self.look(s), s.box.rules
+        tied = bound(s, seat)
+        for to in range(s.seats):
+            if not is_partner(s, seat, to):
+                continue
+            his_tied = bound(s, to)
+            for own in s.trusts(seat):
+                mine = s.holding(seat, own)
+                mark = (*mine.items, to)
+                if own not in tied and own not in his_tied and mark not in self.tried:
+                    self.tried.append(mark)
+                    price = max(half_of(mine.price), table.gain(to, own, mine.percent) // 2)
+                    price = min(price, rules.pot)
+                    return Offer(to, -down_to(price, rules.money_unit), mine.items)
         return None
 
 
-def _lost(table: Appraisal, items: tuple[Item, ...]) -> int:
+def _worst(dues: list[int], ways: list[int], risk: int) -> int:
+    """The largest amount such that it, or more, is due by more ways of the dice than are dared."""
+    while dues:
+        worst = 0
+        for i in range(1, len(dues)):
+            if dues[i] > dues[worst]:
+                worst = i
+        risk -= ways[worst]
+        if risk < 0:
+            return dues[worst]
+        del dues[worst], ways[worst]
+    return 0
+
+
+def _in_need(fair: int, price: int) -> int:
+    """What whoever is short of cash asks."""
+    return max(half_of(price), fair * 2 // 3)
+
+
+def _may_offer(choices: list[Choice]) -> bool:
+    for choice in choices:
+        if isinstance(choice.action, Offer):
+            return True
+    return False
+
+
+def _lost(table: Appraisal, seat: Seat, production: Production) -> int:
     """What is lost when a trust must be sold: its worth less the half price that it brings."""
-    return max(0, table.loss_of(items) - half_of(table.box.price(items)))
-
-
-def _sale(s: Richesses, title: Item) -> PrivateSale | None:
-    for window in s.standing:
-        if isinstance(window, PrivateSale) and window.items[0] == title:
-            return window
-    return None
+    trust = table.held[seat][production]
+    return max(0, table.value(production, trust.percent) - half_of(trust.price))

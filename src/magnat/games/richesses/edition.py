@@ -183,6 +183,27 @@ class Title:
         self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
 
 
+@final
+class Holding:
+    """Some of the six titles of a production, as somebody may hold them."""
+
+    def __init__(
+        self,
+        number: int,
+        items: tuple[Item, ...],
+        percent: int,
+        price: int,
+        royalty: int,
+        toll: int,
+    ) -> None:
+        self.number: Final = number  # a bit for each of the six: its place among the holdings
+        self.items: Final = items
+        self.percent: Final = percent  # of the production
+        self.price: Final = price  # of all of them
+        self.royalty: Final = royalty  # of a visit
+        self.toll: Final = toll  # the same, an edge counted for the higher band
+
+
 class Box(Edition):
     """One printing."""
 
@@ -214,6 +235,10 @@ class Box(Edition):
         self.tour_ends: Final[StepNo] = (
             FIRST if self.rules.tour_end == FIRST_AGAIN else len(self.squares) - 1
         )
+        # From each step, how many to go until a tour is complete.
+        self.to_tour: Final = tuple(
+            [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
+        )
         self.kind_of: Final = tuple([square.kind for square in self.squares])
         self.production_of: Final = tuple([title.production for title in self.titles])
         self.area_of: Final = tuple([title.area for title in self.titles])
@@ -225,6 +250,12 @@ class Box(Edition):
                 for production in range(len(self.productions))
             ]
         )  # the six titles of each production
+        self.bit_of: Final = tuple(
+            [1 << self.trusts[title.production].index(title.item) for title in self.titles]
+        )  # by which a title counts in the number of a holding
+        self.every_production: Final = tuple(range(len(self.productions)))
+        self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
+        self.offered: Final = tuple([self._offered(square) for square in self.squares])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -234,15 +265,42 @@ class Box(Edition):
 
     def price(self, items: tuple[Item, ...]) -> int:
         """What titles cost together."""
-        return sum([self.price_of[item] for item in items])
+        total = 0
+        for item in items:
+            total += self.price_of[item]
+        return total
 
     def royalty(self, production: Production, percent: int) -> int:
         """What a visit brings at that share."""
         due = 0
-        for least, amount in zip(self.leasts, self.royalties[production], strict=True):
+        amounts = self.royalties[production]
+        for i, least in enumerate(self.leasts):
             if percent >= least:
-                due = amount
+                due = amounts[i]
         return due
+
+    def _offered(self, square: Square) -> tuple[Item, ...]:
+        """The titles of a country's square; of a continental choice, those of its continents, as
+        the table reads that."""
+        if square.kind == COUNTRY:
+            return tuple([title.item for title in self.titles if title.area == square.area])
+        named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
+        zones = square.zones
+        if self.rules.continents == EXAMPLE:
+            zones = (*zones, *square.example)
+        return tuple([title.item for title in self.titles if named[title.area] in zones])
+
+    def _holdings(self, production: Production) -> tuple[Holding, ...]:
+        """Whatever one may hold of a production: made once, and shared by all tables."""
+        found: list[Holding] = []
+        for number in range(1 << TITLES_PER_TRUST):
+            items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
+            percent = sum([self.percent_of[item] for item in items])
+            royalty = self.royalty(production, percent)
+            bands = len([band for band in self.rules.bands if percent >= band])
+            toll = self.royalties[production][bands - 1] if bands > 0 else 0
+            found.append(Holding(number, items, percent, self.price(items), royalty, toll))
+        return tuple(found)
 
     def plate_production(self, plate: Item) -> Production:
         return (plate - self.first_plate) // PLATES_PER_TRUST

@@ -11,7 +11,7 @@ from magnat.core.value import Value
 from magnat.games.richesses.edition import Production, StepNo
 from magnat.games.richesses.rules.auctions import Hammer
 from magnat.games.richesses.rules.bankruptcy import Rescue, total
-from magnat.games.richesses.rules.country import Titles, is_free
+from magnat.games.richesses.rules.country import Titles
 from magnat.games.richesses.rules.sales import until_decided
 from magnat.games.richesses.rules.trading import MayTrade
 from magnat.games.richesses.state import Richesses
@@ -146,7 +146,7 @@ def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ..
     largest."""
     box, held = s.box, s.percent(seat, production)
     now = box.royalty(production, held)
-    free = [title for title in box.trusts[production] if is_free(s, title)]
+    free = list(s.free(production))
     offered = [title for title in free if title in pool]
     best, most = NO_TITLE, -1
     for title in offered or free:

@@ -8,7 +8,7 @@ from magnat.core.action import Action, Item
 from magnat.core.bot import BALANCED
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
-from magnat.games.richesses.bot import Appraisal, Magnate
+from magnat.games.richesses.bot import Appraisal, Magnate, shares
 from magnat.games.richesses.rules.auctions import Hammer
 from magnat.games.richesses.rules.country import TakeTitles, Titles
 from magnat.games.richesses.rules.obligations import free_cash
@@ -53,7 +53,8 @@ def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
     if lot.high == seat or lot.seat == seat:
         return []
     found: list[Action] = [PassBid()]
-    worth, low, unit = Appraisal(s).gain_of(seat, lot.items), lot.floor(s), lot.unit(s)
+    worth = Appraisal(s).gain_of(seat, shares(s.box, lot.items))
+    low, unit = lot.floor(s), lot.unit(s)
     for share in BIDS:
         most = min(worth * share // 100, free_cash(s, seat))
         if most >= low:
@@ -126,7 +127,8 @@ class Deals:
             give and is_bound(s, him, made[give[0]])
         ):
             return
-        least = -table.gain_of(him, give)
+        mine, his = shares(s.box, give), shares(s.box, take)
+        least = -table.gain_of(him, mine)
         if take:
             least += self.judge.asking(table, him, self.seat, take)
         amount = (least // self.unit + 1) * self.unit
@@ -136,7 +138,7 @@ class Deals:
             return
         if amount < 0 and s.cash(him) + amount < self.judge.reserve(table, him):
             return
-        gain = table.gain_of(self.seat, take) - table.loss_of(give) - amount
+        gain = table.gain_of(self.seat, his) - table.loss_of(mine) - amount
         near.append((gain, Offer(him, amount, tuple(sorted((*take, *give))))))
 
     def _after(self, offer: Offer) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -15,6 +15,7 @@ from magnat.games.richesses.edition import (
     PLATES_PER_TRUST,
     START,
     Box,
+    Holding,
     Production,
     StepNo,
 )
@@ -32,45 +33,99 @@ class Richesses(State):
         assert isinstance(edition, Box)
         self.box: Box = edition
         self.indexed = edition.first_card
+        self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
+        self.moves = 0  # how often a title or a plate has changed places
+        self.is_lent = like is not None  # what follows is that of another table as well
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             # Kept up to date by the verbs, what is asked most:
-            self.shares: list[int] = []  # [(seats and the file) × productions], in per cent
+            self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
+            self.collected: list[list[Production]] = []  # by seat: those of which he has a title
+            self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
+            self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
-            self.shares = like.shares
+            self.holdings = like.holdings
+            self.collected = like.collected
+            self.tolls = like.tolls
             self.plates = like.plates
+            self.estates = like.estates
+            like.is_lent = True
 
     def reindex(self) -> None:
-        self.shares = [0] * ((self.seats + 1) * len(self.box.productions))
-        for title in range(self.box.first_plate):
-            self.shares[self._share(self.held_by[title], title)] += self.box.percent_of[title]
-        self.plates = [NO_PLATE] * len(self.box.squares)
-        for plate in range(self.box.first_plate, self.box.first_card):
+        box = self.box
+        self.moves += 1
+        self.is_lent = False
+        numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
+        for title in range(box.first_plate):
+            row = numbers[self._column(self.held_by[title])]
+            row[box.production_of[title]] += box.bit_of[title]
+        self.holdings = [
+            [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
+        ]
+        self.collected = [
+            [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
+        ]
+        self.tolls = [0] * len(box.productions)
+        for seat in range(self.seats):
+            for own in self.collected[seat]:
+                self.tolls[own] += self.holdings[seat][own].toll
+        self.estates = [None] * self.seats
+        self.plates = [NO_PLATE] * len(box.squares)
+        for plate in range(box.first_plate, box.first_card):
             self._put(plate, self.held_by[plate])
 
     def is_indexed_like(self, other: State) -> bool:
-        if not isinstance(other, Richesses):
-            return False
-        return self.shares == other.shares and self.plates == other.plates
+        return (
+            isinstance(other, Richesses)
+            and self.holdings == other.holdings
+            and self.collected == other.collected
+            and self.tolls == other.tolls
+            and self.plates == other.plates
+            and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
+        )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        if item >= self.box.first_plate:
+        if self.is_lent:
+            self.holdings = [row[:] for row in self.holdings]
+            self.collected = self.collected[:]
+            self.tolls = self.tolls[:]
             self.plates = self.plates[:]
-            if self.plates[src - self.space(START)] == item:
-                self.plates[src - self.space(START)] = NO_PLATE
-            self._put(item, dst)
+            self.estates = self.estates[:]
+            self.is_lent = False
+        self.moves += 1
+        if item < self.box.first_plate:
+            self._pass(item, self._column(src))
+            self._pass(item, self._column(dst))
             return
-        shares, percent = self.shares[:], self.box.percent_of[item]
-        shares[self._share(src, item)] -= percent
-        shares[self._share(dst, item)] += percent
-        self.shares = shares
+        if self.plates[src - self.space(START)] == item:
+            self.plates[src - self.space(START)] = NO_PLATE
+        self._put(item, dst)
 
-    def _share(self, holder: Holder, title: Item) -> int:
-        """Where the share of a holder in a title's production is counted."""
-        column = holder if holder < self.seats else self.seats
-        return column * len(self.box.productions) + self.box.production_of[title]
+    def _pass(self, title: Item, column: int) -> None:
+        """A title leaves a holding that it is part of, or comes to one that it is not."""
+        box = self.box
+        production = box.production_of[title]
+        row = self.holdings[column]
+        before = row[production]
+        after = box.holdings[production][before.number ^ box.bit_of[title]]
+        row[production] = after
+        if column < self.seats:
+            self.estates[column] = None
+            if before.toll != after.toll:
+                self.tolls[production] += after.toll - before.toll
+            if before.number == 0 or after.number == 0:
+                trusts = self.collected[column][:]
+                if before.number == 0:
+                    trusts.insert(_place(trusts, production), production)
+                else:
+                    trusts.remove(production)
+                self.collected[column] = trusts
+
+    def _column(self, holder: Holder) -> int:
+        """Where the holdings of a seat are, or of the file for whoever is none."""
+        return holder if holder < self.seats else self.seats
 
     def _put(self, plate: Item, holder: Holder) -> None:
         step = holder - self.space(START)
@@ -79,16 +134,11 @@ class Richesses(State):
 
     # Names
 
-    @property
-    def file(self) -> Holder:
-        """Where titles are that nobody holds."""
-        return self.seats + 1 + len(self.box.squares)
-
     def holders(self) -> int:
         return self.first_deck() + 1
 
     def first_deck(self) -> Holder:
-        return self.seats + 2 + len(self.box.squares)  # after the file
+        return self.file + 1
 
     def space(self, step: StepNo) -> Holder:
         return self.seats + 1 + step
@@ -137,26 +187,45 @@ class Richesses(State):
 
     # Who holds what
 
+    def holding(self, seat: Seat, production: Production) -> Holding:
+        """What a player has of a production, or, as the last of them, the file."""
+        return self.holdings[seat][production]
+
     def trust(self, seat: Seat, production: Production) -> tuple[Item, ...]:
         """All of a player's titles of one production."""
-        return tuple([item for item in self.box.trusts[production] if self.held_by[item] == seat])
+        return self.holdings[seat][production].items
+
+    def together(self, title: Item) -> tuple[Item, ...]:
+        """The titles of the same production that lie with this one."""
+        column = self._column(self.held_by[title])
+        return self.holdings[column][self.box.production_of[title]].items
 
     def trusts(self, seat: Seat) -> list[Production]:
-        """The productions of which a player holds something."""
-        n = len(self.box.productions)
-        return [own for own in range(n) if self.shares[seat * n + own] > 0]
+        """The productions of which a player holds something; nobody else's list to change."""
+        return self.collected[seat]
 
-    def titles(self, seat: Seat) -> list[Item]:
-        held = self.held_by
-        return [item for item in range(self.box.first_plate) if held[item] == seat]
+    def free(self, production: Production) -> tuple[Item, ...]:
+        """The titles of a production that nobody holds."""
+        return self.holdings[self.seats][production].items
+
+    def titles(self, seat: Seat) -> tuple[Item, ...]:
+        """All of a player's titles, trust by trust."""
+        found = self.estates[seat]
+        if found is None:
+            titles: list[Item] = []
+            for production in self.collected[seat]:
+                titles += self.holdings[seat][production].items
+            found = tuple(titles)
+            self.estates[seat] = found
+        return found
 
     def percent(self, seat: Seat, production: Production) -> int:
         """A player's share of a production."""
-        return self.shares[seat * len(self.box.productions) + production]
+        return self.holdings[seat][production].percent
 
     def royalty(self, seat: Seat, production: Production) -> int:
         """What a visit to that production brings a player."""
-        return self.box.royalty(production, self.percent(seat, production))
+        return self.holdings[seat][production].royalty
 
     def jokers(self, who: Holder) -> int:
         return self.count[JOKER][who]
@@ -198,3 +267,11 @@ class Richesses(State):
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)
+
+
+def _place(row: list[int], n: int) -> int:
+    """Where a number belongs in a rising row."""
+    at = 0
+    while at < len(row) and row[at] < n:
+        at += 1
+    return at

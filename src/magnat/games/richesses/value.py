@@ -41,13 +41,13 @@ def signs(s: Richesses, seat: Seat) -> list[int]:
     early, income, share, hope, tops, drain = 0, 0, 0, 0, 0, 0
     dues = [0] * n  # by production, what a visit costs this seat
     for own in range(n):
-        early += s.shares[s.seats * n + own]
+        early += s.holding(s.seats, own).percent
         amounts = box.royalties[own]
         for other in range(s.seats):
-            percent = s.shares[other * n + own]
+            percent = s.percent(other, own)
             if percent == 0 or not s.alive[other]:
                 continue
-            now = box.royalty(own, percent)
+            now = s.royalty(other, own)
             if other != seat:
                 dues[own] += now
                 continue

@@ -17,7 +17,11 @@ Dues: TypeAlias = tuple[tuple[Holder, int], ...]  # to whom, how much
 
 def total(s: Richesses, dues: Dues) -> int:
     """What is still owed: nothing to a player who is out."""
-    return sum([amount for to, amount in dues if not is_void(s, to)])
+    owed = 0
+    for to, amount in dues:
+        if not is_void(s, to):
+            owed += amount
+    return owed
 
 
 @final
@@ -108,7 +112,7 @@ class Bankruptcy(Step[Richesses]):
         for to, amount in self.dues:
             if not is_void(s, to):
                 s.pay(s.bank, to, amount, self.cite)
-        for title in s.titles(seat):
+        for title in sorted(s.titles(seat)):
             s.give(title, s.file, self.cite)
         s.give(s.pawn(seat), s.bank, self.cite)
         s.eliminate(seat, self.cite)

@@ -6,15 +6,18 @@ from typing import final
 
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import EXAMPLE, GEOGRAPHY, MADE_WHOLE, Production
-from magnat.games.richesses.rules.country import TakeTitles, Titles, is_free
+from magnat.games.richesses.edition import MADE_WHOLE, Production
+from magnat.games.richesses.rules.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
 
 
 def completing(s: Richesses, seat: Seat) -> list[Item]:
     """The free titles of productions of which a player holds something."""
-    trusts = s.box.trusts
-    return sorted([i for own in s.trusts(seat) for i in trusts[own] if is_free(s, i)])
+    found: list[Item] = []
+    for own in s.trusts(seat):
+        found.extend(s.free(own))
+    found.sort()
+    return found
 
 
 def made_whole(s: Richesses, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -34,12 +37,13 @@ class ContinentTitles(Titles):
     cite = "choix.continental"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        box, square = s.box, s.box.squares[s.at(self.seat)]
-        named = box.part_of if box.rules.continents == GEOGRAPHY else box.continent_of
-        zones = square.zones
-        if box.rules.continents == EXAMPLE:
-            zones = (*zones, *square.example)
-        return tuple([i for i in completing(s, self.seat) if named[box.area_of[i]] in zones])
+        held, file, made = s.held_by, s.file, s.box.production_of
+        mine = s.holdings[self.seat]
+        found: list[Item] = []
+        for item in s.box.offered[s.at(self.seat)]:
+            if held[item] == file and mine[made[item]].number > 0:
+                found.append(item)
+        return tuple(found)
 
 
 @final

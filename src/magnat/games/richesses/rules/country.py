@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -13,26 +13,41 @@ from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
 
 ROYALTIES: Final = "pays.royalties"
+ORDER: Final = "pays.ordre"
 SHARES: Final = "titres.trust"
 
 
-def visit(s: Richesses, seat: Seat) -> list[Step[Any]]:
+def visit(s: Richesses, seat: Seat) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
     plate = s.plate_at(s.at(seat))
     if plate == NO_PLATE:
-        return []
+        return
     production = s.box.plate_production(plate)
     due: list[tuple[Seat, int]] = []
-    for other in s.living():
+    for other in range(s.seats):
         amount = s.royalty(other, production)
-        if other != seat and amount > 0:
+        if other != seat and amount > 0 and s.alive[other]:
             due.append((other, amount))
+    if not due:  # nobody to wait for
+        follow(s, seat, ())
+        return
     claimed: tuple[Seat, ...] = ()
     if s.box.rules.claims == AUTOMATIC:
         claimed = tuple([other for other, _ in due])
         for other in claimed:
             s.note("claimed", ROYALTIES, other, seat, plate)
-    return [Royalties(seat, plate, claimed, (), tuple(due))]
+    s.do(Royalties(seat, plate, claimed, (), tuple(due)))
+
+
+def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
+    """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
+    if s.box.kind_of[s.at(seat)] != COUNTRY:
+        if owed:
+            s.do(Debt(seat, owed, ROYALTIES))
+    elif s.cash(seat) >= total(s, owed):
+        s.do(CountryTitles(seat, owed))
+    else:  # he cannot even pay the royalties: there is nothing to choose first
+        s.do(Debt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
 
 
 @final
@@ -43,7 +58,16 @@ class Royalties(PromptClaims[Richesses]):
     cite = "pays.reclamer"
 
     def entitled(self, s: Richesses, seat: Seat) -> bool:
-        return any([seat == other for other, _ in self.due])
+        for other, _ in self.due:
+            if other == seat:
+                return True
+        return False
+
+    def is_open(self, s: Richesses) -> bool:
+        for seat, _ in self.due:
+            if s.alive[seat] and seat not in self.claimed and seat not in self.waived:
+                return True
+        return False
 
     def patience(self, s: Richesses) -> Ms:
         return s.box.rules.claiming
@@ -56,13 +80,7 @@ class Royalties(PromptClaims[Richesses]):
         for seat, _ in self.due:
             if seat not in self.claimed and s.alive[seat]:
                 s.note("forfeited", self.cite, seat, self.seat, self.what)
-        owed = self.owed()
-        if s.box.kind_of[s.at(self.seat)] != COUNTRY:
-            s.do(Debt(self.seat, owed, ROYALTIES))
-        elif s.cash(self.seat) >= total(s, owed):
-            s.do(CountryTitles(self.seat, owed))
-        else:  # he cannot even pay the royalties: there is nothing to choose first
-            s.do(Debt(self.seat, owed, ROYALTIES), CountryTitles(self.seat, ()))
+        follow(s, self.seat, self.owed())
 
 
 @final
@@ -73,13 +91,16 @@ class TakeTitles(Action):
         self.items: Final = items
 
 
+NO_TITLES: Final = TakeTitles(())
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Titles(Question[Richesses]):
     """Up to six titles from the file. Chosen first; then the royalties claimed are paid, and then
     the bank."""
 
     kind = "purchase"
-    cite = "pays.ordre"
+    cite = ORDER
 
     def __init__(self, seat: Seat, owed: Dues = ()) -> None:
         super().__init__(seat)
@@ -89,12 +110,15 @@ class Titles(Question[Richesses]):
         """The titles to choose from."""
         raise AssertionError(f"{type(self).__name__} has no pool()")
 
+    def is_open(self, s: Richesses) -> bool:
+        return s.alive[self.seat] and len(self.pool(s)) > 0
+
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
         pool = self.pool(s)
         most = min(s.box.rules.most_titles, len(pool))
-        return [Choice(TakeTitles(()), pool=pool, most=most)] if pool else []
+        return [Choice(NO_TITLES, pool=pool, most=most)] if pool else []
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
@@ -109,10 +133,9 @@ class Titles(Question[Richesses]):
         assert isinstance(action, TakeTitles)
         if action.items:
             s.note("chose", self.cite, seat, action.items)
-        s.do(
-            Debt(seat, self.owed, ROYALTIES),
-            Purchase(seat, action.items, self.cite),
-        )
+            s.do(Purchase(seat, action.items, self.cite))
+        if self.owed:  # comes before
+            s.do(Debt(seat, self.owed, ROYALTIES))
 
     def run(self, s: Richesses) -> None:
         s.do(Debt(self.seat, self.owed, ROYALTIES))
@@ -125,20 +148,21 @@ class CountryTitles(Titles):
     cite = "pays.titres"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        box = s.box
-        area = box.squares[s.at(self.seat)].area
-        return tuple([i for i, its in enumerate(box.area_of) if its == area and is_free(s, i)])
+        held, file = s.held_by, s.file
+        return tuple([item for item in s.box.offered[s.at(self.seat)] if held[item] == file])
 
-
-def is_free(s: Richesses, title: Item) -> bool:
-    return s.held_by[title] == s.file
+    def is_open(self, s: Richesses) -> bool:
+        for item in s.box.offered[s.at(self.seat)]:
+            if s.held_by[item] == s.file:
+                return s.alive[self.seat]
+        return False
 
 
 @final
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 
-    cite = "pays.ordre"
+    cite = ORDER
 
     def __init__(self, seat: Seat, items: tuple[Item, ...], why: str) -> None:
         super().__init__(seat)
@@ -146,7 +170,7 @@ class Purchase(Step[Richesses]):
         self.why: Final = why
 
     def run(self, s: Richesses) -> None:
-        s.pay(self.seat, s.bank, s.box.price(self.items), self.cite)
+        s.pay(self.seat, s.bank, s.box.price(self.items), ORDER)
         hand_over(s, self.items, self.seat, self.why)
 
 
@@ -154,6 +178,8 @@ def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> Non
     """Titles change hands, and everybody sees what trusts have become."""
     for item in items:
         s.give(item, to, cite)
+    if not s.is_heard:
+        return
     seen: list[int] = []
     for item in items:
         production = s.box.production_of[item]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from magnat.core.action import Item
-from magnat.core.step import Seat
+from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
@@ -16,42 +18,55 @@ def dues_of(s: Richesses, seat: Seat) -> Dues:
     owed: list[tuple[int, int]] = []
     for step in s.agenda:
         if step.seat == seat:
-            if isinstance(step, Royalties):
-                owed.extend(step.owed())
-            elif isinstance(step, Titles):
-                owed.extend(step.owed)
-            elif isinstance(step, (Debt, Rescue)):
-                owed.extend(step.dues)
+            owed.extend(_owed(step))
     return tuple(owed)
+
+
+def _owed(step: Step[Any]) -> Dues:
+    """What the seat of a step owes by it."""
+    if isinstance(step, Royalties):
+        return step.owed()
+    if isinstance(step, Titles):
+        return step.owed
+    if isinstance(step, (Debt, Rescue)):
+        return step.dues
+    return ()
 
 
 def free_cash(s: Richesses, seat: Seat) -> int:
     """What a player may spend of his own accord: neither what he owes nor what he has bid."""
-    bound = total(s, dues_of(s, seat))
+    left = s.cash(seat)
     for step in s.agenda:
+        if step.seat == seat:
+            left -= total(s, _owed(step))
         if isinstance(step, Hammer) and step.high == seat:
-            bound += step.price
-    return max(0, s.cash(seat) - bound)
+            left -= step.price
+    return max(0, left)
 
 
-def under_hammer(s: Richesses, seat: Seat, production: Production) -> bool:
-    """Whether a player's trust is being auctioned, or may be: until he has said which of them go
-    under the hammer, none may leave him."""
+def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
+    """The productions whose trust of a player is being auctioned, or may be: until he has said
+    which of them go under the hammer, none may leave him."""
+    found: tuple[Production, ...] = ()
     for step in s.agenda:
         if step.seat == seat:
             if isinstance(step, PuttingUp):
-                return True
-            if isinstance(step, Hammer) and s.box.production_of[step.items[0]] == production:
-                return True
-            if isinstance(step, Lot) and step.production == production:
-                return True
-    return False
+                return s.box.every_production
+            if isinstance(step, Hammer):
+                found = (*found, s.box.production_of[step.items[0]])
+            elif isinstance(step, Lot):
+                found = (*found, step.production)
+    return found
 
 
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
     for item in items:
-        for other in s.trust(s.held_by[item], s.box.production_of[item]):
-            if other not in items:
-                return True
+        trust = s.together(item)
+        if trust[0] not in items:
+            return True
+        if item == trust[0]:
+            for other in trust:
+                if other not in items:
+                    return True
     return False

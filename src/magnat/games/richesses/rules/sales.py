@@ -14,21 +14,26 @@ from magnat.games.richesses.state import Richesses
 
 def is_bound(s: Richesses, seat: Seat, production: Production) -> bool:
     """Whether a player's trust is being sold just now, by auction or by agreement."""
+    return production in bound(s, seat)
+
+
+def bound(s: Richesses, seat: Seat) -> tuple[Production, ...]:
+    """The productions of which that is so; in some of them he may hold nothing."""
+    found = under_hammer(s, seat)
     for window in s.standing:
         if isinstance(window, PrivateSale):
-            promised = window.promised(seat)
-            if production in [s.box.production_of[item] for item in promised]:
-                return True
-    return under_hammer(s, seat, production)
+            for item in window.promised(seat):
+                if s.box.production_of[item] not in found:
+                    found = (*found, s.box.production_of[item])
+    return found
 
 
 def can_pass(s: Richesses, items: tuple[Item, ...], giver: Seat, taker: Seat) -> bool:
     """Whether these are still the giver's whole trusts, and neither sells just those otherwise."""
+    here, there = bound(s, giver), bound(s, taker)
     for item in items:
         production = s.box.production_of[item]
-        if s.held_by[item] != giver or is_bound(s, giver, production):
-            return False
-        if is_bound(s, taker, production):
+        if s.held_by[item] != giver or production in here or production in there:
             return False
     return not splits(s, items)
 
@@ -98,19 +103,27 @@ class PrivateSale(Window[Richesses]):
     def until(self, s: Richesses) -> Ms:
         return self.expires
 
-    def living(self, s: Richesses) -> list[tuple[Seat, int]]:
-        """The offers of those who are still in the game: whoever leaves takes his along."""
-        return [bid for bid in self.bids if s.alive[bid[0]]]
-
     def is_outbid(self, s: Richesses) -> bool:
-        """Whether somebody offers more than was agreed on."""
-        return any([buyer != self.partner for buyer, _ in self.living(s)])
+        """Whether somebody offers more than was agreed on; whoever leaves takes his offer along."""
+        for buyer, _ in self.bids:
+            if buyer != self.partner and s.alive[buyer]:
+                return True
+        return False
+
+    def floor(self, s: Richesses, seat: Seat) -> int:
+        """The least by which that seat would outbid; nothing where it cannot."""
+        if seat == self.seat:
+            return 0
+        for i in range(len(self.bids) - 1, -1, -1):
+            leader, price = self.bids[i]
+            if s.alive[leader]:
+                return price + s.box.rules.smallest_raise if leader != seat else 0
+        return 0
 
     def is_open(self, s: Richesses) -> bool:
+        hammered = under_hammer(s, self.seat)
         for item in self.items:
-            if s.held_by[item] != self.seat:
-                return False
-            if under_hammer(s, self.seat, s.box.production_of[item]):
+            if s.held_by[item] != self.seat or s.box.production_of[item] in hammered:
                 return False
         return True
 
@@ -119,14 +132,12 @@ class PrivateSale(Window[Richesses]):
         if seat == self.seat:
             if not self.is_outbid(s):
                 return []
-            found = [Choice(SellTo(buyer, first)) for buyer, _ in self.living(s)]
+            found = [Choice(SellTo(buyer, first)) for buyer, _ in self.bids if s.alive[buyer]]
             return [*found, Choice(KeepTitles(first))]
-        if not self.living(s):
+        low = self.floor(s, seat)
+        if seat < 0 or low == 0:
             return []
-        leader, price = self.living(s)[-1]
-        low, high = price + s.box.rules.smallest_raise, 0
-        if 0 <= seat != leader:
-            high = free_cash(s, seat)
+        high = free_cash(s, seat)
         if low > high:
             return []
         return [Choice(Outbid(self.seat, first, 0), low=low, high=high, by=s.box.rules.money_unit)]
@@ -138,7 +149,8 @@ class PrivateSale(Window[Richesses]):
         if isinstance(action, Outbid):
             s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
             bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
-            s.open(self.changed({"bids": bids, "expires": until_decided(s)}))
+            until = until_decided(s)
+            s.open(PrivateSale(self.seat, self.items, bids, until, self.partner, self.back))
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:

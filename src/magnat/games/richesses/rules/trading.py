@@ -9,11 +9,19 @@ from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
 from magnat.games.richesses.rules.obligations import free_cash, splits
-from magnat.games.richesses.rules.sales import PrivateSale, is_bound, until_decided
+from magnat.games.richesses.rules.sales import PrivateSale, bound, is_bound, until_decided
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
 
 WHOLE_TRUSTS: Final = "titres.entier"
+
+
+def estate(s: Richesses, seat: Seat) -> tuple[Item, ...]:
+    """All that a player may part with: his trusts, but for those that are being sold."""
+    titles, tied = s.titles(seat), bound(s, seat)
+    if not tied:
+        return titles
+    return tuple([item for item in titles if s.box.production_of[item] not in tied])
 
 
 @final
@@ -26,11 +34,7 @@ class Exchange(Market[Richesses]):
         return not is_bound(s, s.held_by[item], s.box.production_of[item])
 
     def wares(self, s: Richesses, seat: Seat) -> list[Item]:
-        found: list[Item] = []
-        for production in s.trusts(seat):
-            if not is_bound(s, seat, production):
-                found.extend(s.trust(seat, production))
-        return found
+        return list(estate(s, seat))
 
     def unit(self, s: Richesses) -> int:
         return s.box.rules.money_unit
@@ -43,32 +47,62 @@ class Exchange(Market[Richesses]):
     ) -> Illegal | None:
         if splits(s, items):
             return Illegal("a trust is never split: all of its titles or none", WHOLE_TRUSTS)
+        here, there = bound(s, seat), bound(s, to)
         for item in items:
-            taker = to if s.held_by[item] == seat else seat
-            if is_bound(s, taker, s.box.production_of[item]):
+            if s.box.production_of[item] in (there if s.held_by[item] == seat else here):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
 
     def blanks(self, s: Richesses, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        pool = (*self.wares(s, seat), *self.wares(s, other))
+        pool = estate(s, seat) + estate(s, other)
         if not pool:
             return None
-        low = -self.most_from(s, seat, other)
-        cash = free_cash(s, seat)
-        return Choice(
-            action, low=low, high=cash, by=self.unit(s), pool=pool, least=1, most=len(pool)
-        )
+        low, high, unit = -self.most_from(s, seat, other), free_cash(s, seat), self.unit(s)
+        return Choice(action, low=low, high=high, by=unit, pool=pool, least=1, most=len(pool))
+
+    def covers(
+        self, s: Richesses, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]
+    ) -> bool:
+        """Whether the blanks may be filled in so; anything may come from outside as an item."""
+        low, high = -self.most_from(s, seat, other), free_cash(s, seat)
+        if not low <= amount <= high or (amount - low) % self.unit(s) != 0 or not items:
+            return False
+        here, there = bound(s, seat), bound(s, other)
+        seen: list[Item] = []
+        for item in items:
+            if not isinstance(item, int) or isinstance(item, bool) or item in seen:
+                return False
+            if not 0 <= item < s.box.first_plate:
+                return False
+            giver = s.held_by[item]
+            if giver not in (seat, other):
+                return False
+            if s.box.production_of[item] in (here if giver == seat else there):
+                return False
+            seen.append(item)
+        return True
 
 
 EXCHANGE: Final = Exchange()
 
 
+def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
+    """Whether something may be offered to him: no offer is open between the two."""
+    if other == seat or not 0 <= other < s.seats or not s.alive[other]:
+        return False
+    for window in s.standing:
+        if isinstance(window, Deal):
+            if window.seat == seat and window.to == other:
+                return False
+            if window.seat == other and window.to == seat:
+                return False
+    return True
+
+
 def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
     """Whoever alone gives titles does not pay for that as well."""
-    givers = [s.held_by[item] for item in items]
-    if (amount > 0 and all([giver == seat for giver in givers])) or (
-        amount < 0 and all([giver != seat for giver in givers])
-    ):
+    mine = len(given_by(s, seat, items))
+    if (amount > 0 and mine == len(items)) or (amount < 0 and mine == 0):
         raise Illegal("whoever gives the titles is paid, not the other", cite)
 
 
@@ -80,6 +114,11 @@ class MayTrade(MayOffer[Richesses]):
 
     def market(self) -> Market[Any]:
         return EXCHANGE
+
+    def allows(self, s: Richesses, seat: Seat, action: Action) -> bool:
+        if not isinstance(action, Offer) or not is_partner(s, seat, action.to):
+            return False
+        return not action.goods and EXCHANGE.covers(s, seat, action.to, action.amount, action.items)
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         super().check(s, seat, action)

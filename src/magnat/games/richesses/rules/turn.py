@@ -29,6 +29,7 @@ from magnat.games.richesses.state import Richesses
 from magnat.kit import turns
 from magnat.kit.dice import ROLL, Throw, is_double
 
+THROW: Final = "tour.lancer"
 DOUBLE: Final = "tour.double"
 
 
@@ -47,7 +48,7 @@ class Turn(Question[Richesses]):
     """Whose turn it is throws when he likes."""
 
     kind = "throw"
-    cite = "tour.lancer"
+    cite = THROW
 
     def is_open(self, s: Richesses) -> bool:
         return True  # one can always throw
@@ -64,7 +65,7 @@ class Dash(Throw[Richesses]):
     """The white die, then the red one; a double costs its face in millions, before the move or, as
     the table may have it, when all that the move leads to is done."""
 
-    cite = "tour.lancer"
+    cite = THROW
 
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
         white, red = faces
@@ -84,7 +85,7 @@ class Advance(Step[Richesses]):
     """The pawn goes on by the total; a tour is complete when it comes to the first step again, or,
     as the table may have it, to the last one."""
 
-    cite = "tour.lancer"
+    cite = THROW
 
     def __init__(self, seat: Seat, white: int, red: int) -> None:
         super().__init__(seat)
@@ -92,29 +93,31 @@ class Advance(Step[Richesses]):
         self.red: Final = red
 
     def run(self, s: Richesses) -> None:
-        start = s.at(self.seat)
-        path = s.box.track.ahead(start, self.white + self.red)
+        start, points = s.at(self.seat), self.white + self.red
+        path = s.box.track.ahead(start, points)
         way = tuple([s.space(step) for step in path]) if s.is_heard else ()
-        s.give(s.pawn(self.seat), s.space(path[-1]), self.cite, way)
-        if start != START and s.box.tour_ends in path:
+        s.give(s.pawn(self.seat), s.space(path[-1]), THROW, way)
+        if start != START and points >= s.box.to_tour[start]:
             s.come_round(self.seat, "tour.monde")
-        s.do_all(self.arrival(s, s.box.kind_of[path[-1]]))
+        self.arrive(s, s.box.kind_of[path[-1]])
 
-    def arrival(self, s: Richesses, kind: str) -> list[Step[Any]]:
-        """What the square asks for."""
+    def arrive(self, s: Richesses, kind: str) -> None:
+        """What the square asks for; royalties come before what else it brings."""
         seat = self.seat
         if kind == COUNTRY:
-            return visit(s, seat)
-        if kind == CHOICE:
-            return [*visit(s, seat), ContinentTitles(seat)]
-        if kind == POINTS:
-            return [*visit(s, seat), Points(seat, self.white + self.red)]
-        if kind == WORLD:
-            return [WorldChoice(seat)]
-        if kind == AUCTION:
-            return [AuctionSquare(seat, self.red)]
-        if kind == JOKER_SQUARE:
-            return [JokerSquare(seat)]
-        if kind == NEWS:
-            return [News(seat, NEWS_DECK)]
-        return []  # customs: a rest, as far as anybody knows
+            visit(s, seat)
+        elif kind == CHOICE:
+            s.do(ContinentTitles(seat))
+            visit(s, seat)
+        elif kind == POINTS:
+            s.do(Points(seat, self.white + self.red))
+            visit(s, seat)
+        elif kind == WORLD:
+            s.do(WorldChoice(seat))
+        elif kind == AUCTION:
+            s.do(AuctionSquare(seat, self.red))
+        elif kind == JOKER_SQUARE:
+            s.do(JokerSquare(seat))
+        elif kind == NEWS:
+            s.do(News(seat, NEWS_DECK))
+        # customs: a rest, as far as anybody knows

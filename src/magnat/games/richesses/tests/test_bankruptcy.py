@@ -68,7 +68,7 @@ def test_RDM_20_jokers_go_back_to_the_bank() -> None:
 def test_RDM_20_the_titles_can_be_bought_again() -> None:
     t = world()
     ruined(t)
-    assert board(t).titles(0) == []
+    assert board(t).titles(0) == ()
     stands(t, 1, "points-6")  # step 49; two on is the Middle East
     t.roll(1, 1, 1)
     t.asks(1, CountryTitles)

@@ -25,6 +25,7 @@ from magnat.games.richesses.tests.setting import (
 )
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim
+from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.driver import Driver
 from magnat.play.simulate import simulate
@@ -117,14 +118,10 @@ def test_it_proposes_the_exchange_of_trusts_that_complete_each_other_s() -> None
     petrol = holds_all(t, 1, "petrole", 3)  # the others stay with me
     holds_all(t, 1, "or")
     gold = holds_all(t, 0, "or", 3)
-    table = Appraisal(board(t))
     bot = GAME.bot()
     assert isinstance(bot, Magnate)
-    (choice,) = [one for one in t.offers(0) if one.action == Offer(1, 0, ())]
-    found = bot.swap(table, 0, petrol, choice, most=20 * MILLION)
-    assert found is not None
-    gained, offer = found
-    assert gained > 0
+    offer = bot.proposes(board(t), 0)
+    assert offer is not None
     assert offer.items == tuple(sorted((*petrol, *gold)))
     t.does(0, offer)
     assert answer(t, 1) == Accept(0)  # both are richer for it
@@ -132,6 +129,58 @@ def test_it_proposes_the_exchange_of_trusts_that_complete_each_other_s() -> None
     t.wait(7)  # money goes with it, so the third might have offered more
     assert {t.s.held_by[item] for item in petrol} == {0}
     assert {t.s.held_by[item] for item in gold} == {1}
+
+
+def test_it_names_the_deal_it_wishes_and_that_is_what_it_chooses() -> None:
+    t = world(3)
+    holds_all(t, 0, "petrole")
+    holds_all(t, 1, "petrole", 3)
+    holds_all(t, 1, "or")
+    holds_all(t, 0, "or", 3)
+    wishes = 0
+    for seed in range(12):
+        bot, twin = GAME.bot(seed=seed), GAME.bot(seed=seed)
+        assert bot is not None
+        assert twin is not None
+        view = GAME.glimpse(t.s, 0)
+        assert not bot.wants_rights(view)
+        wish = bot.wish(view)
+        assert wish == bot.wish(view)  # thought over once
+        if wish is None:
+            wish = Roll()
+        else:
+            wishes += 1
+        assert bot.choose(view, t.offers(0)) == wish
+        assert twin.choose(GAME.glimpse(t.s, 0), t.offers(0)) == wish  # unasked, it says the same
+    assert 0 < wishes < 12
+
+
+def test_it_answers_before_it_wishes() -> None:
+    t = world(3)
+    items = holds_all(t, 0, "cafe", 2)
+    t.does(1, Offer(0, 30 * MILLION, items))
+    for seed in range(6):
+        bot = GAME.bot(seed=seed)
+        assert bot is not None
+        view = GAME.glimpse(t.s, 0)
+        assert bot.wish(view) is None
+        assert bot.choose(view, t.offers(0)) == Accept(1)
+
+
+def test_a_share_is_worth_the_same_however_often_it_is_asked() -> None:
+    t = world(3)
+    s = board(t)
+    holds_all(t, 0, "petrole", 3)
+    oil = s.box.productions.index("petrole")
+    bot = GAME.bot()
+    assert isinstance(bot, Magnate)
+    table = bot.look(s)
+    assert bot.look(s) is table
+    before = table.value(oil, s.percent(0, oil))
+    assert Appraisal(s).value(oil, s.percent(0, oil)) == before > 0
+    holds_all(t, 1, "petrole", 6)  # out of reach now, but by a deal
+    assert bot.look(s) is not table
+    assert bot.look(s).value(oil, 30) < Appraisal(board(world(3))).value(oil, 30)
 
 
 def test_bots_at_a_table_deal_with_each_other() -> None:
