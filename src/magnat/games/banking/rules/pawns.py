@@ -22,7 +22,9 @@ class Walk(Throw[Banking]):
     """One die."""
 
     cite = "marche.de"
-    dice = 1
+
+    def dice(self) -> int:
+        return 1
 
     def thrown(self, s: Banking, faces: tuple[int, ...]) -> None:
         s.do(WhichPawn(self.seat, faces[0]))
