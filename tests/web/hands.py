@@ -33,7 +33,8 @@ FINGER = """
 # changed nothing yet, the page is given a moment.
 TAP = f"""async ([wanted, others, moment]) => {{
   {FINGER}
-  const where = {{ way: '.way input:not(:checked)', other: others }};
+  const pick = 'dialog .pick input:not(:checked)';
+  const where = {{ pick, way: '.way input:not(:checked)', other: others }};
   const free = (name) =>
     [...document.querySelectorAll(where[name] ?? `[data-action=${{name}}]`)].find(isFree);
   const until = performance.now() + moment;
@@ -109,8 +110,9 @@ def take_titles(page: Page, most: int) -> bool:
 
 def play_on(page: Page, answers: tuple[str, ...] = ANSWERS, moment: int = MOMENT_MS) -> str:
     """Take the first of these that is offered, or comes within a moment; debts are raised, dialogs
-    confirmed, and what nobody thought of is answered too; "" when nothing is."""
-    wanted = ["confirm", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
+    confirmed once something is picked, and what nobody thought of is answered too; "" when nothing
+    is."""
+    wanted = ["confirm", "pick", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
     did: str = page.evaluate(TAP, [wanted, OTHERS, moment])
     if did == "confirm":
         fill(page)
