@@ -89,6 +89,7 @@ FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
 OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
+UNKNOWN: Final = 1 << 60
 KNOWN: Final = 8  # how many editions are remembered
 
 
@@ -247,6 +248,40 @@ def crises_in_ten_laps(s: Eldorado) -> int:
 
 
 @final
+class Prospect:
+    """What the next stops are worth on average, unless they lie beyond Départ."""
+
+    def __init__(self, chart: Chart, values: list[i64]) -> None:
+        self.chart: Final = chart
+        self.values: Final = values  # of a stop: see HeadOfState.values
+        self.known: Final[list[i64]] = [UNKNOWN] * len(chart.values)  # what follows, by square
+
+    def of(self, at: i64) -> i64:
+        """What a stop there and the next two are worth."""
+        values, like, reach = self.values, self.chart.values, self.chart.reach[at]
+        total: i64 = 0
+        i: i64 = 0
+        while i < len(reach):
+            to = reach[i]
+            total += reach[i + 1] * (values[like[to]] + self._after(to))
+            i += 2
+        return values[like[at]] + total // 36
+
+    def _after(self, at: i64) -> i64:
+        known = self.known[at]
+        if known != UNKNOWN:
+            return known
+        values, finds = self.values, self.chart.finds[at]
+        total: i64 = 0
+        i: i64 = 0
+        while i < len(finds):
+            total += finds[i + 1] * values[finds[i]]
+            i += 2
+        self.known[at] = total // 36
+        return total // 36
+
+
+@final
 class HeadOfState(Bot):
     """Plays every window from what everybody can see."""
 
@@ -347,6 +382,9 @@ class HeadOfState(Bot):
         return None
 
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        for choice in choices:
+            if choice.is_exact and isinstance(choice.action, SellTitles):
+                return choice.action  # as it wished
         if len(choices) > 1:
             wish = self._before_a_throw(s, seat)
             if wish is not None and _offered(choices, wish):
@@ -367,14 +405,15 @@ class HeadOfState(Bot):
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        chart, values = chart_of(s.box), self._values(s, seat)
+        chart = chart_of(s.box)
+        prospect = Prospect(chart, self.values(s, seat))
         delay = lap_income(s, seat) // 30
         best = 0
         most: i64 = -(1 << 60)
         for i in range(len(s.box.circuits)):
             way = s.box.ways[i]
             turn_off = way[min(points, len(way)) - 1]
-            value = outlook(chart, values, turn_off) - delay * chart.lengths[i]
+            value = prospect.of(turn_off) - delay * chart.lengths[i]
             if value > most:
                 best = i
                 most = value
@@ -384,7 +423,7 @@ class HeadOfState(Bot):
                 return choice.action
         return TakeCircuit(name)
 
-    def _values(self, s: Eldorado, seat: Seat) -> list[i64]:
+    def values(self, s: Eldorado, seat: Seat) -> list[i64]:
         """What a stop is worth, in money: to buy of each series, the success of each, OTHERS, and
         nothing."""
         box, laps = s.box, laps_left(s)
@@ -541,12 +580,12 @@ class HeadOfState(Bot):
 
     def _stake(self, s: Eldorado, seat: Seat) -> int:
         """Only from behind, and for as much as could win the game."""
-        mine = worth(s, seat)
+        mine, is_late = worth(s, seat), turns_left(s) <= self.finale
+        if not is_late and self.despair == 0 and mine >= 0:
+            return 0  # however much the others have
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
-        if behind <= 0:
-            return 0
-        if mine * 100 >= best * self.despair and turns_left(s) > self.finale:
+        if behind <= 0 or not (is_late or mine * 100 < best * self.despair):
             return 0
         # Six points or more overtake: 14 throws of 36.
         stake = (behind // 6 // s.box.unit + 1) * s.box.unit
@@ -614,29 +653,6 @@ class HeadOfState(Bot):
                     gain += n * s.box.ingot_price if good == INGOT else 0
                 return gain > 0
         return False
-
-
-def outlook(chart: Chart, values: list[i64], at: i64) -> i64:
-    """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
-    reach = chart.reach[at]
-    total: i64 = 0
-    i: i64 = 0
-    while i < len(reach):
-        to = reach[i]
-        total += reach[i + 1] * (values[chart.values[to]] + _next(chart, values, to))
-        i += 2
-    return values[chart.values[at]] + total // 36
-
-
-def _next(chart: Chart, values: list[i64], at: i64) -> i64:
-    """The value of the next stop from there on average."""
-    finds = chart.finds[at]
-    total: i64 = 0
-    i: i64 = 0
-    while i < len(finds):
-        total += finds[i + 1] * values[finds[i]]
-        i += 2
-    return total // 36
 
 
 def _ingots_for(s: Eldorado, need: int) -> int:
