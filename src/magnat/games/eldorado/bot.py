@@ -89,7 +89,6 @@ FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
 MANY: Final = 400  # turns: a game without an end in sight
 OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
-UNKNOWN: Final = 1 << 60
 KNOWN: Final = 8  # how many editions are remembered
 
 
@@ -114,8 +113,8 @@ class Chart:
             left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
         ]
         # Which of the values of stops (HeadOfState.values) is that of each square; where the next
-        # throw leads from there; and which values it finds.
-        self.values: Final = [_value(square) for square in box.squares]
+        # throw leads from there; and which values it finds. Bytes, because they are read fastest.
+        self.values: Final = bytes([_value(square) for square in box.squares])
         self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
         self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
         self.lengths: Final = [
@@ -140,7 +139,7 @@ def _lets_in(hits: list[int], owned: int) -> list[int]:
     return [hits[owned | bit] - hits[owned & ~bit] for bit in bits]
 
 
-def _value(square: Square) -> i64:
+def _value(square: Square) -> int:
     if square.kind == PURCHASE:
         return square.series
     if square.kind == SUCCESS:
@@ -149,31 +148,31 @@ def _value(square: Square) -> i64:
     return 2 * len(SERIES) + others
 
 
-def _reach(box: Box, at: int) -> list[i64]:
+def _reach(box: Box, at: int) -> bytes:
     """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
     beyond Départ."""
     path = box.track.ahead(at, THROWS[-1][0])
-    found: list[i64] = []
+    found: list[int] = []
     for points, ways in THROWS:
         if points > len(path) or path[points - 1] == 0:
             break
         found.append(path[points - 1])
         found.append(ways)
-    return found
+    return bytes(found)
 
 
-def _finds(reach: list[i64], values: list[i64]) -> list[i64]:
+def _finds(reach: bytes, values: bytes) -> bytes:
     """Which values there are on those squares and in how many ways of 36, one by one."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
         ways[values[reach[i]]] += reach[i + 1]
-    found: list[i64] = []
+    found: list[int] = []
     for value, n in enumerate(ways):
         if n > 0 and value != nothing:
             found.append(value)
             found.append(n)
-    return found
+    return bytes(found)
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -245,40 +244,6 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 def crises_in_ten_laps(s: Eldorado) -> int:
     """Everybody's stops on yellow squares, of seven squares a throw."""
     return chart_of(s.box).crises[s.left()]
-
-
-@final
-class Prospect:
-    """What the next stops are worth on average, unless they lie beyond Départ."""
-
-    def __init__(self, chart: Chart, values: list[i64]) -> None:
-        self.chart: Final = chart
-        self.values: Final = values  # of a stop: see HeadOfState.values
-        self.known: Final[list[i64]] = [UNKNOWN] * len(chart.values)  # what follows, by square
-
-    def of(self, at: i64) -> i64:
-        """What a stop there and the next two are worth."""
-        values, like, reach = self.values, self.chart.values, self.chart.reach[at]
-        total: i64 = 0
-        i: i64 = 0
-        while i < len(reach):
-            to = reach[i]
-            total += reach[i + 1] * (values[like[to]] + self._after(to))
-            i += 2
-        return values[like[at]] + total // 36
-
-    def _after(self, at: i64) -> i64:
-        known = self.known[at]
-        if known != UNKNOWN:
-            return known
-        values, finds = self.values, self.chart.finds[at]
-        total: i64 = 0
-        i: i64 = 0
-        while i < len(finds):
-            total += finds[i + 1] * values[finds[i]]
-            i += 2
-        self.known[at] = total // 36
-        return total // 36
 
 
 @final
@@ -405,15 +370,14 @@ class HeadOfState(Bot):
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        chart = chart_of(s.box)
-        prospect = Prospect(chart, self.values(s, seat))
+        chart, values = chart_of(s.box), self.values(s, seat)
         delay = lap_income(s, seat) // 30
         best = 0
         most: i64 = -(1 << 60)
         for i in range(len(s.box.circuits)):
             way = s.box.ways[i]
             turn_off = way[min(points, len(way)) - 1]
-            value = prospect.of(turn_off) - delay * chart.lengths[i]
+            value = outlook(chart, values, turn_off) - delay * chart.lengths[i]
             if value > most:
                 best = i
                 most = value
@@ -653,6 +617,27 @@ class HeadOfState(Bot):
                     gain += n * s.box.ingot_price if good == INGOT else 0
                 return gain > 0
         return False
+
+
+def outlook(chart: Chart, values: list[i64], at: int) -> i64:
+    """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
+    like, reach = chart.values, chart.reach[at]
+    total: i64 = 0
+    for i in range(0, len(reach), 2):
+        to = reach[i]
+        ways: i64 = reach[i + 1]
+        total += ways * (values[like[to]] + _next(chart, values, to))
+    return values[like[at]] + total // 36
+
+
+def _next(chart: Chart, values: list[i64], at: int) -> i64:
+    """The value of the next stop from there on average."""
+    finds = chart.finds[at]
+    total: i64 = 0
+    for i in range(0, len(finds), 2):
+        ways: i64 = finds[i + 1]
+        total += ways * values[finds[i]]
+    return total // 36
 
 
 def _ingots_for(s: Eldorado, need: int) -> int:

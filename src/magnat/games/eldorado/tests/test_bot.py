@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice
 from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.bot import THROWS, HeadOfState, Prospect, chart_of
+from magnat.games.eldorado.bot import THROWS, HeadOfState, chart_of, outlook
 from magnat.games.eldorado.rules.bank import Repay
 from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
@@ -208,7 +208,6 @@ def test_a_fork_is_weighed_by_the_stop_and_the_next_two() -> None:
             total += ways * (stop(to) + (mean(to, False) if further else 0))
         return total // 36
 
-    prospect = Prospect(chart, values)
     for way in box.ways:
         for at in way[:11]:
-            assert prospect.of(at) == stop(at) + mean(at, True)
+            assert outlook(chart, values, at) == stop(at) + mean(at, True)
