@@ -113,8 +113,8 @@ class Chart:
             left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
         ]
         # Which of the values of stops (HeadOfState.values) is that of each square; where the next
-        # throw leads from there; and which values it finds.
-        self.values: Final = [_value(square) for square in box.squares]
+        # throw leads from there; and which values it finds. Bytes, because they are read fastest.
+        self.values: Final = bytes([_value(square) for square in box.squares])
         self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
         self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
         self.lengths: Final = [
@@ -139,7 +139,7 @@ def _lets_in(hits: list[int], owned: int) -> list[int]:
     return [hits[owned | bit] - hits[owned & ~bit] for bit in bits]
 
 
-def _value(square: Square) -> i64:
+def _value(square: Square) -> int:
     if square.kind == PURCHASE:
         return square.series
     if square.kind == SUCCESS:
@@ -148,31 +148,31 @@ def _value(square: Square) -> i64:
     return 2 * len(SERIES) + others
 
 
-def _reach(box: Box, at: int) -> list[i64]:
+def _reach(box: Box, at: int) -> bytes:
     """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
     beyond Départ."""
     path = box.track.ahead(at, THROWS[-1][0])
-    found: list[i64] = []
+    found: list[int] = []
     for points, ways in THROWS:
         if points > len(path) or path[points - 1] == 0:
             break
         found.append(path[points - 1])
         found.append(ways)
-    return found
+    return bytes(found)
 
 
-def _finds(reach: list[i64], values: list[i64]) -> list[i64]:
+def _finds(reach: bytes, values: bytes) -> bytes:
     """Which values there are on those squares and in how many ways of 36, one by one."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
         ways[values[reach[i]]] += reach[i + 1]
-    found: list[i64] = []
+    found: list[int] = []
     for value, n in enumerate(ways):
         if n > 0 and value != nothing:
             found.append(value)
             found.append(n)
-    return found
+    return bytes(found)
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -347,6 +347,9 @@ class HeadOfState(Bot):
         return None
 
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
+        for choice in choices:
+            if choice.is_exact and isinstance(choice.action, SellTitles):
+                return choice.action  # as it wished
         if len(choices) > 1:
             wish = self._before_a_throw(s, seat)
             if wish is not None and _offered(choices, wish):
@@ -367,7 +370,7 @@ class HeadOfState(Bot):
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
         """The circuit whose next stops are worth most; a longer one delays Départ."""
-        chart, values = chart_of(s.box), self._values(s, seat)
+        chart, values = chart_of(s.box), self.values(s, seat)
         delay = lap_income(s, seat) // 30
         best = 0
         most: i64 = -(1 << 60)
@@ -384,7 +387,7 @@ class HeadOfState(Bot):
                 return choice.action
         return TakeCircuit(name)
 
-    def _values(self, s: Eldorado, seat: Seat) -> list[i64]:
+    def values(self, s: Eldorado, seat: Seat) -> list[i64]:
         """What a stop is worth, in money: to buy of each series, the success of each, OTHERS, and
         nothing."""
         box, laps = s.box, laps_left(s)
@@ -541,12 +544,12 @@ class HeadOfState(Bot):
 
     def _stake(self, s: Eldorado, seat: Seat) -> int:
         """Only from behind, and for as much as could win the game."""
-        mine = worth(s, seat)
+        mine, is_late = worth(s, seat), turns_left(s) <= self.finale
+        if not is_late and self.despair == 0 and mine >= 0:
+            return 0  # however much the others have
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
-        if behind <= 0:
-            return 0
-        if mine * 100 >= best * self.despair and turns_left(s) > self.finale:
+        if behind <= 0 or not (is_late or mine * 100 < best * self.despair):
             return 0
         # Six points or more overtake: 14 throws of 36.
         stake = (behind // 6 // s.box.unit + 1) * s.box.unit
@@ -616,26 +619,24 @@ class HeadOfState(Bot):
         return False
 
 
-def outlook(chart: Chart, values: list[i64], at: i64) -> i64:
+def outlook(chart: Chart, values: list[i64], at: int) -> i64:
     """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
-    reach = chart.reach[at]
+    like, reach = chart.values, chart.reach[at]
     total: i64 = 0
-    i: i64 = 0
-    while i < len(reach):
+    for i in range(0, len(reach), 2):
         to = reach[i]
-        total += reach[i + 1] * (values[chart.values[to]] + _next(chart, values, to))
-        i += 2
-    return values[chart.values[at]] + total // 36
+        ways: i64 = reach[i + 1]
+        total += ways * (values[like[to]] + _next(chart, values, to))
+    return values[like[at]] + total // 36
 
 
-def _next(chart: Chart, values: list[i64], at: i64) -> i64:
+def _next(chart: Chart, values: list[i64], at: int) -> i64:
     """The value of the next stop from there on average."""
     finds = chart.finds[at]
     total: i64 = 0
-    i: i64 = 0
-    while i < len(finds):
-        total += finds[i + 1] * values[finds[i]]
-        i += 2
+    for i in range(0, len(finds), 2):
+        ways: i64 = finds[i + 1]
+        total += ways * values[finds[i]]
     return total // 36
 
 

@@ -181,7 +181,7 @@ class Box(Edition):
         # From the fork by each circuit as far as there is one way: the squares that a pawn enters.
         self.ways: Final = [
             self.track.by_way_of(self.fork, exit, len(self.squares))
-            for exit in self.track.exits[self.fork]
+            for exit in (self.track.exits[self.fork] if self.squares else ())
         ]
         self.casino: Final = max(
             [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
