@@ -52,6 +52,7 @@ MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}  # millions kept beside t
 MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
+ENDLESS: Final = 1 << 60  # more than any visit costs
 KNOWN: Final = 24  # how many charts are remembered
 
 
@@ -178,8 +179,12 @@ class Appraisal:
                     best = gain
         return best
 
-    def due(self, seat: Seat, production: Production) -> int:
-        """What a visit to a production costs a player when everybody claims."""
+    def due_at(self, seat: Seat, step: StepNo) -> int:
+        """What a visit to a square costs a player when everybody claims."""
+        plate = self.s.plates[step]
+        if plate == NO_PLATE:
+            return 0
+        production = self.box.plate_production(plate)
         return self.s.tolls[production] - self.held[seat][production].toll
 
 
@@ -329,21 +334,23 @@ class Magnate(Bot):
         return table.kept
 
     def _reserve(self, table: Appraisal, seat: Seat, at: StepNo) -> int:
-        s = table.s
-        path = s.box.track.ahead(at, len(WAYS) - 1)
-        dues: list[int] = []
-        ways: list[int] = []
-        for throw in range(2, len(WAYS)):
-            plate = s.plates[path[throw - 1]]
-            if plate != NO_PLATE:
-                due = table.due(seat, s.box.plate_production(plate))
-                if due > 0:
-                    dues.append(due)
-                    ways.append(WAYS[throw])
         margin = self.margin
-        if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
+        if table.s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        return _worst(dues, ways, self.risk) + margin
+        path = table.box.track.ahead(at, len(WAYS) - 1)
+        left, above = self.risk, ENDLESS
+        while True:  # from the dearest visits down, until more ways lead there than are dared
+            worst, ways = 0, 0
+            for throw in range(2, len(WAYS)):
+                due = table.due_at(seat, path[throw - 1])
+                if worst < due < above:
+                    worst, ways = due, WAYS[throw]
+                elif due == worst:
+                    ways += WAYS[throw]
+            left -= ways
+            if left < 0 or worst == 0:
+                return worst + margin
+            above = worst
 
     # Titles from the file
 
@@ -630,20 +637,6 @@ class Magnate(Bot):
                     price = min(price, rules.pot)
                     return Offer(to, -down_to(price, rules.money_unit), mine.items)
         return None
-
-
-def _worst(dues: list[int], ways: list[int], risk: int) -> int:
-    """The largest amount such that it, or more, is due by more ways of the dice than are dared."""
-    while dues:
-        worst = 0
-        for i in range(1, len(dues)):
-            if dues[i] > dues[worst]:
-                worst = i
-        risk -= ways[worst]
-        if risk < 0:
-            return dues[worst]
-        del dues[worst], ways[worst]
-    return 0
 
 
 def _in_need(fair: int, price: int) -> int:

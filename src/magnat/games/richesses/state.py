@@ -96,20 +96,19 @@ class Richesses(State):
             self.is_lent = False
         self.moves += 1
         if item < self.box.first_plate:
-            self._pass(item, self._column(src))
-            self._pass(item, self._column(dst))
+            production, bit = self.box.production_of[item], self.box.bit_of[item]
+            self._pass(production, bit, self._column(src))
+            self._pass(production, bit, self._column(dst))
             return
         if self.plates[src - self.space(START)] == item:
             self.plates[src - self.space(START)] = NO_PLATE
         self._put(item, dst)
 
-    def _pass(self, title: Item, column: int) -> None:
+    def _pass(self, production: Production, bit: int, column: int) -> None:
         """A title leaves a holding that it is part of, or comes to one that it is not."""
-        box = self.box
-        production = box.production_of[title]
         row = self.holdings[column]
         before = row[production]
-        after = box.holdings[production][before.number ^ box.bit_of[title]]
+        after = self.box.holdings[production][before.number ^ bit]
         row[production] = after
         if column < self.seats:
             self.estates[column] = None
@@ -195,10 +194,10 @@ class Richesses(State):
         """All of a player's titles of one production."""
         return self.holdings[seat][production].items
 
-    def together(self, title: Item) -> tuple[Item, ...]:
-        """The titles of the same production that lie with this one."""
+    def together(self, title: Item) -> Holding:
+        """The titles of the same production that lie with this one, and it."""
         column = self._column(self.held_by[title])
-        return self.holdings[column][self.box.production_of[title]].items
+        return self.holdings[column][self.box.production_of[title]]
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something; nobody else's list to change."""

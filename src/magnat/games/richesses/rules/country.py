@@ -23,14 +23,14 @@ def visit(s: Richesses, seat: Seat) -> None:
     if plate == NO_PLATE:
         return
     production = s.box.plate_production(plate)
+    if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
+        follow(s, seat, ())
+        return
     due: list[tuple[Seat, int]] = []
     for other in range(s.seats):
         amount = s.royalty(other, production)
         if other != seat and amount > 0 and s.alive[other]:
             due.append((other, amount))
-    if not due:  # nobody to wait for
-        follow(s, seat, ())
-        return
     claimed: tuple[Seat, ...] = ()
     if s.box.rules.claims == AUTOMATIC:
         claimed = tuple([other for other, _ in due])

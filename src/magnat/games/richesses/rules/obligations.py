@@ -6,7 +6,7 @@ from typing import Any
 
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import Production
+from magnat.games.richesses.edition import Holding, Production
 from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
 from magnat.games.richesses.rules.country import Royalties, Titles
@@ -61,12 +61,18 @@ def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
 
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
+    trusts: list[Holding] = []  # of which something is given up
+    kept: list[int] = []  # and how many titles of each are not
     for item in items:
         trust = s.together(item)
-        if trust[0] not in items:
+        for i, other in enumerate(trusts):
+            if other is trust:
+                kept[i] -= 1
+                break
+        else:
+            trusts.append(trust)
+            kept.append(len(trust.items) - 1)
+    for n in kept:
+        if n > 0:
             return True
-        if item == trust[0]:
-            for other in trust:
-                if other not in items:
-                    return True
     return False

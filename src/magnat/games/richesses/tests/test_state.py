@@ -26,7 +26,7 @@ def test_a_holding_knows_its_titles_share_price_and_royalty() -> None:
     assert holding.royalty == s.royalty(0, oil) == s.box.royalty(oil, holding.percent)
     assert s.free(oil) == s.box.trusts[oil][4:]
     assert s.trusts(0) == [oil]
-    assert s.together(items[1]) == items
+    assert s.together(items[1]) is holding
 
 
 def test_an_edge_that_counts_for_the_lower_band_lowers_the_royalty_and_not_the_toll() -> None:
