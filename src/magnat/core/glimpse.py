@@ -77,6 +77,7 @@ class Glimpse:
         masked.luck = None
         masked.events = None
         if self.secrecy.hides():
+            masked.take_rows()
             self._mask_counts(s)
             self._mask_items(s)
             if self.hidden or self.unknown:
@@ -132,6 +133,7 @@ class Glimpse:
     def sample(self, seed: int) -> State:
         """A full state that this seat could not tell from the real one, with luck of its own."""
         s = self.state.clone()
+        s.take_rows()
         luck = Luck(seed)
         for good in range(len(s.count)):
             cells = [holder for g, holder in self.hidden if g == good]

@@ -92,6 +92,9 @@ class Menu:
     def window_for(self, action: Action) -> Window[Any] | None:
         """Where that answer goes; None: it is none of these."""
         choices = self.choices
+        for i in range(len(choices)):  # nearly always it is the very action of a choice
+            if choices[i].action is action and choices[i].is_exact:
+                return self._window_of(i)
         for i in range(len(choices)):
             if choices[i].covers(action):
                 return self._window_of(i)

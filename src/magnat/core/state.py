@@ -54,7 +54,8 @@ class State:
     fields are whole numbers, flags and lists of them, so that every state is JSON. What the verbs
     keep up to date besides, to be asked often, is no field of `own`: `reindex` works it out.
 
-    A copy shares the lists that seldom change: the verbs that change them make new ones.
+    A copy shares all lists. Of those that seldom change the verbs make new ones; the rows of money
+    and of holders are copied once, when one of the two tables is changed (`take_rows`).
     """
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -64,6 +65,7 @@ class State:
         self.edition: Edition = edition  # shared, frozen
         self.seats: Final = seats
         self.indexed = 0  # of so many items, the first, the game hears when they have moved
+        self.shares_rows = like is not None  # another table has the same count and held_by
         if like is None:
             self.alive: list[bool] = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
@@ -83,12 +85,11 @@ class State:
             self.outcome: Outcome | None = None
             self.events: list[Event] | None = None  # None: nobody listens
         else:
+            like.shares_rows = True
             self.alive = like.alive
             self.fallen = like.fallen
-            self.count = like.count[:]
-            if self.count:
-                self.count[MONEY] = like.count[MONEY][:]
-            self.held_by = like.held_by[:]
+            self.count = like.count
+            self.held_by = like.held_by
             self.order = like.order
             self.turn = like.turn
             self.skips = like.skips
@@ -210,6 +211,9 @@ class State:
         assert row[src] >= n or self.is_endless(good, src), (
             f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
+        if self.shares_rows:
+            self.take_rows()
+            row = self.count[good]
         if good != MONEY:
             row = row[:]
             self.count[good] = row
@@ -229,6 +233,8 @@ class State:
         first = self.first_deck()
         if src >= first or dst >= first:
             self._sort_in(item, src - first, dst - first)
+        if self.shares_rows:
+            self.take_rows()
         self.held_by[item] = dst
         if item < self.indexed:
             self.moved(item, src, dst)
@@ -236,11 +242,23 @@ class State:
             moved = (item, src, dst)
             self.events.append(Event("given", cite, (*moved, way) if way else moved))
 
+    def take_rows(self) -> None:
+        """Something is about to change here, and not on a copy: from now on they are its own."""
+        self.shares_rows = False
+        self.count = self.count[:]
+        if self.count:
+            self.count[MONEY] = self.count[MONEY][:]
+        self.held_by = self.held_by[:]
+
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
         """Out of one deck and under another, as far as they are decks."""
         order = self.order[:]
         if 0 <= src < len(order):
-            order[src] = [card for card in order[src] if card != item]
+            pile = order[src]
+            if pile[0] == item:  # nearly always: it was drawn
+                order[src] = pile[1:]
+            else:
+                order[src] = [card for card in pile if card != item]
         if 0 <= dst < len(order):
             order[dst] = [*order[dst], item]
         self.order = order

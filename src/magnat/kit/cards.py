@@ -119,13 +119,15 @@ class CarryOut(Step[S]):
         s.do_all(steps)
 
     def _steps(self, s: S, effect: Effect) -> list[Step[Any]]:
-        others = [seat for seat in s.living() if seat != self.seat]
         if effect.verb == "receive":
             return self.reward(s, effect.amount)
         if effect.verb == "pay":
             return [self.debt(self.seat, s.bank, effect.amount)]
         if effect.verb == "each_pays":
-            return [self.debt(other, self.seat, effect.amount) for other in others]
+            return [self.debt(one, self.seat, effect.amount) for one in self._others(s)]
         if effect.verb == "pay_each":
-            return [self.debt(self.seat, other, effect.amount) for other in others]
+            return [self.debt(self.seat, one, effect.amount) for one in self._others(s)]
         return self.other(s, effect)
+
+    def _others(self, s: S) -> list[Seat]:
+        return [seat for seat in s.living() if seat != self.seat]

@@ -43,7 +43,8 @@ class Draw(Chance[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Card)
-        s.note("drew", self.cite, self.seat, action.card)
+        if s.is_heard:
+            s.note("drew", self.cite, self.seat, action.card)
         self.drawn(s, action.card)
 
 

@@ -80,5 +80,6 @@ class Throw(Chance[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Dice)
-        s.note("rolled", self.cite, self.thrower(), action.faces)
+        if s.is_heard:
+            s.note("rolled", self.cite, self.thrower(), action.faces)
         self.thrown(s, action.faces)
