@@ -76,7 +76,9 @@ class Monopoly(State):
             self.resale: list[int] = []  # and what buildings would
             self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
             self.rents: list[int] = []  # by title: what its card says now, of utilities by point
-            self.deeds = 0  # another number whenever a title changes hands or is turned over
+            # By seat and the bank: another number whenever a title of theirs comes, goes or is
+            # turned over, and never the same for two tables that differ in it.
+            self.deeds: list[int] = []
         else:
             self.mortgaged = like.mortgaged
             self.prepaid = like.prepaid
@@ -127,7 +129,7 @@ class Monopoly(State):
         self.rents = [0] * TITLES
         for id in range(groups):
             self._look_at(id)
-        self.deeds = _stamp()
+        self.deeds = [_stamp()] * holders
 
     def _unshare(self) -> None:
         """What is kept is about to change, here and not on a copy."""
@@ -141,6 +143,7 @@ class Monopoly(State):
         self.resale = self.resale[:]
         self.whole = self.whole[:]
         self.rents = self.rents[:]
+        self.deeds = self.deeds[:]
 
     def _look_at(self, group: int) -> None:
         """Something has changed in a group: whose it is, and what its titles bring."""
@@ -190,7 +193,8 @@ class Monopoly(State):
             _pass(self.loose, src, dst, self.box.mortgage[item])
         if self.tall[item] > 0:
             _pass(self.resale, src, dst, self._resale(item))
-        self.deeds = _stamp()
+        self.deeds[src] = _stamp()
+        self.deeds[dst] = _stamp()
         self._look_at(group)
 
     def _hold(self, group: int, holder: Holder, more: int) -> None:
@@ -233,11 +237,11 @@ class Monopoly(State):
             return
         if self.is_shared:
             self._unshare()
-        self.deeds = _stamp()
         mortgaged = self.mortgaged[:]
         mortgaged[title] = is_down
         self.mortgaged = mortgaged
         group, owner, mortgage = self.box.group_of[title], self.held_by[title], self.box.mortgage
+        self.deeds[owner] = _stamp()
         self.down[group] = self.down[group] + (1 if is_down else -1)
         self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
         self._look_at(group)

@@ -32,15 +32,16 @@ class Estate:
         self.tables: Final = tables
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
-        self.deeds = -1  # of the table when it was last looked at
+        self.deeds = -1  # of this seat when it last looked at them
         self.wholes: list[Chart] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
-        """Notice what has changed hands or been turned over."""
-        if s.deeds == self.deeds:
+        """Notice what has come, gone or been turned over."""
+        deeds = s.deeds[me]
+        if deeds == self.deeds:
             return
-        self.deeds = s.deeds
+        self.deeds = deeds
         self.wholes = []
         self.debts = []
         for chart in self.tables.some(s.parts[me]):

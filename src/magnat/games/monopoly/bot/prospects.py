@@ -30,8 +30,9 @@ class Hand:
     """What a seat's titles bring; its whole colours are only noted, because their rents go by what
     it can build."""
 
-    def __init__(self, seat: Seat, like: Hand | None = None) -> None:
+    def __init__(self, seat: Seat, deeds: int, like: Hand | None = None) -> None:
         self.seat: Final[i64] = seat
+        self.deeds: Final = deeds  # as the table says of this seat
         self.rents: i64 = 0  # of the horizon
         self.loose: i64 = 0  # what mortgages on the others would raise
         self.wholes: i64 = 0  # as bits
@@ -98,44 +99,31 @@ class Hand:
         return product * root(product)
 
 
-@final
-class Hands:
-    """Those of all seats, which stay what they are until a title moves or is turned over."""
-
-    def __init__(self, tables: Appraisal, s: Monopoly) -> None:
-        self.deeds: Final = s.deeds
-        self.hands: Final = [Hand(seat) for seat in range(s.seats)]
-        for hand in self.hands:
-            for chart in tables.some(s.parts[hand.seat]):
-                hand.count(chart, s, 1, 0, 0)
+_HANDS: Final[list[Hand]] = []  # by seat, the last one counted: all look at the same
 
 
-@final
-class Memory:
-    """The hands that were last asked for: all who sit at a table look at the same."""
-
-    def __init__(self) -> None:
-        self.last: Hands | None = None
-
-    def hands(self, tables: Appraisal, s: Monopoly) -> list[Hand]:
-        last = self.last
-        if last is None or last.deeds != s.deeds:
-            last = Hands(tables, s)
-            self.last = last
-        return last.hands
-
-
-_MEMORY: Final = Memory()
+def hand_of(tables: Appraisal, s: Monopoly, seat: Seat) -> Hand:
+    """It stays what it is until one of its titles moves or is turned over."""
+    while len(_HANDS) <= seat:
+        _HANDS.append(Hand(seat, -1))
+    hand = _HANDS[seat]
+    deeds = s.deeds[seat]
+    if hand.deeds != deeds:
+        hand = Hand(seat, deeds)
+        for chart in tables.some(s.parts[seat]):
+            hand.count(chart, s, 1, 0, 0)
+        _HANDS[seat] = hand
+    return hand
 
 
 def earnings(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
     """The rents of the horizon, once what can be built is built."""
-    return _MEMORY.hands(tables, s)[seat].earnings(tables, s, s.count[MONEY][seat])
+    return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
 
 
 def strength(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
     """How likely a seat is to win, as a weight."""
-    hand = _MEMORY.hands(tables, s)[seat]
+    hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
 
@@ -144,8 +132,7 @@ def strengths_after(
 ) -> tuple[int, int]:
     """Mine and his once every item named has gone over to the other and I have paid that amount, as
     far as the purse goes. No site of a built group is among them."""
-    hands = _MEMORY.hands(tables, s)
-    mine, his = Hand(me, hands[me]), Hand(him, hands[him])
+    mine, his = Hand(me, -1, hand_of(tables, s, me)), Hand(him, -1, hand_of(tables, s, him))
     raised: i64 = 0  # what I could raise more, and he less
     swapped: i64 = 0
     touched: i64 = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import pytest
 
 from magnat.core.action import Action
@@ -11,7 +13,7 @@ from magnat.games.monopoly import GAME
 from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.ideas import after_deal
-from magnat.games.monopoly.bot.prospects import strength, strengths_after
+from magnat.games.monopoly.bot.prospects import root, strength, strengths_after
 from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Sale
 from magnat.games.monopoly.rules.debt import FindMoney
@@ -433,6 +435,13 @@ def test_the_gain_of_a_swap_is_what_both_gain_by_it_together() -> None:
     items += [title for title in s.box.groups[swap.give].members if s.held_by[title] == 0]
     case = tables.judge(s, 0, 1, tuple(items), 0)
     assert swap.gain == case.mine + case.his > 0
+
+
+def test_roots_are_rounded_down() -> None:
+    for n in (*range(1000), 1 << 56, (1 << 56) + 1, 10**30):
+        assert root(n) == isqrt(n)
+    for side in (255, 256, 257, 65_536, 1_000_003):
+        assert [root(side * side - 1), root(side * side)] == [side - 1, side]
 
 
 # Whole games

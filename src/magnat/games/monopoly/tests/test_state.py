@@ -65,3 +65,33 @@ def test_parts_tell_who_has_some_of_a_group() -> None:
     assert not s.parts[s.bank] & bit
     s.give(site, 1, "")
     assert s.parts[0] == s.parts[1] == bit
+
+
+def test_deeds_tell_whose_titles_have_changed() -> None:
+    t = Evening()
+    s = t.m
+    site = t.title("riga")
+    before = s.deeds[:]
+    s.give(site, 0, "")
+    assert [s.deeds[who] != before[who] for who in range(4)] == [True, False, False, True]
+    before = s.deeds[:]
+    s.pledge(site, "")
+    assert [s.deeds[who] != before[who] for who in range(4)] == [True, False, False, False]
+    copy = s.clone()
+    copy.lift(site, "")
+    s.lift(site, "")
+    assert copy.deeds[0] != s.deeds[0]  # never the same number for two changes
+
+
+def test_the_land_register_tells_whether_a_title_is_elsewhere() -> None:
+    t = Evening()
+    s = t.m
+    first, last = t.title("riga"), s.box.sites[-1]
+    before = (s.low, s.high)
+    s.give(first, 0, "")
+    s.give(last, 1, "")
+    assert s.low != before[0]
+    assert s.high != before[1]
+    s.give(first, s.bank, "")
+    s.give(last, s.bank, "")
+    assert (s.low, s.high) == before
