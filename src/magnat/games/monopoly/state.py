@@ -72,6 +72,7 @@ class Monopoly(State):
             self.parts: list[int] = []  # by seat and the bank: groups it has some of, as bits
             self.low: i64 = 0  # who owns the first half of the titles, as one number
             self.high: i64 = 0  # and the others
+            self.hands: list[list[Item] | None] = []  # the titles of each, once they are asked for
             self.loose: list[int] = []  # what mortgages would raise, by seat and the bank
             self.resale: list[int] = []  # and what buildings would
             self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
@@ -94,6 +95,7 @@ class Monopoly(State):
             self.parts = like.parts
             self.low = like.low
             self.high = like.high
+            self.hands = like.hands
             self.loose = like.loose
             self.resale = like.resale
             self.whole = like.whole
@@ -112,6 +114,7 @@ class Monopoly(State):
         self.parts = [0] * holders
         self.low = 0
         self.high = 0
+        self.hands = [None] * holders
         self.loose = [0] * holders
         self.resale = [0] * holders
         for title in range(TITLES):
@@ -139,6 +142,7 @@ class Monopoly(State):
         self.down = self.down[:]
         self.held = self.held[:]
         self.parts = self.parts[:]
+        self.hands = self.hands[:]
         self.loose = self.loose[:]
         self.resale = self.resale[:]
         self.whole = self.whole[:]
@@ -174,6 +178,7 @@ class Monopoly(State):
             and self.resale == other.resale
             and self.whole == other.whole
             and self.rents == other.rents
+            and all([self.titles(one) == other.titles(one) for one in range(self.seats + 1)])
         )
 
     def _storeys_at(self, space: int) -> int:
@@ -189,6 +194,8 @@ class Monopoly(State):
         self._hold(group, src, -1)
         self._hold(group, dst, 1)
         self._register(item, dst - src)
+        self.hands[src] = None
+        self.hands[dst] = None
         if not self.mortgaged[item]:
             _pass(self.loose, src, dst, self.box.mortgage[item])
         if self.tall[item] > 0:
@@ -287,12 +294,11 @@ class Monopoly(State):
         return holder if holder < self.seats else NOBODY
 
     def titles(self, seat: Seat) -> list[Item]:
-        found: list[Item] = []
-        for title, holder in enumerate(self.held_by):
-            if title == TITLES:
-                break
-            if holder == seat:
-                found.append(title)
+        """Kept for whoever asks next: nobody may change it."""
+        found = self.hands[seat] if seat >= 0 else []
+        if found is None:
+            found = [title for title in range(TITLES) if self.held_by[title] == seat]
+            self.hands[seat] = found
         return found
 
     def prison_cards(self, seat: Seat) -> list[Item]:
