@@ -559,10 +559,10 @@ class Magnate(Bot):
             his_tied = bound(s, to)
             stakes: list[Stake] | None = None  # once there is something to have for them
             for own in s.trusts(to):
-                if mine[own].number == 0 or own in tied or own in his_tied:
-                    continue
                 his = s.holding(to, own)
-                if his.items in self.tried:
+                if mine[own].number == 0 or his.items in self.tried:
+                    continue
+                if own in tied or own in his_tied:
                     continue
                 value = table.gain(seat, own, his.percent)
                 fair = table.value(own, his.percent) + value * SPREAD // 100
@@ -570,12 +570,12 @@ class Magnate(Bot):
                 if fair < price <= budget and value - price > best:
                     best, idea = value - price, Offer(to, price, his.items)
                 if stakes is None:
-                    stakes = self.stakes(table, seat, to, (*tied, *his_tied))
+                    stakes = self.stakes(table, seat, to, tied + his_tied)
                 stake = self.swap(s, own, stakes, value, fair, budget)
                 if stake is not None:
                     amount = stake.beside(value, fair, unit)
                     if value - stake.asked - amount > best:
-                        items = tuple(sorted((*stake.items, *his.items)))
+                        items = tuple(sorted(stake.items + his.items))
                         if items not in self.tried:
                             best, idea = value - stake.asked - amount, Offer(to, amount, items)
         if idea is not None:
