@@ -188,7 +188,10 @@ class Driver:
                 s.tick(self._now)
                 answer(s, window, seat, action)
         except Illegal as error:
-            self._replace(seat, f"{action!r} is illegal: {error}")
+            if isinstance(self.bots[seat], Uniform):  # it means nothing by it: no words are made
+                self._replace(seat, "")
+            else:
+                self._replace(seat, f"{action!r} is illegal: {error}")
             return True
         if self.log is not None:
             self.log.append(Entry(self._now, seat, action))
