@@ -26,7 +26,7 @@ def settle(s: State) -> None:
 
 def _sweep(s: State) -> None:
     """Close the standing windows that nobody can answer any more."""
-    for window in s.standing[:]:
+    for window in s.standing:  # shut makes a new list
         if not window.is_open(s):
             s.shut(window)
 

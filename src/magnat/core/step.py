@@ -87,7 +87,11 @@ class Step(Value, Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Step[S]):
-    """A step that waits: on top of the agenda it blocks, standing beside it play goes on."""
+    """A step that waits: on top of the agenda it blocks, standing beside it play goes on.
+
+    One that is asked again is made anew, never kept and shared as other steps may be: by it a table
+    tells whether an answer was meant for this question or for the last one.
+    """
 
     kind: ClassVar[Kind] = "choice"
 

@@ -86,13 +86,14 @@ class Driver:
         closes = s.hour_after(s.since, top.patience(s))  # by silence alone
         due = closes
         if s.standing:
-            due = deadline(s)
+            for window in s.standing:
+                due = min(due, window.until(s))
             if due < closes and due <= s.clock + THINKING:  # no answer comes before that hour
                 self._lapse(due)
                 return True
         self._now = max(min(s.clock + THINKING, closes - 1), s.clock)
         self._is_quiet = due > self._now
-        if not s.standing and isinstance(top, Question):  # nobody else could answer
+        if isinstance(top, Question) and not self._concerns_others(top.seat):
             seat = top.seat
             if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, closes == NEVER):
                 return True
@@ -115,6 +116,13 @@ class Driver:
             if self._ask(last, ask(s, last), True, closes == NEVER):
                 return True
         return self._pass_time(top)
+
+    def _concerns_others(self, seat: Seat) -> bool:
+        """Whether somebody else could answer what stands beside the agenda."""
+        for window in self.s.standing:
+            if not isinstance(window, Question) or (window.seat >= 0 and window.seat != seat):
+                return True
+        return False
 
     def _is_heard(self, seat: Seat) -> bool:
         if not self.s.alive[seat] or self._silent[seat]:

@@ -47,7 +47,6 @@ FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
 LAST: Final = "derniere"  # the strip from the circuits back to Départ
 CIRCUITS: Final = 3
 
-MOST_SEATS: Final = 12  # what is made once for each seat is made for so many
 SHAPES: Final = ("circuits",)
 RADIO_DECK: Final = 0
 CRISIS_DECK: Final = 1
@@ -117,8 +116,6 @@ class Box(Edition):
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
         root = source.table("edition.toml")
-        if self.players[-1] > MOST_SEATS:
-            root.wrong("players", f"at most {MOST_SEATS} sit at a table")
         rules = root.table("rules")
         self.start_cash: Final = rules.whole("start_cash", low=1)
         self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title

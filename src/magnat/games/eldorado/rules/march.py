@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
-from magnat.games.eldorado.edition import MOST_SEATS
 from magnat.games.eldorado.rules.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
 
 DEPART: Final = 0  # the square
-MOST_POINTS: Final = 12  # of a throw
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class March(Step[Eldorado]):
     """The pawn goes so many squares forward; at the fork its player is asked for the circuit."""
 
@@ -31,11 +31,6 @@ class March(Step[Eldorado]):
             return
         path = s.box.track.ahead(square, self.points)
         walk(s, self.seat, path, self.points)
-
-
-MARCHES: Final = [  # by seat and points
-    [March(seat, points) for points in range(MOST_POINTS + 1)] for seat in range(MOST_SEATS)
-]
 
 
 def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:

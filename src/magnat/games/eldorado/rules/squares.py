@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import (
     BANK,
@@ -13,7 +14,6 @@ from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     GOLD,
     LOTTERY,
-    MOST_SEATS,
     PURCHASE,
     RADIO,
     RADIO_DECK,
@@ -34,6 +34,7 @@ from magnat.games.eldorado.state import Eldorado
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Stop(Step[Eldorado]):
     """The square on which the pawn has stopped is carried out, and the next if it moves on."""
 
@@ -69,6 +70,3 @@ class Stop(Step[Eldorado]):
             s.do(Crisis(self.seat, CRISIS_DECK))
         elif kind == CASINO:
             s.do(CasinoTable(self.seat, False))
-
-
-STOPS: Final = [Stop(seat) for seat in range(MOST_SEATS)]

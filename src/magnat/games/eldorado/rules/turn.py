@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step
-from magnat.games.eldorado.edition import MOST_SEATS
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
-from magnat.games.eldorado.rules.march import MARCHES
+from magnat.games.eldorado.rules.march import March
 from magnat.games.eldorado.rules.payments import settle_arrears
-from magnat.games.eldorado.rules.squares import STOPS
+from magnat.games.eldorado.rules.squares import Stop
 from magnat.games.eldorado.rules.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import turns
@@ -35,10 +35,11 @@ class NextTurn(turns.NextTurn[Eldorado]):
         return False
 
     def turn(self, s: Eldorado, seat: Seat) -> Step[Any]:
-        return TURNS[seat]
+        return Turn(seat)
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Turn(Question[Eldorado]):
     """The player throws two dice and advances; with his throw the others' claims are over."""
 
@@ -56,14 +57,11 @@ class Turn(Question[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         forfeit_income(s, seat)
-        s.do(ADVANCES[seat])
-
-
-# Like ADVANCES, STOPS and MARCHES done so often that they are made once.
-TURNS: Final = [Turn(seat) for seat in range(MOST_SEATS)]
+        s.do(Advance(seat))
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Advance(Throw[Eldorado]):
     """As many squares as the dice show; a double six also opens the casino."""
 
@@ -71,11 +69,8 @@ class Advance(Throw[Eldorado]):
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
         seat = self.seat
-        march, stop = MARCHES[seat][faces[0] + faces[1]], STOPS[seat]
+        march, stop = March(seat, faces[0] + faces[1]), Stop(seat)
         if is_double_six(faces):
             s.do(march, stop, CasinoTable(seat, True))
         else:
             s.do(march, stop)
-
-
-ADVANCES: Final = [Advance(seat) for seat in range(MOST_SEATS)]
