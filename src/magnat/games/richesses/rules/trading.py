@@ -49,8 +49,10 @@ class Exchange(Market[Richesses]):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
 
-    def blanks(self, s: Richesses, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        pool = (*self.wares(s, seat), *self.wares(s, other))
+    def blanks(
+        self, s: Richesses, action: Action, seat: Seat, other: Seat, wares: list[Item]
+    ) -> Choice | None:
+        pool = (*wares, *self.wares(s, other))
         if not pool:
             return None
         low = -self.most_from(s, seat, other)
