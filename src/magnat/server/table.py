@@ -18,7 +18,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.clock import epoch_after, hour, left
 from magnat.play.header import Header
-from magnat.play.lines import Undo, one_line, outcome_json
+from magnat.play.lines import Undo, outcome_json
 from magnat.play.match import Mark, Match
 from magnat.play.pace import OLD_WORDS
 from magnat.play.reading import Reader, parse_header
@@ -385,7 +385,7 @@ def entries_after(match: Match, n: int) -> list[EntryRow]:
             number,
             lines[number - 1].at,
             getattr(lines[number - 1], "seat", NOBODY),
-            one_line(lines[number - 1].json(match.codec)),
+            encoder.encode(lines[number - 1].json(match.codec)).decode(),
         )
         for number in range(n + 1, len(lines) + 1)
     ]

@@ -264,5 +264,5 @@ class Views:
 
 
 def _is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
-    """The very same: a step that hides nothing from anybody is shown as it is."""
-    return all([one is other for one, other in zip(steps, others, strict=True)])
+    """A step that hides nothing from anybody is shown to all as it is."""
+    return all([one is other or one == other for one, other in zip(steps, others, strict=True)])
