@@ -195,8 +195,8 @@ class Views:
             if seat >= 0 and self._sees_more(seat):
                 known = encoder.encode(self.match.glimpse(seat).json(self.match.codec))
             else:
-                public = self._spectator()
-                known = b'%b,%b,"seat":%d}' % (public.text, self._steps(seat), seat)
+                parts = self._spectator().text, b",", self._steps(seat), b',"seat":%d}' % seat
+                known = b"".join(parts)
             self._glimpses[seat] = known
         return known
 
