@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from itertools import islice
+from typing import Any
 
 import pytest
 
+from magnat.core.action import Choice
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import answers, choices
@@ -14,6 +16,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.play.advice import SHORT, Adviser, NobodyAsked
 from magnat.play.sight import choice_of, seen
+from magnat.server.windows import blanks_of
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, start, wander
 
@@ -30,6 +33,12 @@ def advice(game: Game, view: Glimpse) -> bytes:
     for _ in islice(adviser.games(), GAMES):
         pass
     return json.dumps(adviser.json(game.codec)).encode()
+
+
+def blanks(choice: Choice) -> dict[str, Any]:
+    """As a client is told what it may fill in."""
+    found: dict[str, Any] = json.loads(b"{%b}" % blanks_of(choice)[1:])
+    return found
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
@@ -62,7 +71,10 @@ def test_a_glimpse_that_came_over_a_line_is_the_same_again(game: Game, edition: 
             assert again.json(game.codec) == view.json(game.codec)
             assert game.codec.dump(again.state) == game.codec.dump(view.state)
             offered = choices(s, seat)
-            line = [json.loads(json.dumps(game.codec.choice(one))) for one in offered]
+            line = [
+                {"action": json.loads(json.dumps(game.codec.encode(one.action))), **blanks(one)}
+                for one in offered
+            ]
             assert repr([choice_of(game.codec, one) for one in line]) == repr(offered)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import Action
 from magnat.core.codec import BadValue, Codec
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.luck import Luck
@@ -103,21 +103,6 @@ def test_what_is_no_action_is_refused_with_what_would_be_right(bad: Any, why: st
     with pytest.raises(BadValue) as refused:
         GAME.codec.action(bad)
     assert str(refused.value).startswith(why)
-
-
-def test_a_choice_tells_its_blanks() -> None:
-    codec = GAME.codec
-    assert codec.choice(Choice(PassBid())) == {"action": {"do": "PassBid"}}
-    assert codec.choice(Choice(Bid(0), low=5, high=20, by=5)) == {
-        "action": {"do": "Bid", "amount": 0},
-        "amount": {"low": 5, "high": 20, "by": 5},
-    }
-    offer = Choice(Offer(1, 0, ()), pool=(2, 3), least=1, most=2, goods=((1, -2, 4),))
-    assert codec.choice(offer) == {
-        "action": {"do": "Offer", "to": 1, "amount": 0, "items": [], "goods": []},
-        "items": {"pool": [2, 3], "least": 1, "most": 2},
-        "goods": [[1, -2, 4]],
-    }
 
 
 # Names that changed

@@ -314,10 +314,11 @@ class Hose:
     def __init__(self) -> None:
         self.has_room = False
         self.on_room: Callable[[], None] = lambda: None
+        self.on_text: Callable[[bytes], bool] | None = None
         self.got: list[bytes] = []
 
-    def put(self, text: bytes) -> None:
-        self.got.append(text)
+    def put(self, texts: list[bytes]) -> None:
+        self.got.extend(texts)
 
 
 @contextlib.asynccontextmanager

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from magnat.core.game import Game
 from magnat.games import find
+from magnat.play.fairness import Secret
+from magnat.play.header import new_header
+from magnat.play.match import Match
 from magnat.server.settings import Settings
+from magnat.server.story import Story
+from magnat.server.view import Beside, Views
+from magnat.server.windows import figures
+from magnat.testing import loaded
+from tests.contract.boxes import BOXES as EDITIONS
 from tests.server.house import House, Player, house, run
 
 BROWN, SKY = (0, 1), (3, 4, 5)  # titles of two groups of Monopoly
@@ -97,3 +107,34 @@ def test_an_offer_on_the_table_says_what_it_changes(settings: Settings) -> None:
                 assert accept["flow"] == 60
 
     run(scenario())
+
+
+@pytest.mark.parametrize("bot", ["uniform", "balanced"])
+@pytest.mark.parametrize(("game", "edition"), EDITIONS)
+def test_a_part_that_is_kept_is_what_would_be_written_anew(
+    game: Game, edition: str, bot: str
+) -> None:
+    """After every entry, for every seat, in a pause, and whoever is there; what a seat is shown of
+    the table is its glimpse, whichever parts that was put together from."""
+    box, secret = loaded(game, edition), Secret(11, "parts")
+    match = Match(game, new_header(game, box, 3, secret, "ABC", [bot] * 3), secret, box)
+    story = Story(match)
+    kept = Views(match, story)
+    for n in range(60):
+        if match.is_over:
+            break
+        match.wake(match.deadline())
+        story.go_on()
+        kept.forget()
+        for is_paused in (n % 7 == 0, False):
+            beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
+            kept.stand_beside(beside)
+            anew = Views(match, story)
+            anew.stand_beside(beside)
+            for seat in (-1, 0, 1, 2):
+                view = kept.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
+                assert view == anew.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
+                coded = json.loads(view)
+                glimpse = match.glimpse(seat).json(match.codec)
+                assert coded["glimpse"] == json.loads(json.dumps(glimpse))
+                assert coded["figures"] == json.loads(json.dumps(figures(match, seat)))

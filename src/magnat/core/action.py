@@ -75,13 +75,19 @@ class Choice:
 
     def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """The action and its blanks as plain values, quick to look up: equal for equal choices."""
+        blanks = (self.low, self.high, self.by, self.pool, self.least, self.most, self.goods)
+        return self.action_key(), blanks
+
+    def action_key(self) -> tuple[object, ...]:
+        """The same of the action alone, whatever may be filled in."""
         action = self.action
         cls = type(action)
-        values: list[object] = [cls]
-        for name in fields(cls):
-            values.append(getattr(action, name))
-        blanks = (self.low, self.high, self.by, self.pool, self.least, self.most, self.goods)
-        return tuple(values), blanks
+        names = fields(cls)
+        if not names:
+            return (cls,)
+        if len(names) == 1:
+            return cls, getattr(action, names[0])
+        return tuple([cls, *[getattr(action, name) for name in names]])
 
     @property
     def is_exact(self) -> bool:
@@ -176,7 +182,7 @@ class Choice:
         goods: tuple[tuple[Good, int], ...] = (),
     ) -> Action:
         """The action with its blanks filled in; what is no blank keeps its value."""
-        if self.is_exact:
+        if self.is_exact or self._is_filled(amount, items, goods):
             return self.action
         values: list[Any] = []
         for name in fields(type(self.action)):
@@ -189,6 +195,17 @@ class Choice:
             else:
                 values.append(getattr(self.action, name))
         return type(self.action)(*values)
+
+    def _is_filled(
+        self, amount: int, items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]
+    ) -> bool:
+        """Whether the action as it is says that already."""
+        blanks: Any = self.action
+        return (
+            (self.by == 0 or blanks.amount == amount)
+            and (self.most == 0 or blanks.items == items)
+            and (not self.goods or blanks.goods == goods)
+        )
 
     def draw(self, luck: Luck) -> Action:
         """One of the actions this choice covers, at random."""

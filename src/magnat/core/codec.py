@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Choice, Json
+from magnat.core.action import Action, Json
 from magnat.core.edition import unknown
 from magnat.core.luck import luck_from
 from magnat.core.state import Outcome, State
@@ -97,16 +97,6 @@ class Codec:
             return cls(**given)
         except TypeError as error:
             raise BadValue(f"{name}: {error}") from error
-
-    def choice(self, choice: Choice) -> Json:
-        coded: dict[str, Json] = {"action": self.encode(choice.action)}
-        if choice.by != 0:
-            coded["amount"] = {"low": choice.low, "high": choice.high, "by": choice.by}
-        if choice.most != 0:
-            coded["items"] = {"pool": list(choice.pool), "least": choice.least, "most": choice.most}
-        if choice.goods:
-            coded["goods"] = [list(one) for one in choice.goods]
-        return coded
 
     def dump(self, s: State) -> dict[str, Json]:
         """The whole state, secrets included."""

@@ -246,7 +246,7 @@ class Auction(Window[S]):
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
-        return self.changed({"limits": own})
+        return self if own == self.limits else self.changed({"limits": own})
 
 
 def _outbid(

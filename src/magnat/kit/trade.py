@@ -103,9 +103,11 @@ class Market(Generic[S]):
         """A deal that the blanks allow and the rules do not."""
         return None
 
-    def blanks(self, s: S, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        """The choice of an offer or counter-offer to another seat."""
-        pool = (*self.wares(s, seat), *self.wares(s, other))
+    def blanks(
+        self, s: S, action: Action, seat: Seat, other: Seat, wares: list[Item]
+    ) -> Choice | None:
+        """The choice of an offer or counter-offer to another seat, by one that has these wares."""
+        pool = (*wares, *self.wares(s, other))
         goods = self.goods(s, seat, other)
         if not pool and not goods:
             return None
@@ -136,25 +138,26 @@ class MayOffer(Window[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         found: list[Choice] = []
+        wares = self.market().wares(s, seat)
         for other in s.living():
-            choice = self.blanks(s, seat, other)
+            choice = self.blanks(s, seat, other, wares)
             if choice is not None:
                 found.append(choice)
         return found
 
-    def blanks(self, s: S, seat: Seat, other: Seat) -> Choice | None:
+    def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
         """What may be offered to another player who is still in the game."""
         market = self.market()
         if other == seat or not market.may_deal(s, seat, other):
             return None
         if _between(s, seat, other) is not None:
             return None
-        return market.blanks(s, Offer(other, 0, ()), seat, other)
+        return market.blanks(s, Offer(other, 0, ()), seat, other, wares)
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Offer) or not 0 <= action.to < s.seats or not s.alive[action.to]:
             return False
-        choice = self.blanks(s, seat, action.to)
+        choice = self.blanks(s, seat, action.to, self.market().wares(s, seat))
         return choice is not None and choice.covers(action)
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
@@ -237,7 +240,9 @@ class Offered(Window[S]):
         found = [Choice(Decline(self.seat))]
         if self.can_give(s, self.to):
             found.append(Choice(Accept(self.seat)))
-        counter = self.market().blanks(s, Counter(self.seat, 0, ()), self.to, self.seat)
+        market = self.market()
+        wares = market.wares(s, self.to)
+        counter = market.blanks(s, Counter(self.seat, 0, ()), self.to, self.seat, wares)
         if counter is not None:
             found.append(counter)
         return found

@@ -359,7 +359,8 @@ class Teller:
         """Two words run together as the language has it: de le, du; de Est, d’Est."""
         if not text.endswith(" ") or not word:
             return text + word
-        last = re.split("[ ’]", text[:-1])[-1]
+        end = len(text) - 1
+        last = text[max(text.rfind(" ", 0, end), text.rfind("’", 0, end)) + 1 : end]
         first = word.partition(" ")[0]
         short = self._contracted.get(f"{last} {first}")
         if short is not None:

@@ -16,6 +16,7 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step import Ms, Seat
@@ -56,6 +57,7 @@ class Asked(Protocol):
     id: str
 
 
+Answering = Callable[[Ack | Refused], None]
 Thing = TypeVar("Thing", bound=Alive[Any])
 Command = TypeVar("Command", bound=Asked)
 
@@ -72,7 +74,7 @@ class Living(ABC, Generic[Thing, Command]):
         self.is_stopping = False
         self.kept_house = time.monotonic()  # when it was last looked after
         self._loading: Final[dict[str, asyncio.Task[Thing]]] = {}
-        self._acting: Final[set[asyncio.Task[Ack | Refused]]] = set()
+        self._acting: Final[set[asyncio.Task[None]]] = set()
         self._broken: Final[set[str]] = set()  # that could not be read
         self._settling: Final = asyncio.Lock()  # one at a time comes to live here, or leaves
         self._lives = 0  # how often all that lived here had to go
@@ -204,12 +206,20 @@ class Living(ABC, Generic[Thing, Command]):
 
         Whoever asked may go away meanwhile: what was begun is finished all the same.
         """
-        task = asyncio.create_task(self._perform_alone(thing, seat, command))
+        answered: asyncio.Future[Ack | Refused] = asyncio.get_running_loop().create_future()
+        self.hear(thing, seat, command, partial(_settle, answered))
+        return await answered
+
+    def hear(self, thing: Thing, seat: Seat, command: Command, answer: Answering) -> None:
+        """The same for somebody who is called with the answer instead."""
+        work = self._perform_alone(thing, seat, command, answer)
+        task = asyncio.get_running_loop().create_task(work)
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
-        return await asyncio.shield(task)
 
-    async def _perform_alone(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
+    async def _perform_alone(
+        self, thing: Thing, seat: Seat, command: Command, told: Answering
+    ) -> None:
         async with thing.lock:
             try:
                 answer = await self._perform(thing, seat, command)
@@ -227,7 +237,7 @@ class Living(ABC, Generic[Thing, Command]):
                 answer = self._broke_down(thing, "what time brings", refused)
         self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
         answer.n = answer.n or thing.n
-        return answer
+        told(answer)
 
     async def _perform(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
         asked = f"{seat}:{command.id}"
@@ -302,15 +312,19 @@ class Living(ABC, Generic[Thing, Command]):
         while self.is_alive(thing):
             await asyncio.sleep(pause * (0.8 + 0.4 * random.random()))
             pause = min(3 * pause, MEND_SECONDS)
-            async with thing.lock:
-                try:
-                    await self.catch_up(thing)
-                except Unavailable as error:
-                    self.errands.outage.note(error)
-                    continue
+            if await self._is_mended(thing):
                 break
         thing.is_mending = False
         self._set_timer(thing)
+
+    async def _is_mended(self, thing: Thing) -> bool:
+        async with thing.lock:
+            try:
+                await self.catch_up(thing)
+            except Unavailable as error:
+                self.errands.outage.note(error)
+                return False
+        return True
 
     # Telling
 
@@ -468,6 +482,11 @@ class Living(ABC, Generic[Thing, Command]):
                 gone.append(id)
             if gone:
                 await self.left(gone)
+
+
+def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> None:
+    if not answered.done():  # nobody waits any longer
+        answered.set_result(answer)
 
 
 def _add_many(thing: Alive[Any], entries: list[EntryRow]) -> None:

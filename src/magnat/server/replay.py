@@ -11,7 +11,7 @@ from magnat.core.step import Seat
 from magnat.play.lines import Line
 from magnat.play.match import Match
 from magnat.server.table import Table
-from magnat.server.windows import figures, open_windows
+from magnat.server.windows import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
 from magnat.server.wire.table import Told
 
@@ -63,7 +63,7 @@ def moments(
                 who,
                 glimpse.json(match.codec),
                 seen,
-                open_windows(match, glimpse),
+                [*open_windows(match, glimpse), *([] if match.is_over else right_windows(match.s))],
                 told.get(n, []),
                 n in struck,
                 fortunes(match, seen) if is_over else [],

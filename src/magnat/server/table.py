@@ -18,7 +18,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.clock import epoch_after, hour, left
 from magnat.play.header import Header
-from magnat.play.lines import Undo, one_line, outcome_json
+from magnat.play.lines import Undo, outcome_json
 from magnat.play.match import Mark, Match
 from magnat.play.pace import OLD_WORDS
 from magnat.play.reading import Reader, parse_header
@@ -26,13 +26,23 @@ from magnat.server import clock
 from magnat.server.alive import Alive
 from magnat.server.deeds import MOVES, Deed, Play, do
 from magnat.server.shelf import Shelf
-from magnat.server.store.rows import OPEN, OVER, PLAYING, EntryRow, RemarkRow, SeatRow, TableRow
+from magnat.server.store.rows import (
+    OPEN,
+    OVER,
+    PLAYING,
+    EntryRow,
+    RemarkRow,
+    SeatRow,
+    Status,
+    TableRow,
+)
 from magnat.server.story import Story, encoder
 from magnat.server.view import Beside, Views
 from magnat.server.windows import weighed
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import MOST_EVENTS, Weigh, Weighed
 
+News = tuple[Ms, Ms, Status, str, str, Ms]
 QUESTIONS: Final = 400  # entries back to which we know what was asked
 NO_PAGE: Final = -2  # nobody looks on
 STEADY_MS: Final = 700  # a price that changed later than that was not what a bidder saw
@@ -62,7 +72,7 @@ class Table(Alive[Deed]):
         self._reader: Reader | None = None
         self._mark: Mark | None = None  # to which the match steps back
         self._questions: Final[dict[int, Asked]] = {}  # by entry
-        self._moves: Ms = 0  # the epoch, with the entries that are on their way
+        self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
         self._price: object = None  # of which lot; None: there is none
         self._priced: Ms = 0  # since when, on the wall clock
         self.here: list[Seat] = []  # that somebody plays from a socket
@@ -258,7 +268,7 @@ class Table(Alive[Deed]):
         self.story = Story(match)
         self._views = Views(match, self.story)
         self._reader = Reader(match.record.header, match.codec)
-        self._go_on()
+        self._go_on(news_of(match, 0, 0))
 
     def add(self, entry: EntryRow) -> None:
         if self.match is None:
@@ -266,14 +276,14 @@ class Table(Alive[Deed]):
         else:
             assert self._reader is not None
             self.match.append(self._reader.read(entry.body))
-            self._go_on()
+            self._go_on(news_of(self.match, 0, 0))
 
     def keep(self, entries: Sequence[EntryRow]) -> None:
         match, reader = self.match, self._reader
         assert match is not None
         assert reader is not None
         self._mark = None
-        self.row.epoch += self._moves
+        self.row.epoch += self._news[-1]
         for entry in entries:
             reader.n = entry.n
             reader.at = entry.at
@@ -281,7 +291,7 @@ class Table(Alive[Deed]):
             line = match.record.lines[entry.n - 1]
             if isinstance(line, Undo):
                 reader.struck.update(line.struck)
-        self._go_on()
+        self._go_on(self._news)
 
     def step_back(self) -> None:
         match, mark = self.match, self._mark
@@ -293,15 +303,16 @@ class Table(Alive[Deed]):
         if self.story is not None:
             self.story.newest(NOBODY, -1, MOST_EVENTS)
 
-    def news(self) -> tuple[Any, ...]:
+    def news(self) -> News:
         match, story, row = self.match, self.story, self.row
         assert match is not None
         assert story is not None
-        self._moves = story_moves(match, story, row.epoch, self._wall())
-        due = 0 if row.paused_at else hour_due(match, row.epoch + self._moves)
-        return news_of(match, due, self._moves)
+        moves = story_moves(match, story, row.epoch, self._wall())
+        due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
+        self._news = news_of(match, due, moves)
+        return self._news
 
-    def _go_on(self) -> None:
+    def _go_on(self, news: News) -> None:
         """What is new in the match is told, and what is asked now is remembered."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
@@ -315,9 +326,7 @@ class Table(Alive[Deed]):
             self._price, self._priced = price, clock.wall()
         self._questions[self.n] = Asked(lot, match.s.since, _deals(match.s))
         self._questions.pop(self.n - QUESTIONS, None)
-        self.row.status = OVER if match.is_over else PLAYING
-        self.row.outcome = outcome_of(match)
-        self.row.awaited = awaited_of(match)
+        self.row.status, self.row.outcome, self.row.awaited = news[2:5]
 
     def _question(self) -> Step[Any] | None:
         assert self.match is not None
@@ -376,7 +385,7 @@ def entries_after(match: Match, n: int) -> list[EntryRow]:
             number,
             lines[number - 1].at,
             getattr(lines[number - 1], "seat", NOBODY),
-            one_line(lines[number - 1].json(match.codec)),
+            encoder.encode(lines[number - 1].json(match.codec)).decode(),
         )
         for number in range(n + 1, len(lines) + 1)
     ]
@@ -417,7 +426,8 @@ def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 
-def news_of(match: Match, due: Ms, moves: Ms) -> tuple[Any, ...]:
-    """What is stored in the row of a table with its entries."""
-    status = OVER if match.is_over else PLAYING
+def news_of(match: Match, due: Ms, moves: Ms) -> News:
+    """What is stored in the row of a table with its entries: when it is due and was touched, its
+    status, outcome and whom it waits for, and by how much its epoch moves."""
+    status: Status = OVER if match.is_over else PLAYING
     return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)

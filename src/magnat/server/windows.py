@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Illegal
+from magnat.core.action import Choice, Illegal
 from magnat.core.figures import Swap
 from magnat.core.flows import Flows, flows
 from magnat.core.glimpse import Glimpse
@@ -21,24 +21,30 @@ from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
 
 
 def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
-    """The question on top, what stands beside it, what may be done at any time: in the order of
-    `kernel.windows`, by which choices name them. What is said of an offer is made of the view."""
+    """The question on top and what stands beside it; what is said of an offer is made of the view.
+    With the rights after them they are in the order of `kernel.windows`, by which choices name
+    them."""
     s = match.s
-    beside = len(s.standing)
     found: list[WindowInfo] = []
-    for n, window in enumerate(windows(s)):
-        whose = window.thrower() if isinstance(window, Throw) else window.seat
-        one = WindowInfo(window.kind, "right", whose, window.cite)
-        if n == 0 and s.agenda[-1] is window:
-            one.at, one.since, one.closes = "top", s.since, _hour(closing(s))
-        elif n <= beside:
-            one.at, one.closes = "beside", _hour(window.until(s))
-            if isinstance(window, Offered):
-                one.sides = _sides(match, view, window)
-            elif isinstance(window, StandingClaim):
-                _count(s, window, one)
+    top = s.agenda[-1] if s.agenda else None
+    if s.outcome is None and isinstance(top, Window):
+        whose = top.thrower() if isinstance(top, Throw) else top.seat
+        closes = _hour(closing(s))
+        found.append(WindowInfo(top.kind, "top", whose, top.cite, s.since, closes))
+    for window in s.standing if s.outcome is None else []:
+        one = WindowInfo(window.kind, "beside", window.seat, window.cite)
+        one.closes = _hour(window.until(s))
+        if isinstance(window, Offered):
+            one.sides = _sides(match, view, window)
+        elif isinstance(window, StandingClaim):
+            _count(s, window, one)
         found.append(one)
     return found
+
+
+def right_windows(s: State) -> list[WindowInfo]:
+    """What may be done at any time, until the game is over."""
+    return [WindowInfo(right.kind, "right", right.seat, right.cite) for right in s.rights()]
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
@@ -80,21 +86,32 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
     return coded
 
 
-def offered(match: Match, story: Story, seat: Seat) -> list[tuple[Any, bytes]]:
-    """All that a seat may do now: the choice, and how its message ends."""
+def offered(match: Match, story: Story, seat: Seat) -> list[tuple[Choice, bytes]]:
+    """All that a seat may do now: the choice, and what its message says last."""
     s = match.s
-    return [
-        (
-            choice,
-            b"%b%b}"
-            % (
-                _end(n, flows(window, s, seat, choice)),
-                _loses(s, story, seat, ended_by(s, window, seat, choice.action)),
-            ),
-        )
-        for n, window, found in answerable(s, seat)
-        for choice in found
-    ]
+    may_lose = len(s.standing) > 0
+    found: list[tuple[Choice, bytes]] = []
+    for n, window, choices in answerable(s, seat):
+        for choice in choices:
+            end = _end(n, flows(window, s, seat, choice))
+            if may_lose:
+                end += _loses(s, story, seat, ended_by(s, window, seat, choice.action))
+            found.append((choice, end + b"}"))
+    return found
+
+
+def blanks_of(choice: Choice) -> bytes:
+    """What may be filled in, to be said after the action."""
+    text = b""
+    if choice.by != 0:
+        blank = choice.low, choice.high, choice.by
+        text = b',"amount":{"low":%d,"high":%d,"by":%d}' % blank
+    if choice.most != 0:
+        subset = encoder.encode(choice.pool), choice.least, choice.most
+        text += b',"items":{"pool":%b,"least":%d,"most":%d}' % subset
+    if choice.goods:
+        text += b',"goods":%b' % encoder.encode(choice.goods)
+    return text
 
 
 def _end(n: int, flow: Flows) -> bytes:

@@ -83,6 +83,7 @@ class Line(Asked):
     def __init__(self, put: Callable[[str], None]) -> None:
         self.scope: Final = {PIPE: self}
         self.on_room: Callable[[], None] = lambda: None  # it is never full
+        self.on_text: Callable[[bytes], bool] | None = None  # what is said is received below
         self.has_room: Final = True
         self._put: Final = put
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
@@ -92,10 +93,11 @@ class Line(Asked):
         """Of the page; None: it has hung up."""
         self._said.put_nowait(text)
 
-    def put(self, text: bytes) -> None:
-        if self._is_over:
-            raise ConnectionError("nobody is at the other end")
-        self._put(text.decode())
+    def put(self, texts: list[bytes]) -> None:
+        for text in texts:
+            if self._is_over:
+                raise ConnectionError("nobody is at the other end")
+            self._put(text.decode())
 
     async def accept(self) -> None:
         return
@@ -108,7 +110,7 @@ class Line(Asked):
         return text
 
     async def send_text(self, data: str) -> None:
-        self.put(data.encode())
+        self.put([data.encode()])
 
     async def close(self, code: int, reason: str) -> None:
         self._is_over = True

@@ -99,6 +99,7 @@ class InsideLine:
 
     def __init__(self, way: Inside, table: str) -> None:
         self.on_room: Any = None  # a pipe that is never full calls nobody
+        self.on_text: Any = None  # what is said is received, as from any socket
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._heard: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._is_over = False
@@ -123,10 +124,11 @@ class InsideLine:
     def has_room(self) -> bool:
         return True
 
-    def put(self, text: bytes) -> None:
+    def put(self, texts: list[bytes]) -> None:
         if self._is_over:
             raise ConnectionError("nobody is at the other end")
-        self._heard.put_nowait(text.decode())
+        for text in texts:
+            self._heard.put_nowait(text.decode())
 
     async def _receive(self) -> dict[str, Any]:
         if not self._has_greeted:

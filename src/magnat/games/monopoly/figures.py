@@ -59,6 +59,7 @@ class MonopolyFigures(Figures):
 def figures(s: Monopoly) -> MonopolyFigures:
     """Everything lies open: what one seat may read, all may."""
     box, rules, titles = s.box, s.box.rules, range(TITLES)
+    building = [next_on(s, title) for title in titles]
     return MonopolyFigures(
         worth=[s.worth(seat) for seat in range(s.seats)],
         raisable=[s.raisable(seat) for seat in range(s.seats)],
@@ -68,9 +69,9 @@ def figures(s: Monopoly) -> MonopolyFigures:
         line=[s.line(title) for title in titles],
         doubled=[box.lines[title][1] if box.is_site[title] else 0 for title in titles],
         redemption=[s.redemption(title) for title in titles],
-        building=[next_on(s, title) for title in titles],
+        building=building,
         building_price=[
-            building_price(s, title) if next_on(s, title) != MONEY else 0 for title in titles
+            building_price(s, title) if building[title] != MONEY else 0 for title in titles
         ],
         whole=[whole_of(s, group.id) for group in box.groups],
         hotel_needs=rules.hotel_needs,

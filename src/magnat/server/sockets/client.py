@@ -102,42 +102,45 @@ class Client(ABC):
 
     def _send_new(self) -> None:
         self._is_stirred = False
+        if self.over.done():
+            return
+        if not self.pipe.has_room:
+            if self._late is None:
+                self._late = self._loop.call_later(SEND_SECONDS, self.end)
+            return
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
         try:
-            while not self.over.done():
-                if not self.pipe.has_room:
-                    if self._late is None:
-                        self._late = self._loop.call_later(SEND_SECONDS, self.end)
-                    return
-                if self._late is not None:
-                    self._late.cancel()
-                    self._late = None
-                text = encoder.encode(self._stops) if self._stops is not None else self._next()
-                if not text:
-                    return
-                self.pipe.put(text)
-                if self._stops is not None:
-                    self.end()
+            texts = self._new()
+            if texts:
+                self.pipe.put(texts)
+            if self._stops is not None:
+                self.end()
         except ConnectionError:
             self.end()
         except Exception:  # what cannot be shown ends this socket, and no other
             log.exception("%s: nothing can be sent to seat %s", self.alive.id, self.seat)
             self.end()
 
-    def _next(self) -> bytes:
-        """What goes next; nothing when all was sent."""
+    def _new(self) -> list[bytes]:
+        """All that is to be sent now, in its order: one write for all of it."""
         alive = self.alive
+        texts: list[bytes] = []
         # The view goes first: an acknowledgement then finds its entry already shown.
         point = (alive.n, alive.changes)
-        if self._seen != point and alive.is_shown:
+        if self._stops is None and self._seen != point and alive.is_shown:
             self.check()
-            if self._stops is not None:
-                return encoder.encode(self._stops)
-            view = self.view()
-            self._seen = point
-            self.sent = alive.n
-            self.views += 1
-            return view
-        return self._short.popleft() if self._short else b""
+            if self._stops is None:
+                texts.append(self.view())
+                self._seen = point
+                self.sent = alive.n
+                self.views += 1
+        if self._stops is not None:
+            return [encoder.encode(self._stops)]
+        texts.extend(self._short)
+        self._short.clear()
+        return texts
 
 
 def goodbye(code: str, fr: str, en: str) -> Bye:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from magnat.server.sockets.client import Client, encoder
 from magnat.server.sockets.pipe import Pipe
 from magnat.server.sockets.session import Session, not_yours
 from magnat.server.wire.desk import DeskHello, FromDevice
-from magnat.server.wire.socket import Ack, Refused
+from magnat.server.wire.table import Answer
 
 
 class DeskClient(Client):
@@ -49,7 +50,10 @@ class DeskSession(Session[DeskClient]):
     def seated(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)
 
-    async def reply(self, client: DeskClient, message: Command) -> Ack | Refused:
-        if not client.is_allowed:
-            return not_yours(message.id, client)  # unlinked meanwhile
-        return await self.hall.depths.ask(client.desk, client.seat, message)
+    def reply(
+        self, client: DeskClient, message: Command, answer: Callable[[Answer | None], None]
+    ) -> None:
+        if client.is_allowed:
+            self.later(client, self.hall.depths.ask(client.desk, client.seat, message), answer)
+        else:
+            answer(not_yours(message.id, client))  # unlinked meanwhile

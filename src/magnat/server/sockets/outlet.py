@@ -1,7 +1,7 @@
 """A pipe into the network.
 
 The framework's way, where each message waits for its task and passes five layers, costs more than
-the view that is sent.
+the view that is sent; and to read a message by it costs more than to judge it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.streams import StreamReader
 
 from magnat.server.limits import Bucket
 from magnat.server.peers import Peers, Tunnel
+from magnat.server.sockets.frames import framed, said
 from magnat.server.sockets.pipe import PIPE
 from magnat.server.store import Home
 
 CONTROL_RATE: Final = 2.0  # pings and pongs a second from one client
 CONTROL_BURST: Final = 30.0
 MOST_PARTS: Final = 64  # of one message
-FINAL_TEXT: Final = 0x81  # the first byte of a frame that is a whole text (RFC 6455, 5.2)
+BETWEEN: Final = StreamReader.at_eof.__code__  # where the framework waits for the next frame
 
 
 def _nobody() -> None:
@@ -33,6 +35,8 @@ class SocketPipe(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         self.on_room: Callable[[], None] = _nobody
+        self.on_text: Callable[[bytes], bool] | None = None
+        self.has_room = True
         self._tunnel: Tunnel | None = None
         self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self.loop.time())
 
@@ -41,8 +45,31 @@ class SocketPipe(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast(dict[str, Any], self.scope)[PIPE] = self
 
+    def data_received(self, data: bytes) -> None:
+        """Nearly all that is said is one frame, and comes alone."""
+        hears = self.on_text
+        text = said(data) if hears is not None and self._is_between else None
+        if hears is None or text is None or not hears(text):
+            super().data_received(data)
+
+    @property
+    def _is_between(self) -> bool:
+        """Whether nothing that came before is left in the framework's hands."""
+        conn = self.conn
+        if self.close_sent or conn.state is not State.OPEN or conn.current_size is not None:
+            return False
+        waits: Any = conn.parser
+        while waits.gi_yieldfrom is not None:
+            waits = waits.gi_yieldfrom
+        return waits.gi_code is BETWEEN and not conn.reader.buffer and self.queue.empty()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.has_room = False
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.has_room = True
         self.on_room()
 
     def handle_ping(self) -> None:
@@ -86,21 +113,8 @@ class SocketPipe(WebSocketsSansIOProtocol):
         else:
             self.transport.close()
 
-    @property
-    def has_room(self) -> bool:
-        return self.writable.is_set()
-
-    def put(self, text: bytes) -> None:
-        """The frame is written here: a server's has no mask, and no extension is agreed on."""
+    def put(self, texts: list[bytes]) -> None:
+        """Frames are written past the framework: no extension is agreed on."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ConnectionError("nobody is at the other end")
-        self.transport.write(_head(len(text)) + text)
-
-
-def _head(n: int) -> bytes:
-    """Of one frame that is a whole text."""
-    if n < 126:
-        return bytes((FINAL_TEXT, n))
-    if n < 65_536:
-        return bytes((FINAL_TEXT, 126)) + n.to_bytes(2, "big")
-    return bytes((FINAL_TEXT, 127)) + n.to_bytes(8, "big")
+        self.transport.write(framed(texts))

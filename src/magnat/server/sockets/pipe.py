@@ -1,4 +1,5 @@
-"""The way out of a socket: text goes into it at once for as long as it takes any."""
+"""The way past the framework: text goes into a socket at once for as long as it takes any, and what
+its client says comes out of it."""
 
 from __future__ import annotations
 
@@ -16,11 +17,14 @@ class Pipe(Protocol):
     """What is written to; `put` raises ConnectionError when nobody is there any more."""
 
     on_room: Callable[[], None]  # it takes text again
+    # What was said, without a wait; where it says no, or is not asked, it comes by the framework.
+    on_text: Callable[[bytes], bool] | None
 
     @property
     def has_room(self) -> bool: ...
 
-    def put(self, text: bytes) -> None: ...
+    def put(self, texts: list[bytes]) -> None:
+        """All of them in one go."""
 
 
 class Leading(Protocol):

@@ -7,7 +7,9 @@ import contextlib
 import logging
 import time
 from abc import ABC, abstractmethod
-from typing import Any, Final, Generic, Protocol, TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -28,6 +30,7 @@ from magnat.server.wire.terms import PROTOCOL
 
 HELLO_SECONDS: Final = 10.0
 MISTAKES: Final = 20  # messages that make no sense, then the socket is closed
+COOL_SECONDS: Final = 0.2  # that somebody waits who says too much
 SILENCE_SECONDS: Final = 75.0  # without a word, not even a ping
 TAKE_OVER_SECONDS: Final = 3.0  # within which a table is at home elsewhere, or its home answers
 AGAIN_SECONDS: Final = 0.2
@@ -63,10 +66,10 @@ class Leaves(Exception):
 
 
 class Session(ABC, Generic[Who]):
-    """The socket of one player or spectator: its greeting, its commands, its end."""
+    """The socket of one player or spectator: its greeting, its commands, its end. What is said is
+    answered one after the other."""
 
-    decoder: msgspec.json.Decoder[Any]  # of what its clients may say
-    may_move = False  # whether what lives elsewhere may come here where nobody looks on there
+    decoder: ClassVar[msgspec.json.Decoder[Any]]  # of what its clients may say
 
     def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
         self.socket: Final = socket
@@ -76,7 +79,12 @@ class Session(ABC, Generic[Who]):
         self.heard = time.monotonic()
         self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, self.heard)
         self.mistakes = 0
+        self.may_move = False  # whether what lives elsewhere may come where nobody looks on there
         self._watch: asyncio.TimerHandle | None = None
+        self._is_reading = False  # something came by the framework, and has its turn next
+        self._is_answering = False
+        self._turn: asyncio.Future[None] | None = None  # it is waited for
+        self._leaves: Leaves | None = None
 
     # What differs between tables and desks
 
@@ -93,8 +101,8 @@ class Session(ABC, Generic[Who]):
         """Who has said hello."""
 
     @abstractmethod
-    async def reply(self, client: Who, message: Any) -> Answer | None:
-        """None where nothing is to be said to it."""
+    def reply(self, client: Who, message: Any, answer: Callable[[Answer | None], None]) -> None:
+        """Answers it once, now or later; None where nothing is to be said to it."""
 
     def arrived(self, client: Who) -> None:
         client.alive.watchers.add(client)
@@ -154,19 +162,21 @@ class Session(ABC, Generic[Who]):
         self.arrived(client)
         client.stir()
         reader = asyncio.create_task(self._read(client))
+        client.pipe.on_text = partial(self._hear, client)
         self._look(reader)
         try:
             await asyncio.wait((client.over, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            client.pipe.on_text = None
             client.end()
             self._stop_looking()
             client.alive.used = time.monotonic()
             self.left(client)
             self.hall.errands.counters["views"] += client.views
             reader.cancel()
-            (found,) = await asyncio.gather(reader, return_exceptions=True)
-        if isinstance(found, Leaves):
-            await self._close(found.bye)
+            await asyncio.gather(reader, return_exceptions=True)
+        if self._leaves is not None:
+            await self._close(self._leaves.bye)
         else:
             await self._hang_up(1008 if client.is_dropped else 1011, "")
 
@@ -220,41 +230,96 @@ class Session(ABC, Generic[Who]):
     # What it says
 
     async def _read(self, client: Who) -> None:
+        """What comes by the framework, which keeps the next until this one is answered."""
         while True:
             text = await self.socket.receive_data("text")
-            self.heard = time.monotonic()
-            if not self.bucket.take(self.heard):
-                self._mistake()
-                client.answer(
-                    Refused(
-                        "", "rate", "Trop de messages\u00a0; attendez.", "Too many messages; wait."
-                    )
-                )
-                await asyncio.sleep(0.2)
-                continue
-            message = self._decode(text)
-            if message is None:
-                self._mistake()
-                client.answer(
-                    Refused("", "malformed", "Ce message est illisible.", "This is not a message.")
-                )
-            elif isinstance(message, Ping):
-                client.answer(Pong(message.at, client.alive.now(), client.alive.telling()))
-            elif isinstance(message, Since):
-                client.resync(message.n)
-            elif isinstance(message, Greeting):
-                self._mistake()
-                client.answer(Refused("", "malformed", "Déjà dit.", "That was said before."))
-            else:
-                try:
-                    answer = await self.reply(client, message)
-                except Exception:  # it ends this socket, but not in silence
-                    log.exception("%s: seat %s gets no answer", client.alive.id, client.seat)
-                    raise
-                if answer is not None:
-                    client.answer(answer)
+            self._is_reading = True
+            await self._until_answered()
+            self._take(client, text.encode())
+            await self._until_answered()
+            self._is_reading = False
 
-    def _decode(self, text: str) -> Any:
+    async def _until_answered(self) -> None:
+        if self._is_answering:
+            self._turn = asyncio.get_running_loop().create_future()
+            await self._turn
+
+    def _hear(self, client: Who, text: bytes) -> bool:
+        """What comes past it; not before all that was said earlier is answered."""
+        if self._is_reading or self._is_answering:
+            return False
+        self._take(client, text)
+        return True
+
+    def _take(self, client: Who, text: bytes) -> None:
+        try:
+            self._understand(client, text)
+        except Leaves as leaves:
+            self._leaves = leaves
+            client.end()
+        except Exception:  # it ends this socket, but not in silence
+            self._fail(client)
+
+    def _fail(self, client: Who) -> None:
+        log.exception("%s: seat %s gets no answer", client.alive.id, client.seat)
+        client.end()
+
+    def _understand(self, client: Who, text: bytes) -> None:
+        self.heard = time.monotonic()
+        if not self.bucket.take(self.heard):
+            self._mistake()
+            said = "Trop de messages\u00a0; attendez.", "Too many messages; wait."
+            client.answer(Refused("", "rate", *said))
+            self._is_answering = True
+            self.later(client, asyncio.sleep(COOL_SECONDS), partial(self._answer, client))
+            return
+        message = self._decode(text)
+        if message is None:
+            self._mistake()
+            client.answer(
+                Refused("", "malformed", "Ce message est illisible.", "This is not a message.")
+            )
+        elif isinstance(message, Ping):
+            client.answer(Pong(message.at, client.alive.now(), client.alive.telling()))
+        elif isinstance(message, Since):
+            client.resync(message.n)
+        elif isinstance(message, Greeting):
+            self._mistake()
+            client.answer(Refused("", "malformed", "Déjà dit.", "That was said before."))
+        else:
+            self._is_answering = True
+            self.reply(client, message, partial(self._answer, client))
+
+    def _answer(self, client: Who, message: Answer | None) -> None:
+        if message is not None:
+            client.answer(message)
+        self._is_answering = False
+        if self._turn is not None and not self._turn.done():
+            self._turn.set_result(None)
+
+    def later(
+        self,
+        client: Who,
+        work: Awaitable[Answer | None],
+        answer: Callable[[Answer | None], None],
+    ) -> None:
+        """The answer takes a while; it is finished also when nobody is there any more."""
+        self.hall.errands.start(self._wait_for(client, work, answer))
+
+    async def _wait_for(
+        self,
+        client: Who,
+        work: Awaitable[Answer | None],
+        answer: Callable[[Answer | None], None],
+    ) -> None:
+        found: Answer | None = None
+        try:
+            found = await work
+        except Exception:
+            self._fail(client)
+        answer(found)
+
+    def _decode(self, text: bytes | str) -> Any:
         if len(text) > MOST_BYTES:
             return None
         try:

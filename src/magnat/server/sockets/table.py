@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -9,28 +10,34 @@ import msgspec
 from magnat.core.codec import BadValue
 from magnat.core.step import CHANCE, Seat
 from magnat.server.deeds import deed_of
+from magnat.server.hall import Hall
 from magnat.server.info import table_info
 from magnat.server.keys import is_same
 from magnat.server.seating import may_sit
 from magnat.server.sockets.client import Client, encoder
 from magnat.server.sockets.pipe import Pipe
-from magnat.server.sockets.session import Session, not_yours
+from magnat.server.sockets.session import AnySocket, Session, not_yours
 from magnat.server.table import Table
-from magnat.server.wire.socket import Ack, Refused
+from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import (
     Act,
     Advise,
+    Agree,
     Answer,
+    Away,
+    Back,
     Command,
     FromClient,
     Hello,
     Lobby,
     Presence,
+    Refuse,
     Remark,
     Seen,
     Speak,
     Talk,
     Undo,
+    Vote,
     Weigh,
 )
 from magnat.server.wire.terms import SPECTATING
@@ -66,43 +73,38 @@ class TableClient(Client):
         self._present = self.table.shown  # the view has it
         return view
 
-    def _next(self) -> bytes:
-        return (
-            self._before_the_start()
-            or super()._next()
-            or self._who_is_there()
-            or self._what_is_said()
-        )
+    def _new(self) -> list[bytes]:
+        texts = super()._new()
+        if self.is_dropped:
+            return texts
+        if self.table.match is None:
+            lobby = encoder.encode(Lobby(table_info(self.table, self.holder)))
+            if lobby != self._lobby:
+                self._lobby = lobby
+                texts.insert(0, lobby)
+        else:
+            present = self.table.connected()
+            if present != self._present:
+                self._present = present
+                texts.append(encoder.encode(Presence(present)))
+        self._add_talk(texts)
+        return texts
 
-    def _before_the_start(self) -> bytes:
-        if self.table.match is not None:
-            return b""
-        lobby = encoder.encode(Lobby(table_info(self.table, self.holder)))
-        if lobby == self._lobby:
-            return b""
-        self._lobby = lobby
-        return lobby
-
-    def _who_is_there(self) -> bytes:
-        present = self.table.connected()
-        if present == self._present or self.table.match is None:
-            return b""
-        self._present = present
-        return encoder.encode(Presence(present))
-
-    def _what_is_said(self) -> bytes:
+    def _add_talk(self, texts: list[bytes]) -> None:
         remarks, quiet = self.table.remarks, self.table.row.quiet
         point = (remarks[-1].n if remarks else 0, quiet)
-        if point == self._talk:
-            return b""
-        self._talk = point
-        told = [Remark(one.n, one.seat, one.at, one.text) for one in remarks]
-        return encoder.encode(Talk([] if quiet else told, quiet))
+        if point != self._talk:
+            self._talk = point
+            told = [Remark(one.n, one.seat, one.at, one.text) for one in remarks]
+            texts.append(encoder.encode(Talk([] if quiet else told, quiet)))
 
 
 class TableSession(Session[TableClient]):
     decoder = msgspec.json.Decoder(FromClient)
-    may_move = True
+
+    def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
+        super().__init__(socket, hall, address)
+        self.may_move = True
 
     async def find(self, id: str) -> Table:
         return await self.hall.find(self.address, id)
@@ -121,42 +123,50 @@ class TableSession(Session[TableClient]):
         super().left(client)
         self.hall.presence.left(client.table, client.seat)
 
-    async def reply(
-        self, client: TableClient, message: Command | Weigh | Advise | Seen | Speak
-    ) -> Answer | None:
-        if isinstance(message, Speak):
-            if client.seat >= 0 and client.is_allowed:
-                await self.hall.company.say(client.table, client.seat, message)
-            return None
-        if isinstance(message, Seen):
+    def reply(
+        self,
+        client: TableClient,
+        message: Command | Weigh | Advise | Seen | Speak,
+        answer: Callable[[Answer | None], None],
+    ) -> None:
+        if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back)):
+            self._command(client, message, answer)
+        elif isinstance(message, Seen):
             self.hall.presence.seen(client.table, client, message.n)
-            return None
-        if isinstance(message, Weigh):
-            if client.seat < 0 or not client.is_allowed:
-                return not_yours(message.id, client)
-            return client.table.weigh(client.seat, message)
-        if isinstance(message, Advise):
-            if client.seat < 0 or not client.is_allowed:
-                return not_yours(message.id, client)
-            return self.hall.advising.begin(
-                client.table, client.seat, message, self.address, client.answer
-            )
-        return await self._command(client, message)
+            answer(None)
+        elif isinstance(message, Speak):
+            if client.seat >= 0 and client.is_allowed:
+                said = self.hall.company.say(client.table, client.seat, message)
+                self.later(client, said, answer)
+            else:
+                answer(None)
+        elif client.seat < 0 or not client.is_allowed:
+            answer(not_yours(message.id, client))
+        elif isinstance(message, Weigh):
+            answer(client.table.weigh(client.seat, message))
+        else:
+            advising = self.hall.advising
+            answer(advising.begin(client.table, client.seat, message, self.address, client.answer))
 
-    async def _command(self, client: TableClient, command: Command) -> Ack | Refused:
+    def _command(
+        self, client: TableClient, command: Command, answer: Callable[[Answer | None], None]
+    ) -> None:
         seat = client.seat
         if isinstance(command, (Act, Undo)) and command.seat is not None:
             others = client.is_banker and (command.seat == CHANCE or command.seat >= 0)
             if command.seat != seat and not others:
-                return not_yours(command.id, client)
+                answer(not_yours(command.id, client))
+                return
             seat = command.seat
-        if seat < 0 and seat != CHANCE:
-            return not_yours(command.id, client)
-        if not client.is_allowed:
-            return not_yours(command.id, client)  # somebody else's meanwhile
+        # Somebody else's meanwhile, perhaps.
+        if (seat < 0 and seat != CHANCE) or not client.is_allowed:
+            answer(not_yours(command.id, client))
+            return
         table = client.table
         try:
             deed = deed_of(command, table.codec)
         except BadValue as bad:
-            return Refused(command.id, "malformed", "Ce n’est pas une action.", str(bad), n=table.n)
-        return await self.hall.tables.perform(table, seat, deed)
+            said = "Ce n’est pas une action.", str(bad)
+            answer(Refused(command.id, "malformed", *said, n=table.n))
+            return
+        self.hall.tables.hear(table, seat, deed, answer)

@@ -28,8 +28,8 @@ from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, 
 from magnat.server.store.schema import MIGRATIONS
 
 GROUP: Final = 500  # changes that share a commit, at most
-GATHER_SECONDS: Final = 0.008  # from one commit to the next while many play: what comes shares it
-ROWS: Final = (64, 16, 4, 1)  # of one statement
+GATHER_SECONDS: Final = 0.02  # from one commit to the next while many play: what comes shares it
+ROWS: Final = (64, *range(16, 0, -1))  # of one statement: what comes together seldom needs two
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 ANSWER_SECONDS: Final = 5.0  # within which something is written, or the server is not well
 DAMAGES: Final = 5  # that are told of
@@ -132,6 +132,7 @@ class SqliteStore(Store):
         self.commits = 0
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._is_writing = False  # until the thread ends, however that comes
         self._readers: ThreadPoolExecutor | None = None
         self._reader: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -147,6 +148,7 @@ class SqliteStore(Store):
             self._readers.shutdown()
             raise Incompatible(f"{self.path} is no database of Magnat: {error}") from error
         self._thread = threading.Thread(target=self._write, name="magnat-write", daemon=True)
+        self._is_writing = True
         self._thread.start()
 
     def _prepare(self) -> None:
@@ -225,7 +227,7 @@ class SqliteStore(Store):
     def _submit(self, work: Work | Append) -> asyncio.Future[Any]:
         assert self._loop is not None
         future: asyncio.Future[Any] = self._loop.create_future()
-        if self._thread is None or not self._thread.is_alive():
+        if not self._is_writing:
             future.set_exception(Unavailable("the writer has stopped"))
         else:
             self._jobs.put((work, future))
@@ -234,6 +236,12 @@ class SqliteStore(Store):
     # In the writer's thread
 
     def _write(self) -> None:
+        try:
+            self._write_all()
+        finally:
+            self._is_writing = False
+
+    def _write_all(self) -> None:
         db: sqlite3.Connection | None = None
         is_last = False
         began = 0.0

@@ -194,12 +194,8 @@ class WindowInfo(Struct, omit_defaults=True):
 
 
 class CommonView(Struct):
-    """What the views of a table say to all alike."""
+    """What the views of a table say to all alike, and seldom otherwise than before."""
 
-    n: int  # the last entry
-    deadline: int | None  # on the table's clock: when silence closes something
-    windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
-    awaited: list[int]  # whose answer the question on top waits for, as everybody may know
     struck: list[int]  # entries that were taken back
     names: list[str]
     bots: list[str]  # who plays each seat now; "" is a person
@@ -215,6 +211,10 @@ class CommonView(Struct):
 class View(CommonView, tag="view"):
     """The whole table as one seat may see it, and what happened since its last view."""
 
+    n: int  # the last entry
+    deadline: int | None  # on the table's clock: when silence closes something
+    windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
+    awaited: list[int]  # whose answer the question on top waits for, as everybody may know
     since: int  # `events` are those after this entry
     seat: int  # -1: a spectator
     clock: int  # of the table, now, in ms

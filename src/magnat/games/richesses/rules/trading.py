@@ -53,8 +53,10 @@ class Exchange(Market[Richesses]):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
 
-    def blanks(self, s: Richesses, action: Action, seat: Seat, other: Seat) -> Choice | None:
-        pool = estate(s, seat) + estate(s, other)
+    def blanks(
+        self, s: Richesses, action: Action, seat: Seat, other: Seat, wares: list[Item]
+    ) -> Choice | None:
+        pool = tuple(wares) + estate(s, other)
         if not pool:
             return None
         low, high, unit = -self.most_from(s, seat, other), free_cash(s, seat), self.unit(s)

@@ -123,7 +123,7 @@ def test_an_offer_is_allowed_where_its_blanks_cover_it(
         "yes": (True,),
     }
     offer = Offer(1, amount, named[items])
-    choice = EXCHANGE.blanks(s, Offer(1, 0, ()), 0, 1)
+    choice = EXCHANGE.blanks(s, Offer(1, 0, ()), 0, 1, EXCHANGE.wares(s, 0))
     assert choice is not None
     assert choice.covers(offer) == is_allowed
     assert MayTrade().allows(s, 0, offer) == is_allowed

@@ -1,0 +1,206 @@
+"""How what is said comes in: past the framework where it is one whole frame, by it where not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import struct
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
+
+from magnat.server.limits import MOST_BYTES
+from magnat.server.sockets.frames import framed, said
+from magnat.server.sockets.session import Session
+from tests.server.house import House, house, run
+
+TEXT, CONTINUED, PING = 0x81, 0x80, 0x89
+
+
+def frame(text: str | bytes, first: int = TEXT, mask: bytes = b"mask") -> bytes:
+    """As a client writes it."""
+    data = text if isinstance(text, bytes) else text.encode()
+    n = len(data)
+    head = bytes((first, 0x80 | n)) if n < 126 else struct.pack("!BBH", first, 0xFE, n)
+    return head + mask + bytes([byte ^ mask[i % 4] for i, byte in enumerate(data)])
+
+
+class Raw:
+    """A client that decides which bytes go out together."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def send(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self.writer.write(piece)
+            await self.writer.drain()
+            await asyncio.sleep(0.02)  # so that they come one by one
+
+    async def hear(self, kind: str) -> Any:
+        """The next message of that kind; "closed" when the server has hung up."""
+        while True:
+            try:
+                first, n = await self.reader.readexactly(2)
+                if n == 126:
+                    (n,) = struct.unpack("!H", await self.reader.readexactly(2))
+                elif n == 127:
+                    (n,) = struct.unpack("!Q", await self.reader.readexactly(8))
+                data = await self.reader.readexactly(n)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                return "closed"
+            if first == TEXT and (message := json.loads(data))["type"] == kind:
+                return message
+            if first == 0x88:
+                return struct.unpack("!H", data[:2])[0]
+
+    async def pongs(self, *at: int) -> None:
+        assert [(await self.hear("pong"))["at"] for _ in at] == list(at)
+
+
+@asynccontextmanager
+async def raw(h: House) -> AsyncIterator[Raw]:
+    """At a table, as a spectator who has been shown it."""
+    table = (await h.table(await h.key()))["id"]
+    host, port = h.url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode()
+    )
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+    client = Raw(reader, writer)
+    try:
+        await client.send(frame('{"type":"hello"}'))
+        await client.hear("view")
+        yield client
+    finally:
+        writer.close()
+
+
+def ping(at: int) -> str:
+    return json.dumps({"type": "ping", "at": at})
+
+
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which way each message took."""
+    found: list[str] = []
+
+    def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def note(self: Any, client: Any, text: bytes) -> Any:
+            taken = real(self, client, text)
+            if name == "past" and taken:
+                found[-1] = name  # it was understood meanwhile
+            elif name == "by":
+                found.append(name)
+            return taken
+
+        return note
+
+    monkeypatch.setattr(Session, "_hear", noted("past", Session._hear))
+    monkeypatch.setattr(Session, "_understand", noted("by", Session._understand))
+    return found
+
+
+def test_what_comes_whole_and_alone_goes_past_the_framework(ways: list[str]) -> None:
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            await client.send(frame(ping(1)), frame(ping(2) + " " * 200))
+            await client.pongs(1, 2)
+            assert ways == ["past", "past"]
+
+    run(scenario())
+
+
+def test_whatever_else_comes_by_it_and_in_its_order(ways: list[str]) -> None:
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            whole = frame(ping(3))
+            for cut in (1, 2, 4, 6, 9):
+                await client.send(whole[:cut], whole[cut:])
+            await client.send(frame(ping(4)) + frame(ping(5)) + frame(ping(6))[:5])
+            await client.send(frame(ping(6))[5:] + frame("", PING))
+            text = ping(7)
+            await client.send(frame(text[:5], 0x01), frame(text[5:], CONTINUED))
+            await client.pongs(3, 3, 3, 3, 3, 4, 5, 6, 7)
+            assert ways == ["by"] * 9
+            await client.send(frame(ping(8)))
+            await client.pongs(8)
+            assert ways[-1] == "past"
+
+    run(scenario())
+
+
+def test_a_frame_inside_another_is_what_is_said_and_no_frame(ways: list[str]) -> None:
+    """Bytes that look like one may come alone when they are the rest of another."""
+
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            inner = frame(ping(9))
+            outer = frame(inner, mask=bytes(4))
+            await client.send(outer[:6], outer[6:])
+            assert await client.hear("pong") in (1002, 1007)  # it is no text
+            assert "past" not in ways
+
+    run(scenario())
+
+
+def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            async with raw(h) as client:
+                await client.send(frame(b'{"type":"ping","at":1,"\xff":1}'))
+                assert await client.hear("pong") == 1007
+            async with raw(h) as client:
+                await client.send(frame(b" " * (MOST_BYTES + 1)))
+                assert await client.hear("pong") == 1009
+            async with raw(h) as client:
+                unmasked = bytes((TEXT, len(ping(1)))) + ping(1).encode()
+                await client.send(unmasked)
+                assert await client.hear("pong") == 1002
+
+    run(scenario())
+
+
+def test_a_burst_is_answered_in_its_order() -> None:
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            acts = [
+                {"type": "away", "id": f"a{n}", "base": 0} if n % 2 else {"type": "ping", "at": n}
+                for n in range(20)
+            ]
+            await client.send(b"".join([frame(json.dumps(act)) for act in acts]))
+            await client.pongs(*range(0, 20, 2))
+
+    run(scenario())
+
+
+@given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.integers(0, 305))
+def test_a_frame_is_read_as_it_was_written(text: bytes, mask: bytes, cut: int) -> None:
+    whole = frame(text, mask=mask)
+    assert said(whole) == (text if text.isascii() else None)
+    assert said(whole + b"x") is None
+    assert said(whole[: cut % len(whole)]) is None
+    for first in (0x01, 0x82, 0x80, 0x88, 0x89, 0x8A, 0xC1):
+        assert said(bytes((first,)) + whole[1:]) is None
+
+
+@pytest.mark.parametrize("n", [0, 125, 126, 65_535, 65_536])
+def test_frames_are_written_as_the_library_reads_them(n: int) -> None:
+    texts = [b"x" * n, b"last"]
+    stream = StreamReader()
+    stream.feed_data(framed(texts))
+    for text in texts:
+        reading = Frame.parse(stream.read_exact, mask=False)
+        with pytest.raises(StopIteration) as read:
+            next(reading)
+        assert read.value.value == Frame(Opcode.TEXT, text)
