@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
+from magnat.core.step import Step
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
@@ -19,10 +20,10 @@ class Lottery(Throw[Eldorado]):
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
         prize = lottery_prize(s, faces)
         s.note("lottery", self.cite, self.seat, prize)
-        if is_double_six(faces) and s.box.lottery_double_six:  # after the prize
-            s.do(CasinoTable(self.seat, True))
-        if prize > 0:
-            s.do(BankPays(self.seat, prize, self.cite))
+        steps: list[Step[Any]] = [BankPays(self.seat, prize, self.cite)] if prize > 0 else []
+        if is_double_six(faces) and s.box.lottery_double_six:
+            steps.append(CasinoTable(self.seat, True))
+        s.do_all(steps)
 
 
 def lottery_prize(s: Eldorado, faces: tuple[int, ...]) -> int:

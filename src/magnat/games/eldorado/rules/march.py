@@ -39,10 +39,13 @@ def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
     way = tuple([s.space(square) for square in path]) if s.is_heard else ()
     s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
     rest = points - len(path)
-    if rest > 0:
-        s.do(Fork(seat, rest))
-    if is_passing(s, path):  # done last, it comes before the fork
+    has_passed = is_passing(s, path)
+    if has_passed and rest > 0:
+        s.do(PassingStart(seat), Fork(seat, rest))
+    elif has_passed:
         s.do(PassingStart(seat))
+    elif rest > 0:
+        s.do(Fork(seat, rest))
 
 
 def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
