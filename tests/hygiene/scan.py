@@ -19,7 +19,7 @@ VERBS: Final = frozenset(
     "pay give note whisper do keep_asking open shut swap eliminate ask close_top tick begin_turn "
     "miss_turns turn_missed end_time finish stock place shuffle".split()
 )
-PLANS: Final = frozenset(("do", "keep_asking"))
+PLANS: Final = frozenset(("do", "do_all", "keep_asking"))
 MUTATORS: Final = frozenset(
     "append extend insert remove pop clear sort reverse add discard update setdefault".split()
 )
@@ -27,7 +27,7 @@ QUESTIONS: Final = frozenset(
     "choices check flow is_open patience until veil refusal outcomes".split()
 )
 LEDGER: Final = frozenset(("count", "held_by", "order"))
-LEDGER_VERBS: Final = frozenset("__init__ pay give _sort_in stock place shuffle".split())
+LEDGER_VERBS: Final = frozenset("__init__ pay give take_rows _sort_in stock place shuffle".split())
 STATE_TYPES: Final = frozenset(("State", "S"))
 CLOCKS_AND_DISKS: Final = frozenset(
     "time datetime calendar random secrets os io shutil tempfile glob subprocess multiprocessing "

@@ -44,11 +44,10 @@ class Turn(Step[Banking]):
     def run(self, s: Banking) -> None:
         seat = self.seat
         keep_promises(s)
-        s.do(ONCE_MORE[seat])
         if s.is_burdened(seat):
-            s.do(Arrears(seat), Redemption(seat), ENTER[seat])
+            s.do_all([Arrears(seat), Redemption(seat), ENTER[seat], ONCE_MORE[seat]])
         else:
-            ENTER[seat].run(s)
+            s.do(ENTER[seat], ONCE_MORE[seat])
 
 
 @final

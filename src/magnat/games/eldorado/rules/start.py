@@ -25,12 +25,14 @@ class PassingStart(Step[Eldorado]):
         box = s.box
         due = income(s, self.seat)
         s.note("passed_start", REVENUE, self.seat, due)
-        if s.loans(self.seat) > 0:  # done first, it comes after the income
-            s.do(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
+        steps: list[Step[Any]] = []
         if due > 0 and box.claims == AUTOMATIC:
-            s.do(BankPays(self.seat, due, REVENUE))
+            steps.append(BankPays(self.seat, due, REVENUE))
         elif box.claims != AUTOMATIC and (due > 0 or box.income_as_of == CLAIM):
             s.open(Income(self.seat, s.bank, INCOME, due, 1))
+        if s.loans(self.seat) > 0:
+            steps.append(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
+        s.do_all(steps)
 
 
 def income(s: Eldorado, seat: Seat) -> int:

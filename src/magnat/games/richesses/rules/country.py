@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -131,11 +131,13 @@ class Titles(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
+        steps: list[Step[Any]] = []
+        if self.owed:
+            steps.append(Debt(seat, self.owed, ROYALTIES))
         if action.items:
             s.note("chose", self.cite, seat, action.items)
-            s.do(Purchase(seat, action.items, self.cite))
-        if self.owed:  # comes before
-            s.do(Debt(seat, self.owed, ROYALTIES))
+            steps.append(Purchase(seat, action.items, self.cite))
+        s.do_all(steps)
 
     def run(self, s: Richesses) -> None:
         s.do(Debt(self.seat, self.owed, ROYALTIES))
