@@ -204,3 +204,10 @@ def test_frames_are_written_as_the_library_reads_them(n: int) -> None:
         with pytest.raises(StopIteration) as read:
             next(reading)
         assert read.value.value == Frame(Opcode.TEXT, text)
+
+
+def test_a_length_of_eight_bytes_is_the_frameworks_business() -> None:
+    head = bytes((0x81, 0x80 | 127)) + (119).to_bytes(8, "big") + bytes(4)
+    frame = head + b"x" * 119
+    assert len(frame) == 2 + 4 + 127  # as long as one of 127 letters would be
+    assert said(frame) is None

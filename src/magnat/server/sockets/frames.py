@@ -35,6 +35,8 @@ def said(data: bytes) -> bytes | None:
     if len(data) < 6 or data[0] != FINAL_TEXT:
         return None
     n, start = data[1] - MASKED, 2
+    if n == 127:
+        return None  # a length of eight bytes: nothing that long is said here
     if n == 126:
         n, start = int.from_bytes(data[2:4], "big"), 4
     if len(data) != n + start + 4 or n > MOST_BYTES:
