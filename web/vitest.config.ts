@@ -6,6 +6,7 @@ export default mergeConfig(
   client,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+    // Each file has a world of its own, but not a process: those took three quarters of the time.
+    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], pool: 'vmThreads' },
   }),
 );

@@ -140,7 +140,7 @@ def test_a_match_goes_on_from_its_record_as_if_nothing_had_happened() -> None:
 
 
 def test_bots_play_their_seats_as_time_goes_by() -> None:
-    match = fair(bots=("uniform", "uniform", "idle"), options={"minutes": 10})
+    match = fair(bots=("uniform", "uniform", "idle"), options={"toll": 9})
     while not match.is_over:
         now = match.deadline()
         assert now < NEVER

@@ -17,7 +17,6 @@ from tests.web.hands import (
     FINGER,
     SETTLED_MS,
     fill,
-    is_over,
     play_on,
     rounds,
     set_table,
@@ -54,6 +53,8 @@ TITLES = 6  # that are bought at a time, in Richesses du Monde
 STILL = 10  # looks, after which nothing more is on its way
 EVERY = 12  # acts between two offers
 CLAIMS = ("Claim", "ClaimIncome")
+ANSWERED = ("Accept", "Decline")
+URGENT = (*CLAIMS, *ANSWERED)
 RIGHTS = "[data-claim=open], [data-claim=last]"
 OPEN = f"{RIGHTS}, .offer, .auction"
 THROW = "[data-action=Roll]:not([disabled]):not(.sent)"
@@ -79,10 +80,32 @@ BOXES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     ),
 }
 COUNTER = "dialog [data-action=SellIngots]"
-# All at one moment: what is offered, whose it is, and who may bid.
-OFFERED = """() => [...document.querySelectorAll('[data-action]:not([disabled]):not(.sent)')].map(
-  (one) => [one.dataset.action, one.closest('[data-seat]')?.dataset.seat ?? '',
-            one.closest('[data-bidder]')?.dataset.bidder ?? ''])"""
+ASKS = "dialog [data-action=confirm]"  # how many, or which
+OVER = "[data-action=rematch]"
+CARD = "article.card"
+# All at one moment: what is offered, whose it is, who may bid, and what else is there. It is looked
+# again and again until it is one of these that is offered, and no right is open that cannot be
+# pressed yet.
+LOOK = f"""async ([known, urgent, looks]) => {{
+  const is = (where) => document.querySelector(where) !== null;
+  const look = () => {{
+    const offered = [...document.querySelectorAll('[data-action]:not([disabled]):not(.sent)')].map(
+      (one) => [one.dataset.action, one.closest('[data-seat]')?.dataset.seat ?? '',
+                one.closest('[data-bidder]')?.dataset.bidder ?? '']);
+    const isUrgent = is('{COUNTER}, {ASKS}, {OVER}') ||
+      offered.some(([action, seat, bidder]) => bidder || (seat && urgent.includes(action)));
+    const isKnown = offered.some(([action]) => known.includes(action));
+    const isBlocked = is('{RIGHTS}');
+    return {{ offered, isUrgent, isKnown, isBlocked, isOver: is('{OVER}'), asks: is('{ASKS}'),
+             counter: is('{COUNTER}'), card: is('{CARD}') }};
+  }};
+  let seen = look();
+  for (let n = 1; n < looks && !seen.isUrgent && (!seen.isKnown || seen.isBlocked); n += 1) {{
+    await new Promise((next) => setTimeout(next, 50));
+    seen = look();
+  }}
+  return seen;
+}}"""
 
 
 class Family:
@@ -95,7 +118,7 @@ class Family:
         self.wanted: dict[str, set[str]] = {}  # who could bid for which lot
         self.bids: dict[str, set[str]] = {}  # and who did
         self.acts = 0
-        self.still = 0  # looks in a row at which nothing of that was offered
+        self.known = ("cover", *answers, *DEBTS, "TakeNone")
 
     def has_had_enough(self) -> bool:
         """Whether all kinds of things were done, and nothing is open that time could end."""
@@ -111,14 +134,33 @@ class Family:
             self.page.wait_for_timeout(50)  # the table went on meanwhile
         return is_done
 
-    def round(self) -> None:
-        """The most urgent first: rights, then offers, then the lot, then the turn. Whoever has read
-        a card says so, and the device is passed on."""
-        offered: list[tuple[str, str, str]] = self.page.evaluate(OFFERED)
-        if self.page.locator(COUNTER).count():  # a debtor was led there
+    def round(self) -> bool:
+        """The most urgent first: what a dialog asks, rights, then offers, then the lot, then the
+        turn. Whoever has read a card says so, and the device is passed on. False when it is over.
+        """
+        page = self.page
+        seen = page.evaluate(LOOK, [self.known, URGENT, STILL])
+        offered: list[tuple[str, str, str]] = seen["offered"]
+        if seen["isOver"]:
+            return False
+        if seen["asks"]:
+            fill(page)
+        elif seen["counter"]:  # a debtor was led there
             self.tap(COUNTER)
-            self.page.keyboard.press("Escape")
-            return
+            page.keyboard.press("Escape")
+        elif not self.answer(offered):
+            bidders = [(action, seat) for action, _, seat in offered if seat]
+            if bidders:
+                self.bid(bidders)
+            # Nobody goes on while an answer is on its way, nor past a right that cannot be pressed
+            # yet: what comes with the next view has to be looked at first. So what no list names is
+            # taken only from a table that stands still.
+            elif not seen["isBlocked"]:
+                self.go_on({action for action, _, _ in offered}, seen["card"])
+        return True
+
+    def answer(self, offered: list[tuple[str, str, str]]) -> bool:
+        """Whether a right or an offer was there to be answered."""
         for action, seat, _ in offered:
             if (
                 action in CLAIMS
@@ -126,35 +168,25 @@ class Family:
                 and self.tap(f"[data-seat='{seat}'] [data-action={action}]")
             ):
                 self.did["claim", seat] += 1
-                return
-            if action in ("Accept", "Decline") and seat:
+                return True
+            if action in ANSWERED and seat:
                 answer = "Accept" if self.acts % 2 else "Decline"
                 if self.tap(f"[data-seat='{seat}'] [data-action={answer}]"):
                     self.did["answer", seat] += 1
                     self.page.wait_for_timeout(100)  # what has only just come is not answered yet
-                return
-        bidders = [(action, seat) for action, _, seat in offered if seat]
-        if bidders:
-            self.bid(bidders)
-            return
-        # Nobody goes on while an answer is on its way, nor past a right that cannot be pressed yet:
-        # what comes with the next view has to be looked at first. So what no list names is taken
-        # only from a table that stands still.
-        shown = {action for action, _, _ in offered}
-        page = self.page
-        is_known = not shown.isdisjoint(("cover", *self.answers, *DEBTS, "TakeNone"))
-        self.still = 0 if is_known else self.still + 1
-        if (not is_known and self.still < STILL) or page.locator(RIGHTS).count():
-            page.wait_for_timeout(50)
-            return
-        if not shown & {"cover", *self.answers} and page.locator("article.card").count():
-            self.tap("article.card .btn")
+                return True
+        return False
+
+    def go_on(self, shown: set[str], is_card: bool) -> None:
+        if not shown & {"cover", *self.answers} and is_card:
+            self.tap(f"{CARD} .btn")
             return
         self.acts += 1
         if self.acts % EVERY == 0 and self.offer():
             return
-        if not take_titles(page, TITLES):
-            play_on(page, tuple([one for one in ("cover", *self.answers) if one in shown]))
+        if "TakeNone" in shown and take_titles(self.page, TITLES):
+            return
+        play_on(self.page, tuple([one for one in ("cover", *self.answers) if one in shown]))
 
     def bid(self, bidders: list[tuple[str, str]]) -> None:
         """Each of those who can once, for the first lots; then all but the best withdraw."""
@@ -223,9 +255,7 @@ def test_three_around_one_screen_play_a_whole_game(
     family = Family(page, answers)
     is_late = "timed_game" not in options
     for _ in rounds(page):
-        if not fill(page):
-            family.round()
-        if is_over(page):
+        if not family.round():
             break
         if not is_late and family.has_had_enough():
             is_late = True

@@ -19,12 +19,14 @@ from tests.web.conftest import (
     ROOT,
     SPEED,
     Opened,
+    leap,
     serving,
     violations,
 )
 from tests.web.hands import is_over, play_on, rounds, set_table
 
 GAME, PAGE = ROOT / "tests/toy", ROOT / "tests/web/toy"
+THROWS = 5  # of one player, after which the agreed hour has come
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "client")
 
 
@@ -60,10 +62,13 @@ def test_it_stands_on_the_shelf_and_is_played_to_its_end(opened: Opened, sixth: 
     assert violations(page) == []
     thrown = 0
     for _ in rounds(page):
-        thrown += play_on(page) == "Roll"
+        has_thrown = play_on(page) == "Roll"
+        thrown += has_thrown
         if is_over(page):
             break
-    assert thrown > 2
+        if has_thrown and thrown == THROWS:
+            leap(sixth)
+    assert thrown >= THROWS
     expect(page.locator(".rank li")).to_have_count(2)
     assert violations(page) == []
     page.click("[data-action=story]")
