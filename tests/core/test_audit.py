@@ -79,7 +79,7 @@ def the_dead_keep_money(s: Bare) -> None:
 
 def the_dead_keep_an_item(s: Bare) -> None:
     s.pay(1, s.bank, 20, CITE)
-    s.agenda.pop()
+    s.close_top()
     s.eliminate(1, CITE)
 
 
@@ -112,6 +112,10 @@ def nobody_can_answer(s: Bare) -> None:
     s.pay(1, s.bank, 20, CITE)
     s.eliminate(1, CITE)
     s.agenda.append(Ask(1, 1))
+
+
+def another_question_waits(s: Bare) -> None:
+    s.agenda.append(Ask(0, 2))
 
 
 def everybody_is_out(s: Bare) -> None:
@@ -177,6 +181,11 @@ def it_is_over_and_goes_on(s: Bare) -> None:
             nobody_can_answer,
             checks.not_stuck,
             "Ask(seat=1, n=1, ms=0) waits and nobody can answer",
+        ),
+        (
+            another_question_waits,
+            checks.not_stuck,
+            "Ask(seat=1, n=1, ms=0) was asked and Ask(seat=0, n=2, ms=0) waits",
         ),
         (everybody_is_out, checks.not_stuck, "nobody is left and the game goes on"),
         (

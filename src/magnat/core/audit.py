@@ -80,6 +80,8 @@ def not_stuck(s: State) -> list[str]:
             wrong.append(f"{top!r} waits for dice that the seed should have thrown")
     elif not top.is_open(s):
         wrong.append(f"{top!r} waits and nobody can answer")
+    if s.asked is not None and s.asked is not top:
+        wrong.append(f"{s.asked!r} was asked and {top!r} waits")
     if not s.living():
         wrong.append("nobody is left and the game goes on")
     return wrong

@@ -148,7 +148,10 @@ class Codec:
         s.since = json["since"]
         s.agenda = [self._step(one) for one in json["agenda"]]
         s.standing = [self._window(one) for one in json["standing"]]
-        s.asked = s.agenda[-1] if json["asked"] else None
+        if json["asked"]:
+            top = s.agenda[-1]
+            assert isinstance(top, Window), json
+            s.asked = top
         end = json["outcome"]
         if end is not None:
             s.outcome = Outcome(tuple(end["places"]), tuple(end["worth"]), end["cite"])

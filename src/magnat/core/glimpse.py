@@ -88,8 +88,12 @@ class Glimpse:
                 order[deck] = masked.items(s.first_deck() + deck)
         masked.order = order
         agenda = [step.veil(self.seat) for step in s.agenda]
-        masked.asked = agenda[-1] if s.agenda and s.asked is s.agenda[-1] else None
         masked.agenda = agenda
+        masked.asked = None
+        if s.agenda and s.asked is s.agenda[-1]:
+            top = agenda[-1]
+            assert isinstance(top, Window)
+            masked.asked = top
         standing: list[Window[Any]] = []
         for window in s.standing:
             veiled = window.veil(self.seat)

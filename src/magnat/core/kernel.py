@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.native import mypyc_attr
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Question, Seat, Window
+from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
 
 if TYPE_CHECKING:
     from magnat.core.state import State
@@ -72,22 +72,28 @@ class Menu:
     chooses and for whoever takes the answer."""
 
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
-        self.choices: Final = choices
+        self.choices = choices
         self.first: Final = window  # to which the first choices go,
         self.end: Final = len(choices)  # so many
-        self.others: list[Window[Any]] | None = None  # to which those that follow go,
-        self.ends: list[int] | None = None  # up to there
+        self.second: Window[Any] | None = None  # to which those that follow go; seldom are there
+        self.second_end = 0
+        self.others: list[tuple[Window[Any], int]] | None = None  # more, each up to there
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
+        """What is added is the menu's from now on."""
         if not choices:
             return
-        others, ends = self.others, self.ends
-        if others is None or ends is None:
-            others, ends = [], []
-            self.others, self.ends = others, ends
-        self.choices.extend(choices)
-        others.append(window)
-        ends.append(len(self.choices))
+        if self.choices:
+            for choice in choices:  # a few: to extend a list takes longer when compiled
+                self.choices.append(choice)
+        else:
+            self.choices = choices
+        if self.second is None:
+            self.second, self.second_end = window, len(self.choices)
+        elif self.others is None:
+            self.others = [(window, len(self.choices))]
+        else:
+            self.others.append((window, len(self.choices)))
 
     def window_for(self, action: Action) -> Window[Any] | None:
         """Where that answer goes; None: it is none of these."""
@@ -101,24 +107,33 @@ class Menu:
         return None
 
     def _window_of(self, choice: int) -> Window[Any]:
-        others, ends = self.others, self.ends
-        if choice < self.end or others is None or ends is None:
+        if choice < self.end or self.second is None:
             return self.first
-        i = 0
-        while choice >= ends[i]:
-            i += 1
-        return others[i]
+        if choice >= self.second_end and self.others is not None:
+            for window, end in self.others:
+                if choice < end:
+                    return window
+        return self.second
+
+
+def question(s: State) -> Window[Any]:
+    """What waits on top while nothing happens."""
+    asked = s.asked
+    if asked is not None:
+        return asked
+    top = s.agenda[-1]
+    assert isinstance(top, Window), f"{top!r} is no window"
+    return top
 
 
 def ask(s: State, seat: Seat) -> Menu:
     """What a living seat is asked, without the rights it has at any time."""
-    top = s.agenda[-1]
-    assert isinstance(top, Window), f"{top!r} is no window"
-    is_asked = top.seat == seat or not isinstance(top, Question)
-    menu = Menu(top, top.choices(s, seat) if is_asked else [])
-    for window in s.standing:
-        if window.seat == seat or not isinstance(window, Question):
-            menu.add(window, window.choices(s, seat))
+    top = question(s)
+    menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else [])
+    if s.standing:
+        for window in s.standing:
+            if window.concerns(seat):
+                menu.add(window, window.choices(s, seat))
     return menu
 
 
@@ -144,7 +159,7 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> None:
     """Take an action that the window allows, or raise Illegal where it refuses it as a whole."""
     window.check(s, seat, action)
-    if s.agenda and s.agenda[-1] is window:
+    if window is s.asked or (s.agenda and s.agenda[-1] is window):
         s.close_top()
     else:
         s.shut(window)

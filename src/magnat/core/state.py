@@ -78,7 +78,7 @@ class State:
             self.luck: Luck | None = None  # None: chance is asked of the host
             self.clock: Ms = 0
             self.pace = 100  # per cent; how long a silence lasts at this table
-            self.asked: Step[Any] | None = None  # the window waiting on top, and
+            self.asked: Window[Any] | None = None  # the window waiting on top, and
             self.since: Ms = 0  # since when
             self.agenda: list[Step[Any]] = []  # what remains to be done, last one first
             self.standing: list[Window[Any]] = []  # open beside the agenda
@@ -337,8 +337,15 @@ class State:
 
     def close_top(self) -> None:
         """The window on top was answered or fell silent: done again, it is asked anew."""
-        self.agenda.pop()
+        self.drop_top()
         self.asked = None
+
+    def drop_top(self) -> None:
+        """What was on top of the agenda is done, or about to be."""
+        if len(self.agenda) > 1:
+            self.agenda.pop()
+        else:  # a list that was emptied asks the system for memory ever after: a new one does not
+            self.agenda = []
 
     def tick(self, now: Ms) -> None:
         if now > self.clock:

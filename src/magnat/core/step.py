@@ -60,7 +60,7 @@ class Step(Value, Generic[S]):
 
     def proceed(self, s: S) -> bool:
         """On top of the agenda: done, and the next one follows; False: it waits for an answer."""
-        s.agenda.pop()
+        s.drop_top()
         self.run(s)
         return True
 
@@ -97,7 +97,7 @@ class Window(Step[S]):
 
     def proceed(self, s: S) -> bool:
         if not self.is_open(s):
-            s.agenda.pop()
+            s.drop_top()
             self.run(s)
             return True
         # The one identity test: only a new window that waits starts a new silence.
@@ -118,6 +118,14 @@ class Window(Step[S]):
         for seat in range(s.seats):
             if s.alive[seat] and self.choices(s, seat):
                 return True
+        return False
+
+    def concerns(self, seat: Seat) -> bool:
+        """Whether that seat may be asked at all: anybody may."""
+        return True
+
+    def concerns_only(self, seat: Seat) -> bool:
+        """Whether nobody else may be asked."""
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -164,6 +172,12 @@ class Window(Step[S]):
 class Question(Window[S]):
     """A window that nobody but its own seat can answer: nobody else is asked."""
 
+    def concerns(self, seat: Seat) -> bool:
+        return seat == self.seat
+
+    def concerns_only(self, seat: Seat) -> bool:
+        return seat == self.seat or self.seat < 0
+
     def is_open(self, s: S) -> bool:
         return s.alive[self.seat] and len(self.choices(s, self.seat)) > 0
 
@@ -178,7 +192,7 @@ class Chance(Window[S]):
         if s.luck is None or not self.is_open(s):
             return super().proceed(s)
         action = self.sample(s)
-        s.agenda.pop()
+        s.drop_top()
         self.take(s, CHANCE, action)
         return True
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
-from magnat.core.kernel import Menu, act, answer, ask, deadline, lapse
+from magnat.core.kernel import Menu, act, answer, ask, deadline, lapse, question
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Ms, Question, Seat, Window
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
 from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
@@ -81,8 +81,7 @@ class Driver:
             self._turn = s.turn
             for seat in range(s.seats):
                 self._acts[seat] = 0
-        top = s.agenda[-1]
-        assert isinstance(top, Window), f"{top!r} is no window"
+        top = question(s)
         closes = s.hour_after(s.since, top.patience(s))  # by silence alone
         due = closes
         if s.standing:
@@ -93,8 +92,8 @@ class Driver:
                 return True
         self._now = max(min(s.clock + THINKING, closes - 1), s.clock)
         self._is_quiet = due > self._now
-        if isinstance(top, Question) and not self._concerns_others(top.seat):
-            seat = top.seat
+        seat = top.seat
+        if not self._concerns_others(top, seat):
             if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, closes == NEVER):
                 return True
             return self._pass_time(top)
@@ -117,11 +116,15 @@ class Driver:
                 return True
         return self._pass_time(top)
 
-    def _concerns_others(self, seat: Seat) -> bool:
-        """Whether somebody else could answer what stands beside the agenda."""
-        for window in self.s.standing:
-            if not isinstance(window, Question) or (window.seat >= 0 and window.seat != seat):
-                return True
+    def _concerns_others(self, top: Window[Any], seat: Seat) -> bool:
+        """Whether somebody else could answer the question or what stands beside the agenda."""
+        if not top.concerns_only(seat):
+            return True
+        standing = self.s.standing
+        if standing:
+            for window in standing:
+                if not window.concerns_only(seat):
+                    return True
         return False
 
     def _is_heard(self, seat: Seat) -> bool:
@@ -132,9 +135,9 @@ class Driver:
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
-        s, found = self.s, menu.choices
+        s = self.s
         view = Glimpse(s, seat, self.secrecy, self._trusted[seat])
-        n = len(found)
+        n = len(menu.choices)
         view.asked = n
         # A debtor raises money by his rights: he is never denied them.
         if is_own and (self._acts[seat] < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)):
@@ -142,8 +145,9 @@ class Driver:
                 self._look_up_rights(seat, view, menu)
             except Exception as error:
                 self._replace(seat, f"raised {type(error).__name__}: {error}")
-            if not found:  # it has rights, and would use none of them
+            if not menu.choices:  # it has rights, and would use none of them
                 return self._keeps_silent(seat)
+        found = menu.choices
         if len(found) == 1 and n == 1 and is_own and is_endless and found[0].is_exact:
             return self._play(seat, found[0].action, menu)  # nothing to decide
         if not found:

@@ -150,6 +150,7 @@ class StandIns:
         twin.events = None
         fresh = lot.before_any_bid()
         twin.agenda[-1] = fresh
+        twin.asked = fresh
         wishes: list[Wish] = []
         for seat in s.living():
             if not self.players.is_played(seat) or seat in lot.out:

@@ -315,10 +315,10 @@ def richest_rival(s: Monopoly, me: Seat) -> int:
 
 
 def offered(choices: list[Choice], action: Action) -> Action | None:
-    """That action, if it is among the choices."""
+    """That action, if it is among the choices: the very one of a choice, which is found again."""
     for choice in choices:
         if choice.covers(action):
-            return action
+            return choice.action if choice.is_exact else action
     return None
 
 
