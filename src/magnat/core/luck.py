@@ -60,7 +60,7 @@ class Luck:
         keys: tuple[int, ...] = (),
     ) -> None:
         self.seed: Final = seed  # 128 bits; what the table commits to before the first throw
-        self.keys: Final = keys if keys else _expand(seed)
+        self.keys = keys  # none until the first number is wanted: many a bot never wants one
         self.counter = counter  # blocks used
         self.pool = pool  # uniform in 0 … room - 1
         self.room = room
@@ -79,6 +79,8 @@ class Luck:
                     self.pool = int(rest)
                     self.room = int(share)
                     return int(pool - rest * size)
+            if not self.keys:
+                self.keys = _expand(self.seed)
             self.pool = _block(self.keys, self.counter)
             self.counter += 1
             self.room = 1 << POOL_BITS

@@ -7,7 +7,10 @@ powers of two and each other's inverse, so that every machine agrees to the last
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 UNIT: Final = 1024  # of a logarithm: a factor of two; of a sign: one whole
 THOUSAND: Final = 1000  # weights are in thousandths
@@ -23,10 +26,12 @@ def log2(n: int) -> int:
 
 
 def score(signs: list[int], weights: list[int]) -> int:
-    total = 0
-    for i, sign in enumerate(signs):
-        total += sign * weights[i]
-    return total // THOUSAND
+    total: i64 = 0
+    for i in range(len(signs)):
+        sign: i64 = signs[i]
+        weight: i64 = weights[i]
+        total += sign * weight
+    return int(total // THOUSAND)
 
 
 def odds(scores: list[int | None]) -> list[int]:

@@ -301,6 +301,14 @@ class Monopoly(State):
             self.hands[seat] = found
         return found
 
+    def for_sale(self) -> int:
+        """How many titles the bank still has."""
+        found, bank = 0, self.bank
+        for title in range(TITLES):
+            if self.held_by[title] == bank:
+                found += 1
+        return found
+
     def prison_cards(self, seat: Seat) -> list[Item]:
         return [card for card in self.box.prison_cards if self.held_by[card] == seat]
 

@@ -37,7 +37,7 @@ SIGNS: Final = (
 def signs(s: Monopoly, seat: Seat) -> list[int]:
     tables, start = appraisal_of(s.box), s.box.rules.start_cash
     cash, more = s.cash(seat), s.raisable(seat)
-    early = s.held_by[:TITLES].count(s.bank) * UNIT // TITLES
+    early = s.for_sale() * UNIT // TITLES
     means = log2(MEANS + (cash + more) * PART // start)
     earns = log2(EARNINGS + earnings(tables, s, seat) * PART // start)
     purse = log2(PURSE + cash * PART // start)

@@ -13,7 +13,6 @@ from magnat.games.monopoly.bot.appraisal import Appraisal, appraisal_of
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.estate import Estate
 from magnat.games.monopoly.bot.temper import Temper, temper_of
-from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchase
 from magnat.games.monopoly.rules.cards import DrawChance, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.debt import (
@@ -60,7 +59,7 @@ class Magnate(Bot):
 
     def __init__(self, temperament: str, seed: int) -> None:
         self.temper: Final = temper_of(temperament)
-        self.quirk: Final = Luck(seed or 1).below(QUIRK) - QUIRK // 2
+        self.seed: Final = seed or 1
         self._mind: Mind | None = None  # made up once it sees what box is played
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -89,7 +88,7 @@ class Magnate(Bot):
     def _about(self, s: Monopoly) -> Mind:
         mind = self._mind
         if mind is None or mind.tables.box is not s.box:
-            mind = Mind(appraisal_of(s.box), self.temper, self.quirk)
+            mind = Mind(appraisal_of(s.box), self.temper, self.seed)
             self._mind = mind
         return mind
 
@@ -98,10 +97,11 @@ class Magnate(Bot):
 class Mind:
     """What it thinks of the table before it."""
 
-    def __init__(self, tables: Appraisal, temper: Temper, quirk: int) -> None:
+    def __init__(self, tables: Appraisal, temper: Temper, seed: int) -> None:
         self.tables: Final = tables
         self.temper: Final = temper
-        self.bid: Final = temper.bid + quirk
+        self.seed: Final = seed
+        self.bid = 0  # per cent of what a thing is worth; found out at the first auction
         self.estate: Final = Estate(tables, temper)
         self.floor: Final = self.estate.floor
         self.dealer: Final = Dealer(tables, temper.fairness, self.floor)
@@ -214,12 +214,8 @@ class Mind:
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
         """Whether it would rather not move: few titles are for sale, and rents are high."""
-        for_sale, bank = 0, s.bank
-        for title in range(TITLES):
-            if s.held_by[title] == bank:
-                for_sale += 1
         mean = self.tables.mean_ahead(s, me)
-        return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (for_sale + 4)
+        return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (s.for_sale() + 4)
 
     # Titles
 
@@ -251,6 +247,8 @@ class Mind:
         if isinstance(lot, BuildingSale):
             most = self.estate.worth_of_building(s, me)
         else:
+            if self.bid == 0:
+                self.bid = self.temper.bid + Luck(self.seed).below(QUIRK) - QUIRK // 2
             most = self.tables.gain_of(s, me, lot.items[0]) * self.bid // 100
             if isinstance(lot, EstateSale) and lot.pledged:
                 most -= s.box.redeem[lot.items[0]]
