@@ -23,7 +23,7 @@ from magnat.cli.compiling import missing_compiler  # noqa: E402
 from scripts import native  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
-ACROSS_FILES = "-flto=auto -fno-semantic-interposition"
+ACROSS_FILES = "-flto=auto -fno-semantic-interposition -fno-plt"
 GAMES = 40  # of each box and each table
 TABLES = ("bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform")
 

@@ -14,11 +14,13 @@ from magnat.kit.auction import Auction
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Buy(Action):
     """I buy it."""
 
 
 @final
+@mypyc_attr(acyclic=True)
 class LeaveIt(Action):
     """I do not buy it."""
 
