@@ -56,7 +56,6 @@ class Uniform(Bot):
         deals = luck.below(DEAL) == 0
         bold = luck.below(SHY) != 0
         found: list[Choice] = []
-        kinds: list[Choice] = []  # the first of each
         for i in range(start, end):
             choice = choices[i]
             if is_proposal(choice):
@@ -67,12 +66,11 @@ class Uniform(Bot):
             elif isinstance(choice.action, BidUpTo) and end - start == 1:
                 continue
             found.append(choice)
-            if not _has_kind(kinds, choice):
-                kinds.append(choice)
+        if len(found) < 2:
+            return found[0] if found else None
+        kinds = _kinds(found)
         if bold:
             kinds = [one for one in kinds if not is_refusal(one)] or kinds
-        if not kinds:
-            return None
         kind = type(kinds[luck.below(len(kinds))].action)
         found = [one for one in found if type(one.action) is kind]
         return found[luck.below(len(found))]
@@ -85,8 +83,13 @@ class Uniform(Bot):
         return cautious_draw(plain[self.luck.below(len(plain))], self.luck)
 
 
-def _has_kind(kinds: list[Choice], choice: Choice) -> bool:
-    for one in kinds:
-        if type(one.action) is type(choice.action):
-            return True
-    return False
+def _kinds(choices: list[Choice]) -> list[Choice]:
+    """The first of each kind of action."""
+    kinds: list[Choice] = []
+    for choice in choices:
+        for one in kinds:
+            if type(one.action) is type(choice.action):
+                break
+        else:
+            kinds.append(choice)
+    return kinds

@@ -70,7 +70,9 @@ class MaySell(Window[Monopoly]):
                 continue
             if not s.is_built(group.id):
                 continue
-            tallest = max([s.storeys(title) for title in group.members])
+            tallest = 0
+            for title in group.members:
+                tallest = max(tallest, s.storeys(title))
             for title in group.members:
                 if s.storeys(title) < tallest:
                     continue  # sold as evenly as built: the tallest first, so hotels before houses

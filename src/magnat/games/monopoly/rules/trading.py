@@ -35,8 +35,14 @@ class PropertyMarket(Market[Monopoly]):
         return item < s.box.first_pawn
 
     def wares(self, s: Monopoly, seat: Seat) -> list[Item]:
-        titles = [title for title in s.titles(seat) if not s.is_built(s.box.group_of[title])]
-        return [*titles, *s.prison_cards(seat)]
+        found: list[Item] = []
+        for title in range(TITLES):
+            if s.held_by[title] == seat and not s.is_built(s.box.group_of[title]):
+                found.append(title)
+        for card in s.box.prison_cards:
+            if s.held_by[card] == seat:
+                found.append(card)
+        return found
 
     def least(self, s: Monopoly) -> int:
         return 0  # money alone is refused with the paragraph that forbids it
