@@ -161,6 +161,10 @@ class PromptClaims(Window[S]):
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
+    def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
+        """The question goes on: these have spoken. A leaf that is asked often makes it itself."""
+        return self.changed({"claimed": claimed, "waived": waived})
+
     def settle(self, s: S) -> None:
         """Make the payer pay each of `claimed`."""
         raise AssertionError(f"{type(self).__name__} has no settle()")
@@ -178,9 +182,9 @@ class PromptClaims(Window[S]):
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
             s.note("claimed", self.cite, seat, self.seat, self.what)
-            s.keep_asking(self.changed({"claimed": (*self.claimed, seat)}))
+            s.keep_asking(self.heard((*self.claimed, seat), self.waived))
         else:
-            s.keep_asking(self.changed({"waived": (*self.waived, seat)}))
+            s.keep_asking(self.heard(self.claimed, (*self.waived, seat)))
 
     def run(self, s: S) -> None:
         self.settle(s)

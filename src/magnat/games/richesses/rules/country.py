@@ -63,6 +63,9 @@ class Royalties(PromptClaims[Richesses]):
                 return True
         return False
 
+    def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
+        return Royalties(self.seat, self.what, claimed, waived, self.due)
+
     def is_open(self, s: Richesses) -> bool:
         for seat, _ in self.due:
             if s.alive[seat] and seat not in self.claimed and seat not in self.waived:
