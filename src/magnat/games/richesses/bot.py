@@ -12,11 +12,13 @@ from magnat.core.luck import Luck
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
+    HOLDINGS,
     MADE_WHOLE,
     NO_PLATE,
     PLATES_PER_TRUST,
     WHOLE,
     Box,
+    Holding,
     Production,
     StepNo,
 )
@@ -53,6 +55,8 @@ MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
 ENDLESS: Final = 1 << 60  # more than any visit costs
+UNKNOWN: Final = -1  # less than any share is worth
+TAKEN: Final = -1  # less than any title is worth
 KNOWN: Final = 24  # how many charts are remembered
 
 
@@ -70,38 +74,33 @@ class Chart:
     def __init__(self, box: Box, visits: int) -> None:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
-        bands = box.rules.bands
-        # How many bands a share comes to; titles count twice for whoever sells them.
-        self.bands: Final = [
-            len([band for band in bands if percent >= band]) for percent in range(3 * WHOLE + 1)
-        ]
-        # [production][bands that it can come to][share], filled in when first asked for.
-        self.rows: Final[list[list[list[int]]]] = [
-            [[] for _ in range(len(bands) + 1)] for _ in box.productions
-        ]
+        # By what nobody holds of a production, which has its row; filled in when asked for.
+        self.rows: Final[list[list[int]]] = [[] for _ in range(len(box.productions) * HOLDINGS)]
 
-    def fill(self, production: Production, bands: int) -> list[int]:
-        """The worth of all shares of a production, where so many bands can be reached with what
-        nobody holds."""
-        shares = range(2 * WHOLE + 1)
-        row = [self._worth(production, bands, one) for one in shares]
-        self.rows[production][bands] = row
+    def row(self, production: Production, free: Holding) -> list[int]:
+        """By share, what it is worth while that is free; UNKNOWN until somebody asks."""
+        row = self.rows[production * HOLDINGS + free.number]
+        if not row:
+            row = [UNKNOWN] * (2 * WHOLE + 1)  # titles count twice for whoever sells them
+            row[0] = 0
+            self.rows[production * HOLDINGS + free.number] = row
         return row
 
-    def _worth(self, production: Production, bands: int, percent: int) -> int:
+    def worth(self, production: Production, free: Holding, percent: int) -> int:
         """What its visits bring, and the hope of a higher band, in proportion to the way already
         gone."""
-        if percent == 0:
-            return 0
         now, hope = 0, 0
         amounts = self.box.royalties[production]
         for i, band in enumerate(self.box.rules.bands):
             if percent >= band:
                 now = amounts[i]
             else:
-                way = REACH if i < bands else REACH // 3  # else only by a deal
+                # Where what nobody holds does not lead to the band, only a deal does.
+                way = REACH if percent + free.percent >= band else REACH // 3
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
-        return (now + hope) * self.visits // (len(self.box.squares) - 1)
+        worth = (now + hope) * self.visits // (len(self.box.squares) - 1)
+        self.row(production, free)[percent] = worth
+        return worth
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -132,8 +131,9 @@ class Appraisal:
         # Visits to a production in so many rounds; face to face the game is longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
-        self.kept = 0  # what the seat that thinks keeps back,
-        self.kept_at: StepNo = NOBODY  # once it knows, and where it stood
+        self.lot: tuple[Item, ...] = ()  # what was asked for last,
+        self.lot_for: Seat = NOBODY  # by whom,
+        self.lot_worth = 0  # and what he would give for it
 
     def is_of(self, s: Richesses) -> bool:
         """Whether nothing has changed since that is looked at here, but for the purses."""
@@ -141,19 +141,20 @@ class Appraisal:
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth."""
-        if percent == 0:
-            return 0
-        chart = self.chart
-        bands = chart.bands[percent + self.free[production].percent]
-        row = chart.rows[production][bands]
-        if not row:
-            row = chart.fill(production, bands)
-        return row[percent]
+        free = self.free[production]
+        value = self.chart.row(production, free)[percent]
+        return value if value != UNKNOWN else self.chart.worth(production, free, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
-        have = self.held[seat][production].percent + more
-        return self.value(production, have + percent) - self.value(production, have)
+        have, free = self.held[seat][production].percent + more, self.free[production]
+        row = self.chart.row(production, free)
+        then, now = row[have + percent], row[have]
+        if then == UNKNOWN:
+            then = self.chart.worth(production, free, have + percent)
+        if now == UNKNOWN:
+            now = self.chart.worth(production, free, have)
+        return then - now
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
         """What more shares are worth to a player."""
@@ -179,13 +180,19 @@ class Appraisal:
                     best = gain
         return best
 
-    def due_at(self, seat: Seat, step: StepNo) -> int:
-        """What a visit to a square costs a player when everybody claims."""
-        plate = self.s.plates[step]
-        if plate == NO_PLATE:
-            return 0
-        production = self.box.plate_production(plate)
-        return self.s.tolls[production] - self.held[seat][production].toll
+    def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
+        """What titles are worth to a player, and what it is worth that nobody else has them; bids
+        for the same lot follow each other."""
+        if self.lot is not items or self.lot_for != seat:
+            parts = shares(self.box, items)
+            self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
+            self.lot, self.lot_for = items, seat
+        return self.lot_worth
+
+
+def part_of(gain: int) -> int:
+    """What it counts for against me when it is another's."""
+    return gain * SPREAD // 100
 
 
 def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
@@ -243,6 +250,12 @@ class Magnate(Bot):
         self.asked: Glimpse | None = None  # the table for which it was said what
         self.reply: Action | None = None  # to answer to offers and sales
         self.table: Appraisal | None = None  # as it was when last looked at
+        self.kept = 0  # what it keeps back,
+        self.kept_on: Richesses | None = None  # once it knows: at which table,
+        self.kept_tolls = 0  # after how many changes of tolls,
+        self.kept_left = 0  # with how many players left,
+        self.kept_for: Seat = NOBODY  # for whom
+        self.kept_at: StepNo = NOBODY  # and where he stood
 
     def wants_rights(self, view: Glimpse) -> bool:
         """Nothing but a deal, when it must find money."""
@@ -326,23 +339,31 @@ class Magnate(Bot):
 
     def reserve(self, table: Appraisal, seat: Seat) -> int:
         """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
-        dares, and a little more; worked out once for each place."""
-        at = table.s.at(seat)
-        if table.kept_at != at:
-            table.kept_at = at
-            table.kept = self._reserve(table, seat, at)
-        return table.kept
+        dares, and a little more; worked out again when they cost something else."""
+        s = table.s
+        at, left = s.at(seat), s.left()
+        if (
+            self.kept_on is not s
+            or self.kept_tolls != s.toll_changes
+            or self.kept_at != at
+            or self.kept_for != seat
+            or self.kept_left != left
+        ):
+            self.kept_on, self.kept_tolls, self.kept_left = s, s.toll_changes, left
+            self.kept_for, self.kept_at = seat, at
+            self.kept = self._reserve(s, seat, at)
+        return self.kept
 
-    def _reserve(self, table: Appraisal, seat: Seat, at: StepNo) -> int:
+    def _reserve(self, s: Richesses, seat: Seat, at: StepNo) -> int:
         margin = self.margin
-        if table.s.left() == 2:  # visits are rare now, and whoever lasts longer wins
+        if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        path = table.box.track.ahead(at, len(WAYS) - 1)
+        dues = _dues(s, seat, s.box.track.ahead(at, len(WAYS) - 1))
         left, above = self.risk, ENDLESS
         while True:  # from the dearest visits down, until more ways lead there than are dared
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
-                due = table.due_at(seat, path[throw - 1])
+                due = dues[throw - 1]
                 if worst < due < above:
                     worst, ways = due, WAYS[throw]
                 elif due == worst:
@@ -362,21 +383,20 @@ class Magnate(Bot):
         budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
         chosen: list[Item] = []
         left: list[Item] = []  # those that are not too dear already
-        values: list[int] = []
+        merits: list[int] = []  # by per cent of their prices; 0 where it is not worth its price
         for item in choice.pool:
             if box.price_of[item] <= budget:
                 left.append(item)
-                values.append(self.value(table, seat, item, 0))
+                merits.append(self.merit(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
             for i in range(len(left)):
-                price, value = box.price_of[left[i]], values[i]
-                if price < value and price <= budget and value * 100 // price > best:
-                    best, found = value * 100 // price, i
+                if merits[i] > best and box.price_of[left[i]] <= budget:
+                    best, found = merits[i], i
             if found == NOBODY:
                 break
-            taken = left.pop(found)
-            del values[found]
+            taken = left[found]
+            merits[found] = TAKEN
             chosen.append(taken)
             budget -= box.price_of[taken]
             own = box.production_of[taken]
@@ -385,11 +405,16 @@ class Magnate(Bot):
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
             for i in range(len(left)):
-                if box.production_of[left[i]] == own:
-                    values[i] = self.value(table, seat, left[i], more)
+                if box.production_of[left[i]] == own and merits[i] != TAKEN:
+                    merits[i] = self.merit(table, seat, left[i], more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
+
+    def merit(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
+        """The worth of a title in per cent of its price, 0 where it is no more than that."""
+        price, value = table.box.price_of[item], self.value(table, seat, item, more)
+        return value * 100 // price if price < value else 0
 
     def value(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
         """What a title is worth to me, and what it is worth that nobody else has it."""
@@ -398,7 +423,7 @@ class Magnate(Bot):
         for other in range(len(table.alive)):
             if other != seat and table.held[other][production].percent > 0:
                 denied = max(denied, table.gain(other, production, percent))
-        return table.gain(seat, production, percent, more) + denied * SPREAD // 100
+        return table.gain(seat, production, percent, more) + part_of(denied)
 
     # Jokers and auctions
 
@@ -457,8 +482,7 @@ class Magnate(Bot):
         if left - self.margin < low:
             return left - self.margin
         table = self.look(s)
-        parts = shares(table.box, items)
-        value = table.gain_of(seat, parts) + table.best_gain(seat, parts) * SPREAD // 100
+        value = table.wanted(seat, items)
         return value if value < low else min(value, left - self.reserve(table, seat))
 
     # Deals
@@ -514,7 +538,7 @@ class Magnate(Bot):
     def asking(self, table: Appraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]) -> int:
         """For how much I would part with titles: their worth, and part of what they do for him."""
         parts = shares(table.box, items)
-        fair = table.loss_of(parts) + table.gain_of(buyer, parts) * SPREAD // 100
+        fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
         if self.is_rich(table, seat):
             return fair
         return _in_need(fair, table.box.price(items))
@@ -559,28 +583,30 @@ class Magnate(Bot):
             his_tied = bound(s, to)
             stakes: list[Stake] | None = None  # once there is something to have for them
             for own in s.trusts(to):
+                if mine[own].number == 0 or own in tied or own in his_tied:
+                    continue
                 his = s.holding(to, own)
-                if mine[own].number == 0 or his.items in self.tried:
-                    continue
-                if own in tied or own in his_tied:
-                    continue
                 value = table.gain(seat, own, his.percent)
-                fair = table.value(own, his.percent) + value * SPREAD // 100
+                fair = table.value(own, his.percent) + part_of(value)
                 price = down_to((fair + value) // 2, unit)
-                if fair < price <= budget and value - price > best:
+                if fair < price <= budget and value - price > best and self.is_new(his.items):
                     best, idea = value - price, Offer(to, price, his.items)
                 if stakes is None:
                     stakes = self.stakes(table, seat, to, tied + his_tied)
                 stake = self.swap(s, own, stakes, value, fair, budget)
                 if stake is not None:
                     amount = stake.beside(value, fair, unit)
-                    if value - stake.asked - amount > best:
+                    if value - stake.asked - amount > best and self.is_new(his.items):
                         items = tuple(sorted(stake.items + his.items))
-                        if items not in self.tried:
+                        if self.is_new(items):
                             best, idea = value - stake.asked - amount, Offer(to, amount, items)
         if idea is not None:
             self.tried.append(idea.items)
         return idea
+
+    def is_new(self, items: tuple[Item, ...]) -> bool:
+        """Whether it has not proposed that in this tour."""
+        return items not in self.tried
 
     def stakes(
         self, table: Appraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
@@ -594,7 +620,7 @@ class Magnate(Bot):
             if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)
                 gain = table.gain(to, own, mine.percent)
-                asked = table.value(own, mine.percent) + gain * SPREAD // 100
+                asked = table.value(own, mine.percent) + part_of(gain)
                 if not is_rich:
                     asked = _in_need(asked, mine.price)
                 found.append(Stake(own, mine.items, gain, asked))
@@ -637,6 +663,20 @@ class Magnate(Bot):
                     price = min(price, rules.pot)
                     return Offer(to, -down_to(price, rules.money_unit), mine.items)
         return None
+
+
+def _dues(s: Richesses, seat: Seat, path: tuple[StepNo, ...]) -> list[int]:
+    """What visits to squares cost a player when everybody claims."""
+    box, plates, tolls, mine = s.box, s.plates, s.tolls, s.holdings[seat]
+    dues: list[int] = []
+    for step in path:
+        plate = plates[step]
+        if plate == NO_PLATE:
+            dues.append(0)
+        else:
+            production = box.plate_production(plate)
+            dues.append(tolls[production] - mine[production].toll)
+    return dues
 
 
 def _in_need(fair: int, price: int) -> int:

@@ -39,6 +39,7 @@ NO_PLATE: Final[Production] = -1
 NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
+HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -293,7 +294,7 @@ class Box(Edition):
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""
         found: list[Holding] = []
-        for number in range(1 << TITLES_PER_TRUST):
+        for number in range(HOLDINGS):
             items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)

@@ -35,6 +35,7 @@ class Richesses(State):
         self.indexed = edition.first_card
         self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
         self.moves = 0  # how often a title or a plate has changed places
+        self.toll_changes = 0  # how often something of a visit's price did: a toll, a plate
         self.is_lent = like is not None  # what follows is that of another table as well
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
@@ -56,6 +57,7 @@ class Richesses(State):
     def reindex(self) -> None:
         box = self.box
         self.moves += 1
+        self.toll_changes += 1
         self.is_lent = False
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
@@ -100,6 +102,7 @@ class Richesses(State):
             self._pass(production, bit, self._column(src))
             self._pass(production, bit, self._column(dst))
             return
+        self.toll_changes += 1
         if self.plates[src - self.space(START)] == item:
             self.plates[src - self.space(START)] = NO_PLATE
         self._put(item, dst)
@@ -114,6 +117,7 @@ class Richesses(State):
             self.estates[column] = None
             if before.toll != after.toll:
                 self.tolls[production] += after.toll - before.toll
+                self.toll_changes += 1
             if before.number == 0 or after.number == 0:
                 trusts = self.collected[column][:]
                 if before.number == 0:

@@ -151,6 +151,20 @@ class Deal(Offered[Richesses]):
         mine = given_by(s, seat, action.items)
         return Deal(seat, to, action.amount, action.items, action.goods, mine, later(s))
 
+    def is_open(self, s: Richesses) -> bool:
+        if not s.alive[self.to]:
+            return False
+        here, there = bound(s, self.seat), bound(s, self.to)
+        for item in self.items:
+            # Not once it has changed hands, be it between the two: that was another deal.
+            if s.held_by[item] != (self.seat if item in self.mine else self.to):
+                return False
+            if here or there:
+                production = s.box.production_of[item]
+                if production in here or production in there:
+                    return False
+        return not splits(s, self.items)
+
     def can_give(self, s: Richesses, seat: Seat) -> bool:
         return free_cash(s, seat) >= (self.amount if seat == self.seat else -self.amount)
 
