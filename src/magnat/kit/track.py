@@ -30,6 +30,11 @@ class Track:
         """The steps entered by going n forward; fewer when a fork or a goal comes first."""
         return self._ways[start][:n] if n <= len(self.exits) else self._ahead(start, n)
 
+    def round(self, start: int) -> tuple[int, ...]:
+        """The steps entered by going on from there as far as one can without a choice, once round
+        at most."""
+        return self._ways[start]
+
     def _ahead(self, start: int, n: int) -> tuple[int, ...]:
         path: list[int] = []
         at = start

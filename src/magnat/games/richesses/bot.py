@@ -12,13 +12,11 @@ from magnat.core.luck import Luck
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
-    HOLDINGS,
     MADE_WHOLE,
     NO_PLATE,
     PLATES_PER_TRUST,
     WHOLE,
     Box,
-    Holding,
     Production,
     StepNo,
 )
@@ -55,7 +53,9 @@ MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
 ENDLESS: Final = 1 << 60  # more than any visit costs
+SHARES: Final = WHOLE + 1  # from nothing to all
 UNKNOWN: Final = -1  # less than any share is worth
+NOTHING: Final[tuple[Item, ...]] = ()
 TAKEN: Final = -1  # less than any title is worth
 KNOWN: Final = 24  # how many charts are remembered
 
@@ -74,19 +74,19 @@ class Chart:
     def __init__(self, box: Box, visits: int) -> None:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
-        # By what nobody holds of a production, which has its row; filled in when asked for.
-        self.rows: Final[list[list[int]]] = [[] for _ in range(len(box.productions) * HOLDINGS)]
+        # By production and how much of it is free, the worth of each share; UNKNOWN until then.
+        self.rows: Final[list[list[int]]] = [[] for _ in range(len(box.productions) * SHARES)]
 
-    def row(self, production: Production, free: Holding) -> list[int]:
-        """By share, what it is worth while that is free; UNKNOWN until somebody asks."""
-        row = self.rows[production * HOLDINGS + free.number]
+    def row(self, production: Production, free: int) -> list[int]:
+        """By share, what it is worth while so much is free, as far as somebody has asked for it."""
+        row = self.rows[production * SHARES + free]
         if not row:
-            row = [UNKNOWN] * (2 * WHOLE + 1)  # titles count twice for whoever sells them
+            row = [UNKNOWN] * (2 * SHARES)  # titles count twice for whoever sells them
             row[0] = 0
-            self.rows[production * HOLDINGS + free.number] = row
+            self.rows[production * SHARES + free] = row
         return row
 
-    def worth(self, production: Production, free: Holding, percent: int) -> int:
+    def worth(self, production: Production, free: int, percent: int) -> int:
         """What its visits bring, and the hope of a higher band, in proportion to the way already
         gone."""
         now, hope = 0, 0
@@ -96,7 +96,7 @@ class Chart:
                 now = amounts[i]
             else:
                 # Where what nobody holds does not lead to the band, only a deal does.
-                way = REACH if percent + free.percent >= band else REACH // 3
+                way = REACH if percent + free >= band else REACH // 3
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
         worth = (now + hope) * self.visits // (len(self.box.squares) - 1)
         self.row(production, free)[percent] = worth
@@ -119,7 +119,7 @@ def chart_of(box: Box, visits: int) -> Chart:
 
 @final
 class Appraisal:
-    """What everybody holds, and what it is worth."""
+    """What everybody holds, at any time, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
         self.s: Final = s
@@ -127,27 +127,27 @@ class Appraisal:
         self.held: Final = s.holdings
         self.free: Final = s.holdings[s.seats]  # what nobody holds
         self.alive: Final = s.alive
-        self.moves: Final = s.moves
         # Visits to a production in so many rounds; face to face the game is longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
         self.lot: tuple[Item, ...] = ()  # what was asked for last,
         self.lot_for: Seat = NOBODY  # by whom,
+        self.lot_moves = 0  # after how many moves of titles,
         self.lot_worth = 0  # and what he would give for it
 
     def is_of(self, s: Richesses) -> bool:
-        """Whether nothing has changed since that is looked at here, but for the purses."""
-        return self.s is s and self.moves == s.moves and self.alive is s.alive
+        """Whether this is that table, with as many players left."""
+        return self.s is s and self.held is s.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth."""
-        free = self.free[production]
+        free = self.free[production].percent
         value = self.chart.row(production, free)[percent]
         return value if value != UNKNOWN else self.chart.worth(production, free, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
-        have, free = self.held[seat][production].percent + more, self.free[production]
+        have, free = self.held[seat][production].percent + more, self.free[production].percent
         row = self.chart.row(production, free)
         then, now = row[have + percent], row[have]
         if then == UNKNOWN:
@@ -155,6 +155,19 @@ class Appraisal:
         if now == UNKNOWN:
             now = self.chart.worth(production, free, have)
         return then - now
+
+    def both(self, seat: Seat, production: Production, percent: int) -> tuple[int, int]:
+        """What a trust is worth to another player, and to its holder."""
+        have, free = self.held[seat][production].percent, self.free[production].percent
+        row = self.chart.row(production, free)
+        then, now, alone = row[have + percent], row[have], row[percent]
+        if then == UNKNOWN:
+            then = self.chart.worth(production, free, have + percent)
+        if now == UNKNOWN:
+            now = self.chart.worth(production, free, have)
+        if alone == UNKNOWN:
+            alone = self.chart.worth(production, free, percent)
+        return then - now, alone
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
         """What more shares are worth to a player."""
@@ -183,10 +196,10 @@ class Appraisal:
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
         """What titles are worth to a player, and what it is worth that nobody else has them; bids
         for the same lot follow each other."""
-        if self.lot is not items or self.lot_for != seat:
+        if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
-            self.lot, self.lot_for = items, seat
+            self.lot, self.lot_for, self.lot_moves = items, seat, self.s.moves
         return self.lot_worth
 
 
@@ -319,7 +332,8 @@ class Magnate(Bot):
             return self.sells(s, seat) if _may_offer(choices) else None
         for choice in choices:
             if isinstance(choice.action, TakeTitles):
-                return TakeTitles(self.takes(s, seat, choice))
+                items = self.takes(s, seat, choice)
+                return TakeTitles(items) if items else choice.action
             if isinstance(choice.action, BuyJoker) and self.wants_joker(s, seat):
                 return choice.action
         for choice in choices:
@@ -328,7 +342,7 @@ class Magnate(Bot):
         return None
 
     def look(self, s: Richesses) -> Appraisal:
-        """What everything is worth: worked out again when titles have changed hands."""
+        """What everything is worth at this table."""
         table = self.table
         if table is None or not table.is_of(s):
             table = Appraisal(s)
@@ -358,12 +372,20 @@ class Magnate(Bot):
         margin = self.margin
         if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        dues = _dues(s, seat, s.box.track.ahead(at, len(WAYS) - 1))
+        box, plates, tolls, mine = s.box, s.plates, s.tolls, s.holdings[seat]
+        path = box.track.round(at)
         left, above = self.risk, ENDLESS
         while True:  # from the dearest visits down, until more ways lead there than are dared
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
-                due = dues[throw - 1]
+                plate = plates[path[throw - 1]]
+                if plate == NO_PLATE:
+                    continue
+                production = box.plate_production(plate)
+                due = tolls[production]  # when everybody claims
+                if due == 0 or due < worst:
+                    continue
+                due -= mine[production].toll
                 if worst < due < above:
                     worst, ways = due, WAYS[throw]
                 elif due == worst:
@@ -378,9 +400,11 @@ class Magnate(Bot):
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
         """One title after the other, each time the one worth most for its price; what is kept back
         is so many per cent of the reserve."""
-        box = s.box
+        box, cash = s.box, free_cash(s, seat)
+        if not _is_any_below(box, choice.pool, cash - self.margin * kept // 100):
+            return ()  # whatever the visits ahead cost
         table = self.look(s)
-        budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
+        budget = cash - self.reserve(table, seat) * kept // 100
         chosen: list[Item] = []
         left: list[Item] = []  # those that are not too dear already
         merits: list[int] = []  # by per cent of their prices; 0 where it is not worth its price
@@ -390,9 +414,9 @@ class Magnate(Bot):
                 merits.append(self.merit(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
-            for i in range(len(left)):
-                if merits[i] > best and box.price_of[left[i]] <= budget:
-                    best, found = merits[i], i
+            for i, merit in enumerate(merits):
+                if merit > best and box.price_of[left[i]] <= budget:
+                    best, found = merit, i
             if found == NOBODY:
                 break
             taken = left[found]
@@ -404,9 +428,9 @@ class Magnate(Bot):
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
-            for i in range(len(left)):
-                if box.production_of[left[i]] == own and merits[i] != TAKEN:
-                    merits[i] = self.merit(table, seat, left[i], more)
+            for i, item in enumerate(left):
+                if box.production_of[item] == own and merits[i] != TAKEN:
+                    merits[i] = self.merit(table, seat, item, more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
@@ -476,8 +500,8 @@ class Magnate(Bot):
         return passing
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
-        """The most that titles are worth paying for; not worked out to the end below what must be
-        paid."""
+        """The most that titles are worth paying for, out of what it has; not worked out to the end
+        below what must be paid."""
         left = free_cash(s, seat)
         if left - self.margin < low:
             return left - self.margin
@@ -514,7 +538,7 @@ class Magnate(Bot):
         low = sale.floor(s, seat)
         if low == 0:
             return None
-        room = min(self.limit(s, seat, sale.items, low), free_cash(s, seat)) - low
+        room = self.limit(s, seat, sale.items, low) - low
         if room < 0:
             return None
         amount = low + down_to(half_of(room), s.box.rules.money_unit)
@@ -575,7 +599,7 @@ class Magnate(Bot):
         table, unit = self.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.reserve(table, seat)
         mine, tied = s.holdings[seat], bound(s, seat)
-        idea: Offer | None = None
+        with_whom, money, what = NOBODY, 0, NOTHING
         best = 0
         for to in range(s.seats):
             if not is_partner(s, seat, to):
@@ -586,11 +610,11 @@ class Magnate(Bot):
                 if mine[own].number == 0 or own in tied or own in his_tied:
                     continue
                 his = s.holding(to, own)
-                value = table.gain(seat, own, his.percent)
-                fair = table.value(own, his.percent) + part_of(value)
+                value, fair = table.both(seat, own, his.percent)
+                fair += part_of(value)
                 price = down_to((fair + value) // 2, unit)
                 if fair < price <= budget and value - price > best and self.is_new(his.items):
-                    best, idea = value - price, Offer(to, price, his.items)
+                    best, with_whom, money, what = value - price, to, price, his.items
                 if stakes is None:
                     stakes = self.stakes(table, seat, to, tied + his_tied)
                 stake = self.swap(s, own, stakes, value, fair, budget)
@@ -599,10 +623,12 @@ class Magnate(Bot):
                     if value - stake.asked - amount > best and self.is_new(his.items):
                         items = tuple(sorted(stake.items + his.items))
                         if self.is_new(items):
-                            best, idea = value - stake.asked - amount, Offer(to, amount, items)
-        if idea is not None:
-            self.tried.append(idea.items)
-        return idea
+                            best = value - stake.asked - amount
+                            with_whom, money, what = to, amount, items
+        if with_whom == NOBODY:
+            return None
+        self.tried.append(what)
+        return Offer(with_whom, money, what)
 
     def is_new(self, items: tuple[Item, ...]) -> bool:
         """Whether it has not proposed that in this tour."""
@@ -619,8 +645,8 @@ class Magnate(Bot):
         for own in s.trusts(seat):
             if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)
-                gain = table.gain(to, own, mine.percent)
-                asked = table.value(own, mine.percent) + part_of(gain)
+                gain, asked = table.both(to, own, mine.percent)
+                asked += part_of(gain)
                 if not is_rich:
                     asked = _in_need(asked, mine.price)
                 found.append(Stake(own, mine.items, gain, asked))
@@ -665,18 +691,12 @@ class Magnate(Bot):
         return None
 
 
-def _dues(s: Richesses, seat: Seat, path: tuple[StepNo, ...]) -> list[int]:
-    """What visits to squares cost a player when everybody claims."""
-    box, plates, tolls, mine = s.box, s.plates, s.tolls, s.holdings[seat]
-    dues: list[int] = []
-    for step in path:
-        plate = plates[step]
-        if plate == NO_PLATE:
-            dues.append(0)
-        else:
-            production = box.plate_production(plate)
-            dues.append(tolls[production] - mine[production].toll)
-    return dues
+def _is_any_below(box: Box, items: tuple[Item, ...], most: int) -> bool:
+    """Whether one of the titles costs no more than that."""
+    for item in items:
+        if box.price_of[item] <= most:
+            return True
+    return False
 
 
 def _in_need(fair: int, price: int) -> int:

@@ -257,6 +257,8 @@ class Box(Edition):
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
+        # By step and production, which of its titles these are, as in the number of a holding.
+        self.offered_of: Final = tuple([self._numbers(items) for items in self.offered])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -290,6 +292,13 @@ class Box(Edition):
         if self.rules.continents == EXAMPLE:
             zones = (*zones, *square.example)
         return tuple([title.item for title in self.titles if named[title.area] in zones])
+
+    def _numbers(self, items: tuple[Item, ...]) -> tuple[int, ...]:
+        """Titles as holdings: of every production the number."""
+        numbers = [0] * len(self.productions)
+        for item in items:
+            numbers[self.production_of[item]] += self.bit_of[item]
+        return tuple(numbers)
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""

@@ -35,7 +35,7 @@ class Richesses(State):
         self.indexed = edition.first_card
         self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
         self.moves = 0  # how often a title or a plate has changed places
-        self.toll_changes = 0  # how often something of a visit's price did: a toll, a plate
+        self.toll_changes = 0  # how often a toll has become another, or a plate has
         self.is_lent = like is not None  # what follows is that of another table as well
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
@@ -69,14 +69,16 @@ class Richesses(State):
         self.collected = [
             [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
         ]
+        self.estates = [None] * self.seats
         self.tolls = [0] * len(box.productions)
         for seat in range(self.seats):
             for own in self.collected[seat]:
                 self.tolls[own] += self.holdings[seat][own].toll
-        self.estates = [None] * self.seats
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
-            self._put(plate, self.held_by[plate])
+            step = self.held_by[plate] - self.space(START)
+            if 0 <= step < len(self.plates):
+                self.plates[step] = plate
 
     def is_indexed_like(self, other: State) -> bool:
         return (
@@ -89,23 +91,19 @@ class Richesses(State):
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        if item >= self.box.first_plate:
+            self.reindex()  # plates are laid once, before the first move
+            return
         if self.is_lent:
             self.holdings = [row[:] for row in self.holdings]
-            self.collected = self.collected[:]
+            self.collected = [trusts[:] for trusts in self.collected]
             self.tolls = self.tolls[:]
-            self.plates = self.plates[:]
             self.estates = self.estates[:]
             self.is_lent = False
         self.moves += 1
-        if item < self.box.first_plate:
-            production, bit = self.box.production_of[item], self.box.bit_of[item]
-            self._pass(production, bit, self._column(src))
-            self._pass(production, bit, self._column(dst))
-            return
-        self.toll_changes += 1
-        if self.plates[src - self.space(START)] == item:
-            self.plates[src - self.space(START)] = NO_PLATE
-        self._put(item, dst)
+        production, bit = self.box.production_of[item], self.box.bit_of[item]
+        self._pass(production, bit, self._column(src))
+        self._pass(production, bit, self._column(dst))
 
     def _pass(self, production: Production, bit: int, column: int) -> None:
         """A title leaves a holding that it is part of, or comes to one that it is not."""
@@ -116,24 +114,17 @@ class Richesses(State):
         if column < self.seats:
             self.estates[column] = None
             if before.toll != after.toll:
-                self.tolls[production] += after.toll - before.toll
+                self.tolls[production] = self.tolls[production] + after.toll - before.toll
                 self.toll_changes += 1
-            if before.number == 0 or after.number == 0:
-                trusts = self.collected[column][:]
-                if before.number == 0:
-                    trusts.insert(_place(trusts, production), production)
-                else:
-                    trusts.remove(production)
-                self.collected[column] = trusts
+            if before.number == 0:
+                trusts = self.collected[column]
+                trusts.insert(_place(trusts, production), production)
+            elif after.number == 0:
+                self.collected[column].remove(production)
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
         return holder if holder < self.seats else self.seats
-
-    def _put(self, plate: Item, holder: Holder) -> None:
-        step = holder - self.space(START)
-        if 0 <= step < len(self.plates):
-            self.plates[step] = plate
 
     # Names
 
@@ -204,7 +195,7 @@ class Richesses(State):
         return self.holdings[column][self.box.production_of[title]]
 
     def trusts(self, seat: Seat) -> list[Production]:
-        """The productions of which a player holds something; nobody else's list to change."""
+        """The productions of which a player holds something, as long as no title moves."""
         return self.collected[seat]
 
     def free(self, production: Production) -> tuple[Item, ...]:
@@ -216,8 +207,9 @@ class Richesses(State):
         found = self.estates[seat]
         if found is None:
             titles: list[Item] = []
+            row = self.holdings[seat]
             for production in self.collected[seat]:
-                titles += self.holdings[seat][production].items
+                titles += row[production].items
             found = tuple(titles)
             self.estates[seat] = found
         return found

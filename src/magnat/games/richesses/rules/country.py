@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -51,6 +51,7 @@ def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Royalties(PromptClaims[Richesses]):
     """Every holder of 30 % or more may claim, but at once; the visitor cannot cut it short, and
     pays even if he holds shares himself."""
@@ -87,6 +88,7 @@ class Royalties(PromptClaims[Richesses]):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class TakeTitles(Action):
     """These titles from the file; none at all is an answer too."""
 
@@ -134,19 +136,23 @@ class Titles(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        steps: list[Step[Any]] = []
-        if self.owed:
-            steps.append(Debt(seat, self.owed, ROYALTIES))
+        purchase: Purchase | None = None
         if action.items:
-            s.note("chose", self.cite, seat, action.items)
-            steps.append(Purchase(seat, action.items, self.cite))
-        s.do_all(steps)
+            cite = self.cite
+            if s.is_heard:
+                s.note("chose", cite, seat, action.items)
+            purchase = Purchase(seat, action.items, cite)
+        if self.owed:
+            s.do(Debt(seat, self.owed, ROYALTIES), purchase)
+        elif purchase is not None:
+            purchase.run(s)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
         s.do(Debt(self.seat, self.owed, ROYALTIES))
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class CountryTitles(Titles):
     """All of them from the country of the square."""
 
@@ -164,6 +170,7 @@ class CountryTitles(Titles):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 

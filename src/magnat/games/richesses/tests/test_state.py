@@ -58,6 +58,19 @@ def test_titles_that_change_hands_are_counted_with_whoever_has_them() -> None:
     assert audit(s) == []
 
 
+def test_plates_that_change_places_are_found_where_they_lie() -> None:
+    s = board(world())
+    one, other = s.plate_of(0), s.plate_of(1)
+    here, there = s.held_by[one], s.held_by[other]
+    before = s.toll_changes
+    s.give(one, there, "set-up")
+    s.give(other, here, "set-up")
+    assert s.plate_at(there - s.space(0)) == one
+    assert s.plate_at(here - s.space(0)) == other
+    assert s.toll_changes > before
+    assert audit(s) == []
+
+
 def test_a_copy_and_its_original_change_each_for_itself() -> None:
     t = world()
     s = board(t)
