@@ -15,6 +15,7 @@ BY_POST: Final = 10_000  # per cent: silences a hundred times as long mean play 
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Bid(Action):
     """So much, aloud."""
 
@@ -23,6 +24,7 @@ class Bid(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class BidUpTo(Action):
     """So much at most, in secret: raises as little as needed, as long as needed."""
 
@@ -183,19 +185,22 @@ class Auction(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
-            s.note("passed", self.cite, seat)
-            limits = tuple([one for one in self.limits if one[0] != seat])
-            bids = tuple([one for one in self.bids if one[0] != seat])
+            if s.is_heard:
+                s.note("passed", self.cite, seat)
+            limits = _without(self.limits, seat)
+            bids = _without(self.bids, seat)
             out = (*self.out, seat)
             s.keep_asking(self._going_on(self.high, self.price, out, limits, self.call, bids))
             return
         if isinstance(action, Bid):
-            s.note("bid", self.cite, seat, action.amount)
+            if s.is_heard:
+                s.note("bid", self.cite, seat, action.amount)
             s.do(self._contested(s, seat, action.amount, self.limits))
             return
         assert isinstance(action, BidUpTo)
-        s.whisper((seat,), "limited", self.cite, seat, action.amount)
-        limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
+        if s.is_heard:
+            s.whisper((seat,), "limited", self.cite, seat, action.amount)
+        limits = (*_without(self.limits, seat), (seat, action.amount))
         if seat == self.high:  # nothing that the others could hear
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
@@ -276,6 +281,11 @@ class Auction(Window[S]):
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
         """The same bids, but these secret maximum ones."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
+
+
+def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
+    """What the others have said."""
+    return tuple([one for one in said if one[0] != seat]) if said else said
 
 
 def _outbid(

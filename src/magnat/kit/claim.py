@@ -13,6 +13,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Claim(Action):
     """That is mine: pay."""
 
@@ -22,6 +23,7 @@ class Claim(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Waive(Action):
     """I do not ask for it."""
 
@@ -181,7 +183,8 @@ class PromptClaims(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            s.note("claimed", self.cite, seat, self.seat, self.what)
+            if s.is_heard:
+                s.note("claimed", self.cite, seat, self.seat, self.what)
             s.keep_asking(self.heard((*self.claimed, seat), self.waived))
         else:
             s.keep_asking(self.heard(self.claimed, (*self.waived, seat)))

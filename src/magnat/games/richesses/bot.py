@@ -9,6 +9,7 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
+from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
@@ -223,6 +224,7 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Stake:
     """A trust that I might give somebody for one of his."""
 
@@ -254,7 +256,7 @@ class Magnate(Bot):
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
         self.margin: Final = MARGINS.get(temperament, MARGINS[BALANCED]) * MILLION
         self.luck: Final = Luck(seed + 1)
-        self.tried: list[tuple[Item, ...]] = []  # what was proposed and came to nothing
+        self.tried: set[tuple[Item, ...]] = set()  # what was proposed and came to nothing
         self.tour = 0  # in which tour of mine; after it the same may be proposed again
         self.seen: Glimpse | None = None  # the table for which it was drawn
         self.whim = False  # whether to propose something
@@ -295,7 +297,7 @@ class Magnate(Bot):
             self.seen = view
             if s.tours[view.seat] != self.tour:
                 self.tour = s.tours[view.seat]
-                self.tried = []
+                self.tried = set()
             self.whim = self.luck.below(ODDS_OF_DEALING) == 0
         return self.whim
 
@@ -575,10 +577,9 @@ class Magnate(Bot):
         """Yes to what makes me richer, and him not too much."""
         table, by = self.look(s), deal.seat
         if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.reserve(table, seat):
-            mine = tuple([item for item in deal.items if s.held_by[item] == seat])
-            his = tuple([item for item in deal.items if s.held_by[item] == by])
+            mine = deal.his()
             lost = self.asking(table, seat, by, mine) if mine else 0
-            gain = table.gain_of(seat, shares(s.box, his)) + deal.amount
+            gain = table.gain_of(seat, shares(s.box, deal.mine)) + deal.amount
             if gain > lost and deal.can_give(s, seat):
                 return Accept(by)
         return Decline(by)
@@ -627,7 +628,7 @@ class Magnate(Bot):
                             with_whom, money, what = to, amount, items
         if with_whom == NOBODY:
             return None
-        self.tried.append(what)
+        self.tried.add(what)
         return Offer(with_whom, money, what)
 
     def is_new(self, items: tuple[Item, ...]) -> bool:
@@ -684,7 +685,7 @@ class Magnate(Bot):
                 mine = s.holding(seat, own)
                 mark = (*mine.items, to)
                 if own not in tied and own not in his_tied and mark not in self.tried:
-                    self.tried.append(mark)
+                    self.tried.add(mark)
                     price = max(half_of(mine.price), table.gain(to, own, mine.percent) // 2)
                     price = min(price, rules.pot)
                     return Offer(to, -down_to(price, rules.money_unit), mine.items)

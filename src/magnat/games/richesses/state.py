@@ -33,7 +33,11 @@ class Richesses(State):
         assert isinstance(edition, Box)
         self.box: Box = edition
         self.indexed = edition.first_card
-        self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
+        self.first_pawn: Final[Item] = edition.first_pawn
+        self.first_space: Final[Holder] = seats + 1
+        self.file: Final[Holder] = self.first_space + len(
+            edition.squares
+        )  # of titles that nobody holds
         self.moves = 0  # how often a title or a plate has changed places
         self.toll_changes = 0  # how often a toll has become another, or a plate has
         self.is_lent = like is not None  # what follows is that of another table as well
@@ -135,7 +139,7 @@ class Richesses(State):
         return self.file + 1
 
     def space(self, step: StepNo) -> Holder:
-        return self.seats + 1 + step
+        return self.first_space + step
 
     def holder_name(self, holder: Holder) -> str:
         if holder <= self.seats:
@@ -160,10 +164,10 @@ class Richesses(State):
     # Where pawns and plates are
 
     def pawn(self, seat: Seat) -> Item:
-        return self.box.first_pawn + seat
+        return self.first_pawn + seat
 
     def at(self, seat: Seat) -> StepNo:
-        return self.held_by[self.pawn(seat)] - self.space(START)
+        return self.held_by[self.first_pawn + seat] - self.first_space
 
     def plate_at(self, step: StepNo) -> Item:
         """The plate in that square's slot; NO_PLATE where there is none."""

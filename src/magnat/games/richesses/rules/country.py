@@ -68,6 +68,8 @@ class Royalties(PromptClaims[Richesses]):
         return Royalties(self.seat, self.what, claimed, waived, self.due)
 
     def is_open(self, s: Richesses) -> bool:
+        if len(self.claimed) + len(self.waived) == len(self.due):
+            return False
         for seat, _ in self.due:
             if s.alive[seat] and seat not in self.claimed and seat not in self.waived:
                 return True
@@ -78,6 +80,8 @@ class Royalties(PromptClaims[Richesses]):
 
     def owed(self) -> Dues:
         """What has been claimed so far."""
+        if len(self.claimed) == len(self.due):  # nearly always
+            return self.due
         return tuple([(seat, amount) for seat, amount in self.due if seat in self.claimed])
 
     def settle(self, s: Richesses) -> None:

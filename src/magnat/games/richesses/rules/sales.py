@@ -55,6 +55,7 @@ class Outbid(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class SellTo(Action):
     """To this one."""
 
@@ -64,6 +65,7 @@ class SellTo(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class KeepTitles(Action):
     """To nobody, then."""
 

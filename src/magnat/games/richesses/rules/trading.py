@@ -84,9 +84,10 @@ class Exchange(Market[Richesses]):
             if not 0 <= item < s.box.first_plate:
                 return False
             giver = s.held_by[item]
-            if giver not in (seat, other):
+            if giver != seat and giver != other:
                 return False
-            if s.box.production_of[item] in (here if giver == seat else there):
+            tied = here if giver == seat else there
+            if tied and s.box.production_of[item] in tied:
                 return False
             seen.append(item)
         return True
@@ -203,8 +204,16 @@ class Deal(Offered[Richesses]):
             return
         buyer = self.to if seller == self.seat else self.seat
         bids = ((buyer, abs(self.amount)),)
-        sold, back = given_by(s, seller, self.items), given_by(s, buyer, self.items)
+        sold, back = self.mine, self.his()
+        if seller == self.to:
+            sold, back = back, sold
         s.open(PrivateSale(seller, sold, bids, until_decided(s), buyer, back))
+
+    def his(self) -> tuple[Item, ...]:
+        """Those of the items that whoever was asked would give."""
+        if not self.mine or len(self.mine) == len(self.items):
+            return () if self.mine else self.items
+        return tuple([item for item in self.items if item not in self.mine])
 
     def seller(self, s: Richesses) -> Seat:
         """For whose titles the others may offer more; NOBODY's where it is an exchange. Whoever is
@@ -219,10 +228,9 @@ class Deal(Offered[Richesses]):
         return self.seat if self.amount < 0 else self.to
 
     def carry_out(self, s: Richesses) -> None:
-        his = tuple([item for item in self.items if item not in self.mine])
         if self.amount > 0:
             s.pay(self.seat, self.to, self.amount, self.cite)
         else:
             s.pay(self.to, self.seat, -self.amount, self.cite)
         hand_over(s, self.mine, self.to, self.cite)
-        hand_over(s, his, self.seat, self.cite)
+        hand_over(s, self.his(), self.seat, self.cite)
