@@ -57,7 +57,7 @@ ENDLESS: Final = 1 << 60  # more than any visit costs
 SHARES: Final = WHOLE + 1  # from nothing to all
 UNKNOWN: Final = -1  # less than any share is worth
 NOTHING: Final[tuple[Item, ...]] = ()
-TAKEN: Final = -1  # less than any title is worth
+OFF: Final = -1  # the merit of a title that is taken, or too dear
 KNOWN: Final = 24  # how many charts are remembered
 
 
@@ -407,22 +407,21 @@ class Magnate(Bot):
             return ()  # whatever the visits ahead cost
         table = self.look(s)
         budget = cash - self.reserve(table, seat) * kept // 100
+        pool = choice.pool
+        merits = [
+            self.merit(table, seat, item, 0) if box.price_of[item] <= budget else OFF
+            for item in pool
+        ]
         chosen: list[Item] = []
-        left: list[Item] = []  # those that are not too dear already
-        merits: list[int] = []  # by per cent of their prices; 0 where it is not worth its price
-        for item in choice.pool:
-            if box.price_of[item] <= budget:
-                left.append(item)
-                merits.append(self.merit(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
             for i, merit in enumerate(merits):
-                if merit > best and box.price_of[left[i]] <= budget:
+                if merit > best and box.price_of[pool[i]] <= budget:
                     best, found = merit, i
             if found == NOBODY:
                 break
-            taken = left[found]
-            merits[found] = TAKEN
+            taken = pool[found]
+            merits[found] = OFF
             chosen.append(taken)
             budget -= box.price_of[taken]
             own = box.production_of[taken]
@@ -430,9 +429,9 @@ class Magnate(Bot):
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
-            for i, item in enumerate(left):
-                if box.production_of[item] == own and merits[i] != TAKEN:
-                    merits[i] = self.merit(table, seat, item, more)
+            for i, merit in enumerate(merits):
+                if merit != OFF and box.production_of[pool[i]] == own:
+                    merits[i] = self.merit(table, seat, pool[i], more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
