@@ -374,16 +374,14 @@ class Magnate(Bot):
         margin = self.margin
         if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        box, plates, tolls, mine = s.box, s.plates, s.tolls, s.holdings[seat]
-        path = box.track.round(at)
+        made, tolls, mine = s.made, s.tolls, s.holdings[seat]
         left, above = self.risk, ENDLESS
         while True:  # from the dearest visits down, until more ways lead there than are dared
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
-                plate = plates[path[throw - 1]]
-                if plate == NO_PLATE:
+                production = made[at + throw]
+                if production == NO_PLATE:
                     continue
-                production = box.plate_production(plate)
                 due = tolls[production]  # when everybody claims
                 if due == 0 or due < worst:
                     continue

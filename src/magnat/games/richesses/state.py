@@ -19,6 +19,7 @@ from magnat.games.richesses.edition import (
     Production,
     StepNo,
 )
+from magnat.kit.track import THROW
 
 
 @final
@@ -48,6 +49,7 @@ class Richesses(State):
             self.collected: list[list[Production]] = []  # by seat: those of which he has a title
             self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
+            self.made: list[Production] = []  # by step what is made there, a throw past the last
             self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
@@ -55,6 +57,7 @@ class Richesses(State):
             self.collected = like.collected
             self.tolls = like.tolls
             self.plates = like.plates
+            self.made = like.made
             self.estates = like.estates
             like.is_lent = True
 
@@ -83,6 +86,11 @@ class Richesses(State):
             step = self.held_by[plate] - self.space(START)
             if 0 <= step < len(self.plates):
                 self.plates[step] = plate
+        last = len(box.squares) - 1
+        plates = [self.plates[step] for step in (*range(last + 1), *box.track.ahead(last, THROW))]
+        self.made = [
+            box.plate_production(plate) if plate != NO_PLATE else NO_PLATE for plate in plates
+        ]
 
     def is_indexed_like(self, other: State) -> bool:
         return (
@@ -91,6 +99,7 @@ class Richesses(State):
             and self.collected == other.collected
             and self.tolls == other.tolls
             and self.plates == other.plates
+            and self.made == other.made
             and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
 

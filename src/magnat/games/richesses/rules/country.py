@@ -19,13 +19,14 @@ SHARES: Final = "titres.trust"
 
 def visit(s: Richesses, seat: Seat) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
-    plate = s.plate_at(s.at(seat))
-    if plate == NO_PLATE:
+    at = s.at(seat)
+    production = s.made[at]
+    if production == NO_PLATE:
         return
-    production = s.box.plate_production(plate)
     if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
         follow(s, seat, ())
         return
+    plate = s.plate_at(at)
     due: list[tuple[Seat, int]] = []
     for other in range(s.seats):
         amount = s.royalty(other, production)
