@@ -615,14 +615,13 @@ class Magnate(Bot):
                     best, with_whom, money, what = value - price, to, price, his.items
                 if stakes is None:
                     stakes = self.stakes(table, seat, to, tied + his_tied)
-                stake = self.swap(s, own, stakes, value, fair, budget)
-                if stake is not None:
-                    amount = stake.beside(value, fair, unit)
-                    if value - stake.asked - amount > best and self.is_new(his.items):
-                        items = tuple(sorted(stake.items + his.items))
-                        if self.is_new(items):
-                            best = value - stake.asked - amount
-                            with_whom, money, what = to, amount, items
+                stake = self.swap(s, own, stakes, value, fair, budget, best)
+                if stake is not None and self.is_new(his.items):
+                    items = tuple(sorted(stake.items + his.items))
+                    if self.is_new(items):
+                        amount = stake.beside(value, fair, unit)
+                        best = value - stake.asked - amount
+                        with_whom, money, what = to, amount, items
         if with_whom == NOBODY:
             return None
         self.tried.add(what)
@@ -658,13 +657,15 @@ class Magnate(Bot):
         value: int,
         fair: int,
         budget: int,
+        best: int,
     ) -> Stake | None:
-        """What to give for a trust of his of that value to me, with money for the difference."""
+        """What to give for a trust of his of that value to me, with money for the difference, if
+        that brings more than the best so far."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: Stake | None = None
-        best = 0
         for stake in stakes:
-            if stake.production != own:
+            # Both gain together what each of them values more than the other.
+            if stake.production != own and value - fair + stake.gain - stake.asked > best:
                 amount = stake.beside(value, fair, unit)
                 if least <= amount <= budget and value - stake.asked - amount > best:
                     found, best = stake, value - stake.asked - amount

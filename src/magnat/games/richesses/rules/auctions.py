@@ -117,16 +117,17 @@ class PuttingUp(Question[Richesses]):
         left: list[Production] = []  # those that are not yet,
         free = [0] * (TITLES_PER_TRUST + 1)  # and how many of them there are of each size
         chosen, least = 0, TITLES_PER_TRUST
+        mine = s.holdings[self.seat]
         for production in s.trusts(self.seat):
-            size = len(s.trust(self.seat, production))
-            if production in self.chosen:
+            size = len(mine[production].items)
+            if self.chosen and production in self.chosen:
                 chosen += size
                 least = min(least, size)
             else:
                 left.append(production)
                 free[size] = free[size] + 1
         fits = [self.fits(size, chosen, least, free) for size in range(TITLES_PER_TRUST + 1)]
-        return [own for own in left if fits[len(s.trust(self.seat, own))]]
+        return [own for own in left if fits[len(mine[own].items)]]
 
     def fits(self, size: int, chosen: int, least: int, free: list[int]) -> bool:
         """Whether a trust of that size may be named beside `chosen` titles, the smallest trust
