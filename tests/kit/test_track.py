@@ -20,6 +20,13 @@ def test_a_loop_comes_home() -> None:
     assert ring.back(1, 3) == (0, 7, 6)
 
 
+def test_once_round_is_known_and_as_far_as_two_dice_carry() -> None:
+    assert loop(20).round(18) == loop(20).ahead(18, 20)
+    assert loop(5).round(3) == loop(5).ahead(3, 12)
+    assert line(8).round(5) == (6, 7)
+    assert FORKED.round(0) == (1, 2)
+
+
 @given(st.integers(1, 40), st.integers(0, 39), st.integers(0, 90))
 def test_forward_then_back_on_a_loop_is_where_one_was(size: int, start: int, n: int) -> None:
     ring, start = loop(size), start % size

@@ -15,6 +15,7 @@ BY_POST: Final = 10_000  # per cent: silences a hundred times as long mean play 
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Bid(Action):
     """So much, aloud."""
 
@@ -23,6 +24,7 @@ class Bid(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class BidUpTo(Action):
     """So much at most, in secret: raises as little as needed, as long as needed."""
 
@@ -61,12 +63,13 @@ class Auction(Window[S]):
         self.items: Final = items
         self.goods: Final = goods
         self.start: Final = start  # the least first bid
-        self.high: Final = high  # who leads
-        self.price: Final = price  # and with how much
-        self.out: Final = out  # who has passed
-        self.limits: Final = limits  # secret maximum bids, oldest first
-        self.call: Final = call  # how often the auctioneer has called since the last bid
-        self.bids: Final = bids  # what those said last who were outbid, the highest last
+        # Only `_going_on` sets these anew, on a lot that nobody has seen yet.
+        self.high = high  # who leads
+        self.price = price  # and with how much
+        self.out = out  # who has passed
+        self.limits = limits  # secret maximum bids, oldest first
+        self.call = call  # how often the auctioneer has called since the last bid
+        self.bids = bids  # what those said last who were outbid, the highest last
 
     # What the game says
 
@@ -75,6 +78,11 @@ class Auction(Window[S]):
 
     def unsold(self, s: S) -> None:
         """Nobody wanted it."""
+
+    def same_lot(self) -> Auction[Any]:
+        """Another one like it, whose bids are said then; a leaf that is heard often makes it
+        itself."""
+        return self.changed({})
 
     def silence(self, s: S) -> Ms:
         """How much silence ends it, all calls together; 0: only passes do."""
@@ -104,6 +112,25 @@ class Auction(Window[S]):
         return s.pace >= BY_POST
 
     # The auction itself
+
+    def _going_on(
+        self,
+        high: Seat,
+        price: int,
+        out: tuple[Seat, ...],
+        limits: tuple[tuple[Seat, int], ...],
+        call: int,
+        bids: tuple[tuple[Seat, int], ...],
+    ) -> Auction[Any]:
+        """The lot as it stands then."""
+        lot = self.same_lot()
+        lot.high = high
+        lot.price = price
+        lot.out = out
+        lot.limits = limits
+        lot.call = call
+        lot.bids = bids
+        return lot
 
     def floor(self, s: S) -> int:
         """The least that the next bid must be."""
@@ -158,21 +185,24 @@ class Auction(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
-            s.note("passed", self.cite, seat)
-            limits = tuple([one for one in self.limits if one[0] != seat])
-            bids = tuple([one for one in self.bids if one[0] != seat])
+            if s.is_heard:
+                s.note("passed", self.cite, seat)
+            limits = _without(self.limits, seat)
+            bids = _without(self.bids, seat)
             out = (*self.out, seat)
-            s.keep_asking(self.changed({"out": out, "limits": limits, "bids": bids}))
+            s.keep_asking(self._going_on(self.high, self.price, out, limits, self.call, bids))
             return
         if isinstance(action, Bid):
-            s.note("bid", self.cite, seat, action.amount)
+            if s.is_heard:
+                s.note("bid", self.cite, seat, action.amount)
             s.do(self._contested(s, seat, action.amount, self.limits))
             return
         assert isinstance(action, BidUpTo)
-        s.whisper((seat,), "limited", self.cite, seat, action.amount)
-        limits = (*[one for one in self.limits if one[0] != seat], (seat, action.amount))
+        if s.is_heard:
+            s.whisper((seat,), "limited", self.cite, seat, action.amount)
+        limits = (*_without(self.limits, seat), (seat, action.amount))
         if seat == self.high:  # nothing that the others could hear
-            s.keep_asking(self.changed({"limits": limits}))
+            s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
             s.note("bid", self.cite, seat, self.start)
             s.do(self._contested(s, seat, self.start, limits))
@@ -191,9 +221,7 @@ class Auction(Window[S]):
                 if seat != high and s.alive[seat] and reach > most:
                     rival, most = seat, reach
             if rival == NOBODY:
-                return self.changed(
-                    {"high": high, "price": price, "limits": limits, "call": 0, "bids": bids}
-                )
+                return self._going_on(high, price, self.out, limits, 0, bids)
             defence = price
             for seat, limit in limits:
                 if seat == high:
@@ -208,7 +236,7 @@ class Auction(Window[S]):
 
     def before_any_bid(self) -> Auction[Any]:
         """The lot as if nobody had bid yet; whoever has passed has passed."""
-        return self.changed({"high": NOBODY, "price": 0, "limits": (), "call": 0, "bids": ()})
+        return self._going_on(NOBODY, 0, self.out, (), 0, ())
 
     def without_its_leader(self, s: S) -> Auction[Any]:
         """The best bid of the others who are left stands; without one the lot is called again."""
@@ -218,7 +246,8 @@ class Auction(Window[S]):
         if bids:
             high, price = bids[-1]
             s.note("stands", self.cite, high, price)
-            still = self.changed({"high": high, "price": price, "bids": bids[:-1]})
+            below = bids[:-1]
+            still = self._going_on(high, price, self.out, self.limits, self.call, below)
             return still._contested(s, high, price, limits)
         fresh = self.before_any_bid()
         for seat, _ in limits:
@@ -226,7 +255,7 @@ class Auction(Window[S]):
                 s.note("bid", self.cite, seat, self.start)
                 return fresh._contested(s, seat, self.start, limits)
         s.note("called_again", self.cite)
-        return fresh.changed({"out": ()})
+        return fresh._going_on(NOBODY, 0, (), (), 0, ())
 
     def _can_pay(self, s: S, bid: tuple[Seat, int]) -> bool:
         return self.purse(s, bid[0]) >= bid[1]
@@ -236,7 +265,8 @@ class Auction(Window[S]):
             s.do(self.without_its_leader(s))
         elif self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
             s.note("called", self.cite, self.call + 1, self.high, self.price)
-            s.do(self.changed({"call": self.call + 1}))
+            call = self.call + 1
+            s.do(self._going_on(self.high, self.price, self.out, self.limits, call, self.bids))
         elif self.high == NOBODY:
             s.note("unsold", self.cite, self.items)
             self.unsold(s)
@@ -246,7 +276,16 @@ class Auction(Window[S]):
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
-        return self if own == self.limits else self.changed({"limits": own})
+        return self if own == self.limits else self._limited(own)
+
+    def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
+        """The same bids, but these secret maximum ones."""
+        return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
+
+
+def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
+    """What the others have said."""
+    return tuple([one for one in said if one[0] != seat]) if said else said
 
 
 def _outbid(

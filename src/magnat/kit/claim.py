@@ -13,6 +13,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Claim(Action):
     """That is mine: pay."""
 
@@ -22,6 +23,7 @@ class Claim(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Waive(Action):
     """I do not ask for it."""
 
@@ -161,6 +163,10 @@ class PromptClaims(Window[S]):
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
+    def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
+        """The question goes on: these have spoken. A leaf that is asked often makes it itself."""
+        return self.changed({"claimed": claimed, "waived": waived})
+
     def settle(self, s: S) -> None:
         """Make the payer pay each of `claimed`."""
         raise AssertionError(f"{type(self).__name__} has no settle()")
@@ -177,10 +183,11 @@ class PromptClaims(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            s.note("claimed", self.cite, seat, self.seat, self.what)
-            s.keep_asking(self.changed({"claimed": (*self.claimed, seat)}))
+            if s.is_heard:
+                s.note("claimed", self.cite, seat, self.seat, self.what)
+            s.keep_asking(self.heard((*self.claimed, seat), self.waived))
         else:
-            s.keep_asking(self.changed({"waived": (*self.waived, seat)}))
+            s.keep_asking(self.heard(self.claimed, (*self.waived, seat)))
 
     def run(self, s: S) -> None:
         self.settle(s)

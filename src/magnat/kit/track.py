@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+THROW: Final = 12  # the highest of two dice
+
 
 @final
 class Track:
@@ -22,13 +24,17 @@ class Track:
                 entries[other].append(step)
         self.entries: Final = tuple([tuple(steps) for steps in entries])
         # From every step, once round: what is asked for at every throw is worked out once.
-        self._ways: Final = tuple(
-            [self._ahead(at, len(self.exits)) for at in range(len(self.exits))]
-        )
+        far = max(len(self.exits), THROW)
+        self._ways: Final = tuple([self._ahead(at, far) for at in range(len(self.exits))])
 
     def ahead(self, start: int, n: int) -> tuple[int, ...]:
         """The steps entered by going n forward; fewer when a fork or a goal comes first."""
         return self._ways[start][:n] if n <= len(self.exits) else self._ahead(start, n)
+
+    def round(self, start: int) -> tuple[int, ...]:
+        """The steps entered by going on from there: once round, as far at least as two dice carry,
+        fewer when a fork or a goal comes first."""
+        return self._ways[start]
 
     def _ahead(self, start: int, n: int) -> tuple[int, ...]:
         path: list[int] = []

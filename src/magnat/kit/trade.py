@@ -14,6 +14,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Offer(Action):
     """I propose: each item and good named goes over to the other; a positive amount is mine to pay,
     a negative one is his."""
@@ -32,18 +33,21 @@ class Offer(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Accept(Action):
     def __init__(self, by: Seat) -> None:
         self.by: Final = by  # who offered
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Decline(Action):
     def __init__(self, by: Seat) -> None:
         self.by: Final = by
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Counter(Action):
     """No, but I propose: read from the side of whoever says it."""
 
@@ -61,6 +65,7 @@ class Counter(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Withdraw(Action):
     def __init__(self, to: Seat) -> None:
         self.to: Final = to

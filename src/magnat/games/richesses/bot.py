@@ -9,6 +9,7 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
+from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
@@ -53,6 +54,10 @@ MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
 ENDLESS: Final = 1 << 60  # more than any visit costs
+SHARES: Final = WHOLE + 1  # from nothing to all
+UNKNOWN: Final = -1  # less than any share is worth
+NOTHING: Final[tuple[Item, ...]] = ()
+OFF: Final = -1  # the merit of a title that is taken, or too dear
 KNOWN: Final = 24  # how many charts are remembered
 
 
@@ -70,38 +75,33 @@ class Chart:
     def __init__(self, box: Box, visits: int) -> None:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
-        bands = box.rules.bands
-        # How many bands a share comes to; titles count twice for whoever sells them.
-        self.bands: Final = [
-            len([band for band in bands if percent >= band]) for percent in range(3 * WHOLE + 1)
-        ]
-        # [production][bands that it can come to][share], filled in when first asked for.
-        self.rows: Final[list[list[list[int]]]] = [
-            [[] for _ in range(len(bands) + 1)] for _ in box.productions
-        ]
+        # By production and how much of it is free, the worth of each share; UNKNOWN until then.
+        self.rows: Final[list[list[int]]] = [[] for _ in range(len(box.productions) * SHARES)]
 
-    def fill(self, production: Production, bands: int) -> list[int]:
-        """The worth of all shares of a production, where so many bands can be reached with what
-        nobody holds."""
-        shares = range(2 * WHOLE + 1)
-        row = [self._worth(production, bands, one) for one in shares]
-        self.rows[production][bands] = row
+    def row(self, production: Production, free: int) -> list[int]:
+        """By share, what it is worth while so much is free, as far as somebody has asked for it."""
+        row = self.rows[production * SHARES + free]
+        if not row:
+            row = [UNKNOWN] * (2 * SHARES)  # titles count twice for whoever sells them
+            row[0] = 0
+            self.rows[production * SHARES + free] = row
         return row
 
-    def _worth(self, production: Production, bands: int, percent: int) -> int:
+    def worth(self, production: Production, free: int, percent: int) -> int:
         """What its visits bring, and the hope of a higher band, in proportion to the way already
         gone."""
-        if percent == 0:
-            return 0
         now, hope = 0, 0
         amounts = self.box.royalties[production]
         for i, band in enumerate(self.box.rules.bands):
             if percent >= band:
                 now = amounts[i]
             else:
-                way = REACH if i < bands else REACH // 3  # else only by a deal
+                # Where what nobody holds does not lead to the band, only a deal does.
+                way = REACH if percent + free >= band else REACH // 3
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
-        return (now + hope) * self.visits // (len(self.box.squares) - 1)
+        worth = (now + hope) * self.visits // (len(self.box.squares) - 1)
+        self.row(production, free)[percent] = worth
+        return worth
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -120,7 +120,7 @@ def chart_of(box: Box, visits: int) -> Chart:
 
 @final
 class Appraisal:
-    """What everybody holds, and what it is worth."""
+    """What everybody holds, at any time, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
         self.s: Final = s
@@ -128,32 +128,47 @@ class Appraisal:
         self.held: Final = s.holdings
         self.free: Final = s.holdings[s.seats]  # what nobody holds
         self.alive: Final = s.alive
-        self.moves: Final = s.moves
         # Visits to a production in so many rounds; face to face the game is longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
-        self.kept = 0  # what the seat that thinks keeps back,
-        self.kept_at: StepNo = NOBODY  # once it knows, and where it stood
+        self.lot: tuple[Item, ...] = ()  # what was asked for last,
+        self.lot_for: Seat = NOBODY  # by whom,
+        self.lot_moves = 0  # after how many moves of titles,
+        self.lot_worth = 0  # and what he would give for it
 
     def is_of(self, s: Richesses) -> bool:
-        """Whether nothing has changed since that is looked at here, but for the purses."""
-        return self.s is s and self.moves == s.moves and self.alive is s.alive
+        """Whether this is that table, with as many players left."""
+        return self.s is s and self.held is s.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth."""
-        if percent == 0:
-            return 0
-        chart = self.chart
-        bands = chart.bands[percent + self.free[production].percent]
-        row = chart.rows[production][bands]
-        if not row:
-            row = chart.fill(production, bands)
-        return row[percent]
+        free = self.free[production].percent
+        value = self.chart.row(production, free)[percent]
+        return value if value != UNKNOWN else self.chart.worth(production, free, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
-        have = self.held[seat][production].percent + more
-        return self.value(production, have + percent) - self.value(production, have)
+        have, free = self.held[seat][production].percent + more, self.free[production].percent
+        row = self.chart.row(production, free)
+        then, now = row[have + percent], row[have]
+        if then == UNKNOWN:
+            then = self.chart.worth(production, free, have + percent)
+        if now == UNKNOWN:
+            now = self.chart.worth(production, free, have)
+        return then - now
+
+    def both(self, seat: Seat, production: Production, percent: int) -> tuple[int, int]:
+        """What a trust is worth to another player, and to its holder."""
+        have, free = self.held[seat][production].percent, self.free[production].percent
+        row = self.chart.row(production, free)
+        then, now, alone = row[have + percent], row[have], row[percent]
+        if then == UNKNOWN:
+            then = self.chart.worth(production, free, have + percent)
+        if now == UNKNOWN:
+            now = self.chart.worth(production, free, have)
+        if alone == UNKNOWN:
+            alone = self.chart.worth(production, free, percent)
+        return then - now, alone
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
         """What more shares are worth to a player."""
@@ -179,13 +194,19 @@ class Appraisal:
                     best = gain
         return best
 
-    def due_at(self, seat: Seat, step: StepNo) -> int:
-        """What a visit to a square costs a player when everybody claims."""
-        plate = self.s.plates[step]
-        if plate == NO_PLATE:
-            return 0
-        production = self.box.plate_production(plate)
-        return self.s.tolls[production] - self.held[seat][production].toll
+    def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
+        """What titles are worth to a player, and what it is worth that nobody else has them; bids
+        for the same lot follow each other."""
+        if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
+            parts = shares(self.box, items)
+            self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
+            self.lot, self.lot_for, self.lot_moves = items, seat, self.s.moves
+        return self.lot_worth
+
+
+def part_of(gain: int) -> int:
+    """What it counts for against me when it is another's."""
+    return gain * SPREAD // 100
 
 
 def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
@@ -203,6 +224,7 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Stake:
     """A trust that I might give somebody for one of his."""
 
@@ -234,7 +256,7 @@ class Magnate(Bot):
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
         self.margin: Final = MARGINS.get(temperament, MARGINS[BALANCED]) * MILLION
         self.luck: Final = Luck(seed + 1)
-        self.tried: list[tuple[Item, ...]] = []  # what was proposed and came to nothing
+        self.tried: set[tuple[Item, ...]] = set()  # what was proposed and came to nothing
         self.tour = 0  # in which tour of mine; after it the same may be proposed again
         self.seen: Glimpse | None = None  # the table for which it was drawn
         self.whim = False  # whether to propose something
@@ -243,6 +265,12 @@ class Magnate(Bot):
         self.asked: Glimpse | None = None  # the table for which it was said what
         self.reply: Action | None = None  # to answer to offers and sales
         self.table: Appraisal | None = None  # as it was when last looked at
+        self.kept = 0  # what it keeps back,
+        self.kept_on: Richesses | None = None  # once it knows: at which table,
+        self.kept_tolls = 0  # after how many changes of tolls,
+        self.kept_left = 0  # with how many players left,
+        self.kept_for: Seat = NOBODY  # for whom
+        self.kept_at: StepNo = NOBODY  # and where he stood
 
     def wants_rights(self, view: Glimpse) -> bool:
         """Nothing but a deal, when it must find money."""
@@ -269,7 +297,7 @@ class Magnate(Bot):
             self.seen = view
             if s.tours[view.seat] != self.tour:
                 self.tour = s.tours[view.seat]
-                self.tried = []
+                self.tried = set()
             self.whim = self.luck.below(ODDS_OF_DEALING) == 0
         return self.whim
 
@@ -306,7 +334,8 @@ class Magnate(Bot):
             return self.sells(s, seat) if _may_offer(choices) else None
         for choice in choices:
             if isinstance(choice.action, TakeTitles):
-                return TakeTitles(self.takes(s, seat, choice))
+                items = self.takes(s, seat, choice)
+                return TakeTitles(items) if items else choice.action
             if isinstance(choice.action, BuyJoker) and self.wants_joker(s, seat):
                 return choice.action
         for choice in choices:
@@ -315,7 +344,7 @@ class Magnate(Bot):
         return None
 
     def look(self, s: Richesses) -> Appraisal:
-        """What everything is worth: worked out again when titles have changed hands."""
+        """What everything is worth at this table."""
         table = self.table
         if table is None or not table.is_of(s):
             table = Appraisal(s)
@@ -326,23 +355,37 @@ class Magnate(Bot):
 
     def reserve(self, table: Appraisal, seat: Seat) -> int:
         """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
-        dares, and a little more; worked out once for each place."""
-        at = table.s.at(seat)
-        if table.kept_at != at:
-            table.kept_at = at
-            table.kept = self._reserve(table, seat, at)
-        return table.kept
+        dares, and a little more; worked out again when they cost something else."""
+        s = table.s
+        at, left = s.at(seat), s.left()
+        if (
+            self.kept_on is not s
+            or self.kept_tolls != s.toll_changes
+            or self.kept_at != at
+            or self.kept_for != seat
+            or self.kept_left != left
+        ):
+            self.kept_on, self.kept_tolls, self.kept_left = s, s.toll_changes, left
+            self.kept_for, self.kept_at = seat, at
+            self.kept = self._reserve(s, seat, at)
+        return self.kept
 
-    def _reserve(self, table: Appraisal, seat: Seat, at: StepNo) -> int:
+    def _reserve(self, s: Richesses, seat: Seat, at: StepNo) -> int:
         margin = self.margin
-        if table.s.left() == 2:  # visits are rare now, and whoever lasts longer wins
+        if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        path = table.box.track.ahead(at, len(WAYS) - 1)
+        made, tolls, mine = s.made, s.tolls, s.holdings[seat]
         left, above = self.risk, ENDLESS
         while True:  # from the dearest visits down, until more ways lead there than are dared
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
-                due = table.due_at(seat, path[throw - 1])
+                production = made[at + throw]
+                if production == NO_PLATE:
+                    continue
+                due = tolls[production]  # when everybody claims
+                if due == 0 or due < worst:
+                    continue
+                due -= mine[production].toll
                 if worst < due < above:
                     worst, ways = due, WAYS[throw]
                 elif due == worst:
@@ -357,26 +400,26 @@ class Magnate(Bot):
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
         """One title after the other, each time the one worth most for its price; what is kept back
         is so many per cent of the reserve."""
-        box = s.box
+        box, cash = s.box, free_cash(s, seat)
+        if not _is_any_below(box, choice.pool, cash - self.margin * kept // 100):
+            return ()  # whatever the visits ahead cost
         table = self.look(s)
-        budget = free_cash(s, seat) - self.reserve(table, seat) * kept // 100
+        budget = cash - self.reserve(table, seat) * kept // 100
+        pool = choice.pool
+        merits = [
+            self.merit(table, seat, item, 0) if box.price_of[item] <= budget else OFF
+            for item in pool
+        ]
         chosen: list[Item] = []
-        left: list[Item] = []  # those that are not too dear already
-        values: list[int] = []
-        for item in choice.pool:
-            if box.price_of[item] <= budget:
-                left.append(item)
-                values.append(self.value(table, seat, item, 0))
         while len(chosen) < choice.most:
             best, found = 0, NOBODY
-            for i in range(len(left)):
-                price, value = box.price_of[left[i]], values[i]
-                if price < value and price <= budget and value * 100 // price > best:
-                    best, found = value * 100 // price, i
+            for i, merit in enumerate(merits):
+                if merit > best and box.price_of[pool[i]] <= budget:
+                    best, found = merit, i
             if found == NOBODY:
                 break
-            taken = left.pop(found)
-            del values[found]
+            taken = pool[found]
+            merits[found] = OFF
             chosen.append(taken)
             budget -= box.price_of[taken]
             own = box.production_of[taken]
@@ -384,12 +427,17 @@ class Magnate(Bot):
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
-            for i in range(len(left)):
-                if box.production_of[left[i]] == own:
-                    values[i] = self.value(table, seat, left[i], more)
+            for i, merit in enumerate(merits):
+                if merit != OFF and box.production_of[pool[i]] == own:
+                    merits[i] = self.merit(table, seat, pool[i], more)
         if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
+
+    def merit(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
+        """The worth of a title in per cent of its price, 0 where it is no more than that."""
+        price, value = table.box.price_of[item], self.value(table, seat, item, more)
+        return value * 100 // price if price < value else 0
 
     def value(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
         """What a title is worth to me, and what it is worth that nobody else has it."""
@@ -398,7 +446,7 @@ class Magnate(Bot):
         for other in range(len(table.alive)):
             if other != seat and table.held[other][production].percent > 0:
                 denied = max(denied, table.gain(other, production, percent))
-        return table.gain(seat, production, percent, more) + denied * SPREAD // 100
+        return table.gain(seat, production, percent, more) + part_of(denied)
 
     # Jokers and auctions
 
@@ -451,14 +499,13 @@ class Magnate(Bot):
         return passing
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
-        """The most that titles are worth paying for; not worked out to the end below what must be
-        paid."""
+        """The most that titles are worth paying for, out of what it has; not worked out to the end
+        below what must be paid."""
         left = free_cash(s, seat)
         if left - self.margin < low:
             return left - self.margin
         table = self.look(s)
-        parts = shares(table.box, items)
-        value = table.gain_of(seat, parts) + table.best_gain(seat, parts) * SPREAD // 100
+        value = table.wanted(seat, items)
         return value if value < low else min(value, left - self.reserve(table, seat))
 
     # Deals
@@ -490,7 +537,7 @@ class Magnate(Bot):
         low = sale.floor(s, seat)
         if low == 0:
             return None
-        room = min(self.limit(s, seat, sale.items, low), free_cash(s, seat)) - low
+        room = self.limit(s, seat, sale.items, low) - low
         if room < 0:
             return None
         amount = low + down_to(half_of(room), s.box.rules.money_unit)
@@ -514,7 +561,7 @@ class Magnate(Bot):
     def asking(self, table: Appraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]) -> int:
         """For how much I would part with titles: their worth, and part of what they do for him."""
         parts = shares(table.box, items)
-        fair = table.loss_of(parts) + table.gain_of(buyer, parts) * SPREAD // 100
+        fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
         if self.is_rich(table, seat):
             return fair
         return _in_need(fair, table.box.price(items))
@@ -527,10 +574,9 @@ class Magnate(Bot):
         """Yes to what makes me richer, and him not too much."""
         table, by = self.look(s), deal.seat
         if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.reserve(table, seat):
-            mine = tuple([item for item in deal.items if s.held_by[item] == seat])
-            his = tuple([item for item in deal.items if s.held_by[item] == by])
+            mine = deal.his()
             lost = self.asking(table, seat, by, mine) if mine else 0
-            gain = table.gain_of(seat, shares(s.box, his)) + deal.amount
+            gain = table.gain_of(seat, shares(s.box, deal.mine)) + deal.amount
             if gain > lost and deal.can_give(s, seat):
                 return Accept(by)
         return Decline(by)
@@ -551,7 +597,7 @@ class Magnate(Bot):
         table, unit = self.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.reserve(table, seat)
         mine, tied = s.holdings[seat], bound(s, seat)
-        idea: Offer | None = None
+        with_whom, money, what = NOBODY, 0, NOTHING
         best = 0
         for to in range(s.seats):
             if not is_partner(s, seat, to):
@@ -559,28 +605,31 @@ class Magnate(Bot):
             his_tied = bound(s, to)
             stakes: list[Stake] | None = None  # once there is something to have for them
             for own in s.trusts(to):
+                if mine[own].number == 0 or own in tied or own in his_tied:
+                    continue
                 his = s.holding(to, own)
-                if mine[own].number == 0 or his.items in self.tried:
-                    continue
-                if own in tied or own in his_tied:
-                    continue
-                value = table.gain(seat, own, his.percent)
-                fair = table.value(own, his.percent) + value * SPREAD // 100
+                value, fair = table.both(seat, own, his.percent)
+                fair += part_of(value)
                 price = down_to((fair + value) // 2, unit)
-                if fair < price <= budget and value - price > best:
-                    best, idea = value - price, Offer(to, price, his.items)
+                if fair < price <= budget and value - price > best and self.is_new(his.items):
+                    best, with_whom, money, what = value - price, to, price, his.items
                 if stakes is None:
                     stakes = self.stakes(table, seat, to, tied + his_tied)
-                stake = self.swap(s, own, stakes, value, fair, budget)
-                if stake is not None:
-                    amount = stake.beside(value, fair, unit)
-                    if value - stake.asked - amount > best:
-                        items = tuple(sorted(stake.items + his.items))
-                        if items not in self.tried:
-                            best, idea = value - stake.asked - amount, Offer(to, amount, items)
-        if idea is not None:
-            self.tried.append(idea.items)
-        return idea
+                stake = self.swap(s, own, stakes, value, fair, budget, best)
+                if stake is not None and self.is_new(his.items):
+                    items = tuple(sorted(stake.items + his.items))
+                    if self.is_new(items):
+                        amount = stake.beside(value, fair, unit)
+                        best = value - stake.asked - amount
+                        with_whom, money, what = to, amount, items
+        if with_whom == NOBODY:
+            return None
+        self.tried.add(what)
+        return Offer(with_whom, money, what)
+
+    def is_new(self, items: tuple[Item, ...]) -> bool:
+        """Whether it has not proposed that in this tour."""
+        return items not in self.tried
 
     def stakes(
         self, table: Appraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
@@ -593,8 +642,8 @@ class Magnate(Bot):
         for own in s.trusts(seat):
             if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)
-                gain = table.gain(to, own, mine.percent)
-                asked = table.value(own, mine.percent) + gain * SPREAD // 100
+                gain, asked = table.both(to, own, mine.percent)
+                asked += part_of(gain)
                 if not is_rich:
                     asked = _in_need(asked, mine.price)
                 found.append(Stake(own, mine.items, gain, asked))
@@ -608,13 +657,15 @@ class Magnate(Bot):
         value: int,
         fair: int,
         budget: int,
+        best: int,
     ) -> Stake | None:
-        """What to give for a trust of his of that value to me, with money for the difference."""
+        """What to give for a trust of his of that value to me, with money for the difference, if
+        that brings more than the best so far."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: Stake | None = None
-        best = 0
         for stake in stakes:
-            if stake.production != own:
+            # Both gain together what each of them values more than the other.
+            if stake.production != own and value - fair + stake.gain - stake.asked > best:
                 amount = stake.beside(value, fair, unit)
                 if least <= amount <= budget and value - stake.asked - amount > best:
                     found, best = stake, value - stake.asked - amount
@@ -632,11 +683,19 @@ class Magnate(Bot):
                 mine = s.holding(seat, own)
                 mark = (*mine.items, to)
                 if own not in tied and own not in his_tied and mark not in self.tried:
-                    self.tried.append(mark)
+                    self.tried.add(mark)
                     price = max(half_of(mine.price), table.gain(to, own, mine.percent) // 2)
                     price = min(price, rules.pot)
                     return Offer(to, -down_to(price, rules.money_unit), mine.items)
         return None
+
+
+def _is_any_below(box: Box, items: tuple[Item, ...], most: int) -> bool:
+    """Whether one of the titles costs no more than that."""
+    for item in items:
+        if box.price_of[item] <= most:
+            return True
+    return False
 
 
 def _in_need(fair: int, price: int) -> int:

@@ -39,6 +39,7 @@ NO_PLATE: Final[Production] = -1
 NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
+HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -256,6 +257,8 @@ class Box(Edition):
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
+        # By step and production, which of its titles these are, as in the number of a holding.
+        self.offered_of: Final = tuple([self._numbers(items) for items in self.offered])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -290,10 +293,17 @@ class Box(Edition):
             zones = (*zones, *square.example)
         return tuple([title.item for title in self.titles if named[title.area] in zones])
 
+    def _numbers(self, items: tuple[Item, ...]) -> tuple[int, ...]:
+        """Titles as holdings: of every production the number."""
+        numbers = [0] * len(self.productions)
+        for item in items:
+            numbers[self.production_of[item]] += self.bit_of[item]
+        return tuple(numbers)
+
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""
         found: list[Holding] = []
-        for number in range(1 << TITLES_PER_TRUST):
+        for number in range(HOLDINGS):
             items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)

@@ -19,6 +19,7 @@ from magnat.games.richesses.edition import (
     Production,
     StepNo,
 )
+from magnat.kit.track import THROW
 
 
 @final
@@ -33,8 +34,13 @@ class Richesses(State):
         assert isinstance(edition, Box)
         self.box: Box = edition
         self.indexed = edition.first_card
-        self.file: Final[Holder] = seats + 1 + len(edition.squares)  # of titles that nobody holds
+        self.first_pawn: Final[Item] = edition.first_pawn
+        self.first_space: Final[Holder] = seats + 1
+        self.file: Final[Holder] = self.first_space + len(
+            edition.squares
+        )  # of titles that nobody holds
         self.moves = 0  # how often a title or a plate has changed places
+        self.toll_changes = 0  # how often a toll has become another, or a plate has
         self.is_lent = like is not None  # what follows is that of another table as well
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
@@ -43,6 +49,7 @@ class Richesses(State):
             self.collected: list[list[Production]] = []  # by seat: those of which he has a title
             self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
+            self.made: list[Production] = []  # by step what is made there, a throw past the last
             self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
@@ -50,12 +57,14 @@ class Richesses(State):
             self.collected = like.collected
             self.tolls = like.tolls
             self.plates = like.plates
+            self.made = like.made
             self.estates = like.estates
             like.is_lent = True
 
     def reindex(self) -> None:
         box = self.box
         self.moves += 1
+        self.toll_changes += 1
         self.is_lent = False
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
@@ -67,14 +76,21 @@ class Richesses(State):
         self.collected = [
             [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
         ]
+        self.estates = [None] * self.seats
         self.tolls = [0] * len(box.productions)
         for seat in range(self.seats):
             for own in self.collected[seat]:
                 self.tolls[own] += self.holdings[seat][own].toll
-        self.estates = [None] * self.seats
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
-            self._put(plate, self.held_by[plate])
+            step = self.held_by[plate] - self.space(START)
+            if 0 <= step < len(self.plates):
+                self.plates[step] = plate
+        last = len(box.squares) - 1
+        plates = [self.plates[step] for step in (*range(last + 1), *box.track.ahead(last, THROW))]
+        self.made = [
+            box.plate_production(plate) if plate != NO_PLATE else NO_PLATE for plate in plates
+        ]
 
     def is_indexed_like(self, other: State) -> bool:
         return (
@@ -83,26 +99,24 @@ class Richesses(State):
             and self.collected == other.collected
             and self.tolls == other.tolls
             and self.plates == other.plates
+            and self.made == other.made
             and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
+        if item >= self.box.first_plate:
+            self.reindex()  # plates are laid once, before the first move
+            return
         if self.is_lent:
             self.holdings = [row[:] for row in self.holdings]
-            self.collected = self.collected[:]
+            self.collected = [trusts[:] for trusts in self.collected]
             self.tolls = self.tolls[:]
-            self.plates = self.plates[:]
             self.estates = self.estates[:]
             self.is_lent = False
         self.moves += 1
-        if item < self.box.first_plate:
-            production, bit = self.box.production_of[item], self.box.bit_of[item]
-            self._pass(production, bit, self._column(src))
-            self._pass(production, bit, self._column(dst))
-            return
-        if self.plates[src - self.space(START)] == item:
-            self.plates[src - self.space(START)] = NO_PLATE
-        self._put(item, dst)
+        production, bit = self.box.production_of[item], self.box.bit_of[item]
+        self._pass(production, bit, self._column(src))
+        self._pass(production, bit, self._column(dst))
 
     def _pass(self, production: Production, bit: int, column: int) -> None:
         """A title leaves a holding that it is part of, or comes to one that it is not."""
@@ -113,23 +127,17 @@ class Richesses(State):
         if column < self.seats:
             self.estates[column] = None
             if before.toll != after.toll:
-                self.tolls[production] += after.toll - before.toll
-            if before.number == 0 or after.number == 0:
-                trusts = self.collected[column][:]
-                if before.number == 0:
-                    trusts.insert(_place(trusts, production), production)
-                else:
-                    trusts.remove(production)
-                self.collected[column] = trusts
+                self.tolls[production] = self.tolls[production] + after.toll - before.toll
+                self.toll_changes += 1
+            if before.number == 0:
+                trusts = self.collected[column]
+                trusts.insert(_place(trusts, production), production)
+            elif after.number == 0:
+                self.collected[column].remove(production)
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
         return holder if holder < self.seats else self.seats
-
-    def _put(self, plate: Item, holder: Holder) -> None:
-        step = holder - self.space(START)
-        if 0 <= step < len(self.plates):
-            self.plates[step] = plate
 
     # Names
 
@@ -140,7 +148,7 @@ class Richesses(State):
         return self.file + 1
 
     def space(self, step: StepNo) -> Holder:
-        return self.seats + 1 + step
+        return self.first_space + step
 
     def holder_name(self, holder: Holder) -> str:
         if holder <= self.seats:
@@ -165,10 +173,10 @@ class Richesses(State):
     # Where pawns and plates are
 
     def pawn(self, seat: Seat) -> Item:
-        return self.box.first_pawn + seat
+        return self.first_pawn + seat
 
     def at(self, seat: Seat) -> StepNo:
-        return self.held_by[self.pawn(seat)] - self.space(START)
+        return self.held_by[self.first_pawn + seat] - self.first_space
 
     def plate_at(self, step: StepNo) -> Item:
         """The plate in that square's slot; NO_PLATE where there is none."""
@@ -200,7 +208,7 @@ class Richesses(State):
         return self.holdings[column][self.box.production_of[title]]
 
     def trusts(self, seat: Seat) -> list[Production]:
-        """The productions of which a player holds something; nobody else's list to change."""
+        """The productions of which a player holds something, as long as no title moves."""
         return self.collected[seat]
 
     def free(self, production: Production) -> tuple[Item, ...]:
@@ -212,8 +220,9 @@ class Richesses(State):
         found = self.estates[seat]
         if found is None:
             titles: list[Item] = []
+            row = self.holdings[seat]
             for production in self.collected[seat]:
-                titles += self.holdings[seat][production].items
+                titles += row[production].items
             found = tuple(titles)
             self.estates[seat] = found
         return found

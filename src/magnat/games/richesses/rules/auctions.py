@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
 from magnat.games.richesses.rules.bankruptcy import Debt
@@ -36,10 +37,12 @@ class AuctionSquare(Step[Richesses]):
 def without_choice(s: Richesses, seat: Seat, red: int) -> bool:
     """Whether everything goes: fewer titles than points, or, where the table reads the booklet's
     example so, nothing but trusts larger than the die."""
-    sizes = [len(s.trust(seat, production)) for production in s.trusts(seat)]
-    if sum(sizes) <= red:
-        return True
-    return s.box.rules.split == ALL and min(sizes) > red
+    titles, smallest = 0, TITLES_PER_TRUST
+    for production in s.trusts(seat):
+        size = len(s.trust(seat, production))
+        titles += size
+        smallest = min(smallest, size)
+    return titles <= red or (smallest > red and s.box.rules.split == ALL)
 
 
 def can_complete(red: int, chosen: int, least: int, free: list[int]) -> bool:
@@ -53,9 +56,9 @@ def can_complete(red: int, chosen: int, least: int, free: list[int]) -> bool:
                 if chosen + size - smallest < red:
                     return True
             else:
-                free[size] -= 1
+                free[size] = free[size] - 1
                 found = can_complete(red, chosen + size, smallest, free)
-                free[size] += 1
+                free[size] = free[size] + 1
                 if found:
                     return True
     return False
@@ -67,6 +70,7 @@ class UseJoker(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class PutUp(Action):
     """This trust goes under the hammer."""
 
@@ -110,29 +114,32 @@ class PuttingUp(Question[Richesses]):
 
     def possible(self, s: Richesses) -> list[Production]:
         """The trusts that may be named next."""
-        sizes = [0] * len(s.box.productions)
-        free = [0] * (TITLES_PER_TRUST + 1)
+        left: list[Production] = []  # those that are not yet,
+        free = [0] * (TITLES_PER_TRUST + 1)  # and how many of them there are of each size
         chosen, least = 0, TITLES_PER_TRUST
+        mine = s.holdings[self.seat]
         for production in s.trusts(self.seat):
-            size = len(s.trust(self.seat, production))
-            if production in self.chosen:
+            size = len(mine[production].items)
+            if self.chosen and production in self.chosen:
                 chosen += size
                 least = min(least, size)
             else:
-                sizes[production] = size
-                free[size] += 1
-        found: list[Production] = []
-        for production, size in enumerate(sizes):
-            if size > 0:
-                smallest = min(least, size)
-                if chosen + size >= self.red:
-                    fits = chosen + size - smallest < self.red
-                else:
-                    free[size] -= 1
-                    fits = can_complete(self.red, chosen + size, smallest, free)
-                    free[size] += 1
-                if fits:
-                    found.append(production)
+                left.append(production)
+                free[size] = free[size] + 1
+        fits = [self.fits(size, chosen, least, free) for size in range(TITLES_PER_TRUST + 1)]
+        return [own for own in left if fits[len(mine[own].items)]]
+
+    def fits(self, size: int, chosen: int, least: int, free: list[int]) -> bool:
+        """Whether a trust of that size may be named beside `chosen` titles, the smallest trust
+        among them having `least`."""
+        if free[size] == 0:
+            return False
+        smallest = min(least, size)
+        if chosen + size >= self.red:
+            return chosen + size - smallest < self.red
+        free[size] = free[size] - 1
+        found = can_complete(self.red, chosen + size, smallest, free)
+        free[size] = free[size] + 1
         return found
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
@@ -205,6 +212,9 @@ class Hammer(auction.Auction[Richesses]):
     of silence and three calls the last bid stands."""
 
     cite = "encheres.marteau"
+
+    def same_lot(self) -> Hammer:
+        return Hammer(self.seat, self.items, self.goods, self.start)
 
     def silence(self, s: Richesses) -> Ms:
         return s.box.rules.silence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import JOKER, WINDOW
@@ -25,6 +26,7 @@ def total(s: Richesses, dues: Dues) -> int:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Debt(Step[Richesses]):
     """Pay everybody to whom something is owed; whoever has not the cash is bankrupt."""
 
@@ -105,15 +107,15 @@ class Bankruptcy(Step[Richesses]):
         self.dues: Final = dues
 
     def run(self, s: Richesses) -> None:
-        seat = self.seat
-        s.note("bankrupt", self.cite, seat)
-        s.pay(seat, s.bank, s.cash(seat), self.cite)
-        s.pay(seat, s.bank, s.jokers(seat), self.cite, JOKER)
+        seat, cite = self.seat, self.cite
+        s.note("bankrupt", cite, seat)
+        s.pay(seat, s.bank, s.cash(seat), cite)
+        s.pay(seat, s.bank, s.jokers(seat), cite, JOKER)
         for to, amount in self.dues:
             if not is_void(s, to):
-                s.pay(s.bank, to, amount, self.cite)
+                s.pay(s.bank, to, amount, cite)
         for title in sorted(s.titles(seat)):
-            s.give(title, s.file, self.cite)
-        s.give(s.pawn(seat), s.bank, self.cite)
-        s.eliminate(seat, self.cite)
+            s.give(title, s.file, cite)
+        s.give(s.pawn(seat), s.bank, cite)
+        s.eliminate(seat, cite)
         finish_if_alone(s)

@@ -37,13 +37,21 @@ class ContinentTitles(Titles):
     cite = "choix.continental"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        held, file, made = s.held_by, s.file, s.box.production_of
-        mine = s.holdings[self.seat]
+        free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
         found: list[Item] = []
-        for item in s.box.offered[s.at(self.seat)]:
-            if held[item] == file and mine[made[item]].number > 0:
-                found.append(item)
+        for own in s.trusts(self.seat):
+            both = free[own].number & offered[own]
+            if both != 0:
+                found.extend(s.box.holdings[own][both].items)
+        found.sort()
         return tuple(found)
+
+    def is_open(self, s: Richesses) -> bool:
+        free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
+        for own in s.trusts(self.seat):
+            if free[own].number & offered[own] != 0:
+                return s.alive[self.seat]
+        return False
 
 
 @final

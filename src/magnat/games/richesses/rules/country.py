@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -19,13 +19,14 @@ SHARES: Final = "titres.trust"
 
 def visit(s: Richesses, seat: Seat) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
-    plate = s.plate_at(s.at(seat))
-    if plate == NO_PLATE:
+    at = s.at(seat)
+    production = s.made[at]
+    if production == NO_PLATE:
         return
-    production = s.box.plate_production(plate)
     if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
         follow(s, seat, ())
         return
+    plate = s.plate_at(at)
     due: list[tuple[Seat, int]] = []
     for other in range(s.seats):
         amount = s.royalty(other, production)
@@ -51,6 +52,7 @@ def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Royalties(PromptClaims[Richesses]):
     """Every holder of 30 % or more may claim, but at once; the visitor cannot cut it short, and
     pays even if he holds shares himself."""
@@ -63,7 +65,12 @@ class Royalties(PromptClaims[Richesses]):
                 return True
         return False
 
+    def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
+        return Royalties(self.seat, self.what, claimed, waived, self.due)
+
     def is_open(self, s: Richesses) -> bool:
+        if len(self.claimed) + len(self.waived) == len(self.due):
+            return False
         for seat, _ in self.due:
             if s.alive[seat] and seat not in self.claimed and seat not in self.waived:
                 return True
@@ -74,6 +81,8 @@ class Royalties(PromptClaims[Richesses]):
 
     def owed(self) -> Dues:
         """What has been claimed so far."""
+        if len(self.claimed) == len(self.due):  # nearly always
+            return self.due
         return tuple([(seat, amount) for seat, amount in self.due if seat in self.claimed])
 
     def settle(self, s: Richesses) -> None:
@@ -84,6 +93,7 @@ class Royalties(PromptClaims[Richesses]):
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class TakeTitles(Action):
     """These titles from the file; none at all is an answer too."""
 
@@ -131,19 +141,23 @@ class Titles(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        steps: list[Step[Any]] = []
-        if self.owed:
-            steps.append(Debt(seat, self.owed, ROYALTIES))
+        purchase: Purchase | None = None
         if action.items:
-            s.note("chose", self.cite, seat, action.items)
-            steps.append(Purchase(seat, action.items, self.cite))
-        s.do_all(steps)
+            cite = self.cite
+            if s.is_heard:
+                s.note("chose", cite, seat, action.items)
+            purchase = Purchase(seat, action.items, cite)
+        if self.owed:
+            s.do(Debt(seat, self.owed, ROYALTIES), purchase)
+        elif purchase is not None:
+            purchase.run(s)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
         s.do(Debt(self.seat, self.owed, ROYALTIES))
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class CountryTitles(Titles):
     """All of them from the country of the square."""
 
@@ -161,6 +175,7 @@ class CountryTitles(Titles):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import Holding, Production
+from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
 from magnat.games.richesses.rules.country import Royalties, Titles
@@ -61,18 +61,11 @@ def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
 
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
-    trusts: list[Holding] = []  # of which something is given up
-    kept: list[int] = []  # and how many titles of each are not
+    whole = 0  # how many titles the trusts have of which something is given up
     for item in items:
-        trust = s.together(item)
-        for i, other in enumerate(trusts):
-            if other is trust:
-                kept[i] -= 1
-                break
-        else:
-            trusts.append(trust)
-            kept.append(len(trust.items) - 1)
-    for n in kept:
-        if n > 0:
+        trust = s.together(item).items
+        if trust[0] == item:
+            whole += len(trust)
+        elif trust[0] not in items:
             return True
-    return False
+    return whole > len(items)

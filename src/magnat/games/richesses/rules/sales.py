@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.country import hand_over
@@ -43,6 +44,7 @@ def until_decided(s: Richesses) -> Ms:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Outbid(Action):
     """More than that, from me."""
 
@@ -53,6 +55,7 @@ class Outbid(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class SellTo(Action):
     """To this one."""
 
@@ -62,6 +65,7 @@ class SellTo(Action):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class KeepTitles(Action):
     """To nobody, then."""
 

@@ -48,7 +48,7 @@ class Exchange(Market[Richesses]):
         if splits(s, items):
             return Illegal("a trust is never split: all of its titles or none", WHOLE_TRUSTS)
         here, there = bound(s, seat), bound(s, to)
-        for item in items:
+        for item in items if here or there else ():
             if s.box.production_of[item] in (there if s.held_by[item] == seat else here):
                 return Illegal("that player is selling just this production", WHOLE_TRUSTS)
         return None
@@ -56,10 +56,17 @@ class Exchange(Market[Richesses]):
     def blanks(
         self, s: Richesses, action: Action, seat: Seat, other: Seat, wares: list[Item]
     ) -> Choice | None:
-        pool = tuple(wares) + estate(s, other)
+        return self.between(s, action, tuple(wares), estate(s, other), free_cash(s, seat))
+
+    def between(
+        self, s: Richesses, action: Action, mine: tuple[Item, ...], his: tuple[Item, ...], high: int
+    ) -> Choice | None:
+        """Anything of both for money, of which I may spend so much."""
+        pool = mine + his
         if not pool:
             return None
-        low, high, unit = -self.most_from(s, seat, other), free_cash(s, seat), self.unit(s)
+        rules = s.box.rules
+        low, unit = -rules.pot, rules.money_unit
         return Choice(action, low=low, high=high, by=unit, pool=pool, least=1, most=len(pool))
 
     def covers(
@@ -77,9 +84,10 @@ class Exchange(Market[Richesses]):
             if not 0 <= item < s.box.first_plate:
                 return False
             giver = s.held_by[item]
-            if giver not in (seat, other):
+            if giver != seat and giver != other:
                 return False
-            if s.box.production_of[item] in (here if giver == seat else there):
+            tied = here if giver == seat else there
+            if tied and s.box.production_of[item] in tied:
                 return False
             seen.append(item)
         return True
@@ -103,7 +111,10 @@ def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
 
 def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
     """Whoever alone gives titles does not pay for that as well."""
-    mine = len(given_by(s, seat, items))
+    mine = 0
+    for item in items:
+        if s.held_by[item] == seat:
+            mine += 1
     if (amount > 0 and mine == len(items)) or (amount < 0 and mine == 0):
         raise Illegal("whoever gives the titles is paid, not the other", cite)
 
@@ -116,6 +127,17 @@ class MayTrade(MayOffer[Richesses]):
 
     def market(self) -> Market[Any]:
         return EXCHANGE
+
+    def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        found: list[Choice] = []
+        mine, cash = estate(s, seat), free_cash(s, seat)
+        for other in range(s.seats):
+            if is_partner(s, seat, other):
+                offer = Offer(other, 0, ())
+                choice = EXCHANGE.between(s, offer, mine, estate(s, other), cash)
+                if choice is not None:
+                    found.append(choice)
+        return found
 
     def allows(self, s: Richesses, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Offer) or not is_partner(s, seat, action.to):
@@ -151,6 +173,20 @@ class Deal(Offered[Richesses]):
         mine = given_by(s, seat, action.items)
         return Deal(seat, to, action.amount, action.items, action.goods, mine, later(s))
 
+    def is_open(self, s: Richesses) -> bool:
+        if not s.alive[self.to]:
+            return False
+        here, there = bound(s, self.seat), bound(s, self.to)
+        for item in self.items:
+            # Not once it has changed hands, be it between the two: that was another deal.
+            if s.held_by[item] != (self.seat if item in self.mine else self.to):
+                return False
+            if here or there:
+                production = s.box.production_of[item]
+                if production in here or production in there:
+                    return False
+        return not splits(s, self.items)
+
     def can_give(self, s: Richesses, seat: Seat) -> bool:
         return free_cash(s, seat) >= (self.amount if seat == self.seat else -self.amount)
 
@@ -168,25 +204,33 @@ class Deal(Offered[Richesses]):
             return
         buyer = self.to if seller == self.seat else self.seat
         bids = ((buyer, abs(self.amount)),)
-        sold, back = given_by(s, seller, self.items), given_by(s, buyer, self.items)
+        sold, back = self.mine, self.his()
+        if seller == self.to:
+            sold, back = back, sold
         s.open(PrivateSale(seller, sold, bids, until_decided(s), buyer, back))
+
+    def his(self) -> tuple[Item, ...]:
+        """Those of the items that whoever was asked would give."""
+        if not self.mine or len(self.mine) == len(self.items):
+            return () if self.mine else self.items
+        return tuple([item for item in self.items if item not in self.mine])
 
     def seller(self, s: Richesses) -> Seat:
         """For whose titles the others may offer more; NOBODY's where it is an exchange. Whoever is
         paid sells, whatever he takes beside the money; without any, whoever was asked does."""
-        givers = {s.held_by[item] for item in self.items}
-        if len(givers) == 1:
-            return self.seat if self.seat in givers else self.to
+        if len(self.mine) == len(self.items):
+            return self.seat
+        if not self.mine:
+            return self.to
         rule = s.box.rules.exchange_outbid
         if rule == NEVER_OUTBID or (rule == MONEY_PAID and self.amount == 0):
             return NOBODY
         return self.seat if self.amount < 0 else self.to
 
     def carry_out(self, s: Richesses) -> None:
-        his = tuple([item for item in self.items if item not in self.mine])
         if self.amount > 0:
             s.pay(self.seat, self.to, self.amount, self.cite)
         else:
             s.pay(self.to, self.seat, -self.amount, self.cite)
         hand_over(s, self.mine, self.to, self.cite)
-        hand_over(s, his, self.seat, self.cite)
+        hand_over(s, self.his(), self.seat, self.cite)

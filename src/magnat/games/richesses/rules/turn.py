@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
+from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
     AUCTION,
@@ -17,6 +19,7 @@ from magnat.games.richesses.edition import (
     POINTS,
     START,
     WORLD,
+    StepNo,
 )
 from magnat.games.richesses.rules.auctions import AuctionSquare
 from magnat.games.richesses.rules.bankruptcy import Debt
@@ -44,6 +47,7 @@ class NextTurn(turns.NextTurn[Richesses]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Turn(Question[Richesses]):
     """Whose turn it is throws when he likes."""
 
@@ -61,6 +65,7 @@ class Turn(Question[Richesses]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Dash(Throw[Richesses]):
     """The white die, then the red one; a double costs its face in millions, before the move or, as
     the table may have it, when all that the move leads to is done."""
@@ -71,7 +76,7 @@ class Dash(Throw[Richesses]):
         white, red = faces
         advance = Advance(self.seat, white, red)
         if not is_double(faces):
-            s.do(advance)
+            advance.run(s)  # nothing comes before it
             return
         fine = Debt(self.seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
         if s.box.rules.fine_time == BEFORE:
@@ -81,6 +86,7 @@ class Dash(Throw[Richesses]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Advance(Step[Richesses]):
     """The pawn goes on by the total; a tour is complete when it comes to the first step again, or,
     as the table may have it, to the last one."""
@@ -94,12 +100,15 @@ class Advance(Step[Richesses]):
 
     def run(self, s: Richesses) -> None:
         start, points = s.at(self.seat), self.white + self.red
-        path = s.box.track.ahead(start, points)
-        way = tuple([s.space(step) for step in path]) if s.is_heard else ()
-        s.give(s.pawn(self.seat), s.space(path[-1]), THROW, way)
+        at = s.box.track.round(start)[points - 1]
+        s.give(s.pawn(self.seat), s.space(at), THROW, self.way(s, start) if s.is_heard else ())
         if start != START and points >= s.box.to_tour[start]:
             s.come_round(self.seat, "tour.monde")
-        self.arrive(s, s.box.kind_of[path[-1]])
+        self.arrive(s, s.box.kind_of[at])
+
+    def way(self, s: Richesses, start: StepNo) -> tuple[Holder, ...]:
+        path = s.box.track.ahead(start, self.white + self.red)
+        return tuple([s.space(step) for step in path])
 
     def arrive(self, s: Richesses, kind: str) -> None:
         """What the square asks for; royalties come before what else it brings."""

@@ -183,6 +183,45 @@ def test_a_share_is_worth_the_same_however_often_it_is_asked() -> None:
     assert bot.look(s).value(oil, 30) < Appraisal(board(world(3))).value(oil, 30)
 
 
+def test_what_it_keeps_back_follows_tolls_place_and_players() -> None:
+    t = world(4)
+    s = board(t)
+    bot = Magnate()
+    kept: list[int] = []
+
+    def again() -> None:
+        now = bot.reserve(bot.look(s), 0)
+        assert now == Magnate().reserve(Appraisal(s), 0)
+        kept.append(now)
+
+    again()
+    steps = s.box.track.ahead(s.at(0), 7)
+    production = s.box.plate_production([s.plates[n] for n in steps if s.plates[n] >= 0][-1])
+    holds_all(t, 1, s.box.productions[production])
+    again()
+    stands(t, 0, s.box.squares[30].key)
+    again()
+    s.eliminate(3, "set-up")
+    s.eliminate(2, "set-up")
+    again()
+    assert kept[0] < kept[1]
+    assert kept[2] < kept[3]
+
+
+def test_bids_for_a_lot_follow_titles_that_move_meanwhile() -> None:
+    t = world(3)
+    s = board(t)
+    lot = holds_all(t, 1, "petrole", 2)
+    bot = Magnate()
+    before = bot.look(s).wanted(0, lot)
+    assert bot.look(s).wanted(0, lot) == before
+    for title in s.free(s.box.production_of[lot[0]]):
+        s.give(title, 0, "set-up")
+        assert bot.look(s).wanted(0, lot) == Appraisal(s).wanted(0, lot)
+        assert bot.look(s).wanted(2, lot) == Appraisal(s).wanted(2, lot)
+    assert bot.look(s).wanted(0, lot) != before
+
+
 def test_bots_at_a_table_deal_with_each_other() -> None:
     s = GAME.start(loaded(GAME, "nathan-urss", {}), 4, 12, listen=True)
     driver = Driver(s, [GAME.bot("balanced", seat) for seat in range(4)], GAME.secrecy())

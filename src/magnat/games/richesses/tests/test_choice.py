@@ -90,6 +90,30 @@ def test_RDM_11_asia_goes_with_oceania() -> None:
     t.does(0, TakeTitles((t.item("title:argent-japon"), t.item("title:argent-australie"))))
 
 
+def test_RDM_11_the_titles_of_each_continental_square_in_their_order() -> None:
+    t = world()
+    s = board(t)
+    for production in ("or", "petrole", "cafe", "ble"):
+        holds_all(t, 0, production, 2)
+    holds_all(t, 1, "petrole", 1)
+    found = 0
+    for square in s.box.squares:
+        if square.kind == "choice":
+            stands(t, 0, square.key)
+            pool = tuple(
+                [
+                    item
+                    for item in s.box.offered[square.step]
+                    if s.held_by[item] == s.file and s.percent(0, s.box.production_of[item]) > 0
+                ]
+            )
+            window = ContinentTitles(0)
+            assert window.pool(s) == pool
+            assert window.is_open(s) == (pool != ())
+            found += len(pool)
+    assert found > 0
+
+
 def test_RDM_11_without_a_trust_there_is_nothing_to_choose() -> None:
     t = world()
     america(t)

@@ -8,7 +8,7 @@ import pytest
 
 from magnat.core.audit import audit
 from magnat.games.richesses.rules.trading import EXCHANGE, MayTrade
-from magnat.games.richesses.tests.setting import MILLION, board, holds_all, world
+from magnat.games.richesses.tests.setting import MILLION, board, example, holds_all, world
 from magnat.kit.trade import Accept, Offer
 
 
@@ -56,6 +56,31 @@ def test_titles_that_change_hands_are_counted_with_whoever_has_them() -> None:
     assert s.trusts(0) == [gold]
     assert s.titles(0) == s.trust(0, gold)
     assert audit(s) == []
+
+
+def test_plates_that_change_places_are_found_where_they_lie() -> None:
+    s = board(world())
+    one, other = s.plate_of(0), s.plate_of(1)
+    here, there = s.held_by[one], s.held_by[other]
+    before = s.toll_changes
+    s.give(one, there, "set-up")
+    s.give(other, here, "set-up")
+    assert s.plate_at(there - s.space(0)) == one
+    assert s.plate_at(here - s.space(0)) == other
+    assert s.made[there - s.space(0)] == 0
+    assert s.made[here - s.space(0)] == 1
+    assert s.toll_changes > before
+    assert audit(s) == []
+
+
+def test_what_is_made_ahead_is_known_a_throw_past_the_last_step() -> None:
+    for s in (board(world()), board(example())):
+        last = len(s.box.squares) - 1
+        for at in range(last + 1):
+            for n, step in enumerate(s.box.track.round(at)[:12]):
+                plate = s.plate_at(step)
+                made = s.box.plate_production(plate) if plate >= 0 else -1
+                assert s.made[at + 1 + n] == made
 
 
 def test_a_copy_and_its_original_change_each_for_itself() -> None:

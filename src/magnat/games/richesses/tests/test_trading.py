@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from magnat.games.richesses.rules.obligations import splits
 from magnat.games.richesses.rules.sales import KeepTitles, Outbid, PrivateSale, SellTo
+from magnat.games.richesses.rules.trading import Deal, MayTrade
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     MILLION,
@@ -14,7 +18,7 @@ from magnat.games.richesses.tests.setting import (
     world,
 )
 from magnat.kit.leaving import Resign
-from magnat.kit.trade import Accept, Counter, Decline, Offer
+from magnat.kit.trade import Accept, Counter, Decline, MayOffer, Offer, Offered
 from magnat.testing import Table, event, given, paid
 
 
@@ -290,3 +294,56 @@ def test_RDM_13_a_sale_gives_way_to_the_hammer() -> None:
     assert t.s.standing == []
     t.wait(7)
     assert t.s.held_by[items[0]] == board(t).file
+
+
+def test_RDM_14_trusts_are_split_unless_each_is_named_whole() -> None:
+    t = world(4)
+    s = board(t)
+    gold, oil = holds_all(t, 0, "or", 3), holds_all(t, 1, "petrole", 2)
+    holds_all(t, 2, "cafe")
+    rest = holds_all(t, 3, "cafe", 4)
+    for whole in (gold, oil, rest, (*oil, *gold), (gold[2], oil[1], *gold[:2], oil[0]), ()):
+        assert not splits(s, whole)
+    for part in (gold[:1], gold[1:], (*gold, oil[1]), (*gold[:2], oil[1]), rest[:3]):
+        assert splits(s, part)
+
+
+def listed(t: Table) -> Deal:
+    """The offer on the table."""
+    (deal,) = board(t).standing
+    assert isinstance(deal, Deal)
+    return deal
+
+
+@pytest.mark.parametrize("change", ["", "gone", "split", "bound", "out"])
+def test_RDM_21_an_offer_is_open_as_long_as_any_deal_would_be(change: str) -> None:
+    t = world(4)
+    s = board(t)
+    mine, his = holds_all(t, 0, "or", 2), holds_all(t, 1, "petrole", 3)
+    t.does(0, Offer(1, MILLION, (*mine, *his)))
+    deal = listed(t)
+    if change == "gone":
+        s.give(his[0], 2, "set-up")
+    elif change == "split":
+        s.give(s.box.trusts[s.box.production_of[his[0]]][4], 1, "set-up")
+    elif change == "bound":
+        s.open(PrivateSale(1, his, ((2, MILLION),), 10**9, 2))
+    elif change == "out":
+        s.alive = [True, False, True, True]
+    assert deal.is_open(s) == Offered.is_open(deal, s) == (change == "")
+
+
+def test_RDM_21_what_may_be_offered_is_listed_as_the_market_has_it() -> None:
+    t = world(4)
+    s = board(t)
+    right = MayTrade()
+    holds_all(t, 0, "or", 2)
+    holds_all(t, 2, "petrole", 3)
+    agreed(t)
+    for seat in range(4):
+        found = [one.key() for one in right.choices(s, seat)]
+        assert found == [one.key() for one in MayOffer.choices(right, s, seat)]
+        assert len(found) == (2 if seat in (1, 3) else 3)  # what is being sold is no ware
+    t.wait(7)
+    t.does(0, Offer(2, MILLION, s.titles(2)))
+    assert [one.action.to for one in right.choices(s, 0) if isinstance(one.action, Offer)] == [1, 3]
