@@ -15,6 +15,8 @@ from magnat.core.kernel import windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Question, Window
+from magnat.core.value import fields
+from magnat.kit.auction import Auction
 from magnat.play.driver import Driver
 from magnat.play.lines import Entry
 from tests.contract.boxes import BOXES, GAMES, start, wander
@@ -117,3 +119,29 @@ def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
     shown = [[repr(entry) for entry in log] for log in logs]
     assert shown[0] == shown[1]
     assert len(shown[0]) > 100
+
+
+# What lots are made of: what is sold to whom, and what was said.
+LOT = {"seat": 1, "items": (3,), "goods": ((1, 2),), "start": 5, "due": 7, "pledged": True}
+WHOSE = {"bidders": (0, 1)}
+SAID = {"high": 2, "price": 40, "out": (0,), "limits": ((1, 50),), "call": 1, "bids": ((2, 30),)}
+
+
+def lots(cls: type = Auction) -> list[type]:
+    """Every kind of auction in every box."""
+    return [
+        kind
+        for sub in cls.__subclasses__()
+        for kind in [sub, *lots(sub)]
+        if kind.__module__.startswith("magnat.games.") and ".tests." not in kind.__module__
+    ]
+
+
+@pytest.mark.parametrize("kind", lots())
+def test_a_lot_that_goes_on_is_the_same_lot(kind: type[Auction[Any]]) -> None:
+    known: dict[str, Any] = {**LOT, **WHOSE, **SAID}
+    lot = kind(**{name: known[name] for name in fields(kind)})
+    sold = {name: known[name] for name in fields(kind) if name not in SAID}
+    assert lot.before_any_bid() == kind(**sold, out=SAID["out"])
+    assert lot.veil(1) == lot
+    assert lot.veil(0) == lot.changed({"limits": ()})

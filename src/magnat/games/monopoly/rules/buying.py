@@ -90,6 +90,9 @@ class Sale(Auction[Monopoly]):
 
     cite = "achat.enchere"
 
+    def same_lot(self) -> Sale:
+        return Sale(self.seat, self.items, self.goods, self.start)
+
     def silence(self, s: Monopoly) -> Ms:
         return s.box.rules.auction_silence_ms
 
@@ -140,6 +143,9 @@ class EstateSale(Sale):
     ) -> None:
         super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.pledged: Final = pledged  # it comes with its mortgage
+
+    def same_lot(self) -> Sale:
+        return EstateSale(self.seat, self.items, self.goods, self.start, pledged=self.pledged)
 
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
         s.do(
