@@ -124,17 +124,24 @@ def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
 # What lots are made of: what is sold to whom, and what was said.
 LOT = {"seat": 1, "items": (3,), "goods": ((1, 2),), "start": 5, "due": 7, "pledged": True}
 WHOSE = {"bidders": (0, 1)}
-SAID = {"high": 2, "price": 40, "out": (0,), "limits": ((1, 50),), "call": 1, "bids": ((2, 30),)}
+SAID: dict[str, Any] = {
+    "high": 2,
+    "price": 40,
+    "out": (0,),
+    "limits": ((1, 50),),
+    "call": 1,
+    "bids": ((2, 30),),
+}
 
 
 def lots(cls: type = Auction) -> list[type]:
     """Every kind of auction in every box."""
-    return [
-        kind
-        for sub in cls.__subclasses__()
-        for kind in [sub, *lots(sub)]
-        if kind.__module__.startswith("magnat.games.") and ".tests." not in kind.__module__
-    ]
+    found: list[type] = []
+    subs: list[type] = cls.__subclasses__()
+    for sub in subs:
+        if sub.__module__.startswith("magnat.games.") and ".tests." not in sub.__module__:
+            found += [sub, *lots(sub)]
+    return found
 
 
 @pytest.mark.parametrize("kind", lots())
