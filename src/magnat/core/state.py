@@ -342,8 +342,9 @@ class State:
 
     def drop_top(self) -> None:
         """What was on top of the agenda is done, or about to be."""
-        if len(self.agenda) > 1:
-            self.agenda.pop()
+        agenda: list[Any] = self.agenda  # nobody looks whether it was a step
+        if len(agenda) > 1:
+            agenda.pop()
         else:  # a list that was emptied asks the system for memory ever after: a new one does not
             self.agenda = []
 

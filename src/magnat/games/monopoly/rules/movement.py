@@ -11,12 +11,16 @@ from magnat.games.monopoly.edition import SPACES
 from magnat.games.monopoly.state import Monopoly
 
 
+BY_DICE: Final = "tour.lancer"
+BY_CARD: Final = "cartes.effet"
+
+
 @final
 @mypyc_attr(free_list_len=1)
 class Advance(Step[Monopoly]):
     """The pawn goes forward; passing Départ or stopping on it earns the salary."""
 
-    cite = "tour.lancer"
+    cite = BY_DICE
 
     def __init__(self, seat: Seat, steps: int, card: bool = False) -> None:
         super().__init__(seat)
@@ -26,7 +30,7 @@ class Advance(Step[Monopoly]):
     def run(self, s: Monopoly) -> None:
         start = s.at(self.seat)
         to = start + self.steps
-        cite = AdvanceTo.cite if self.card else self.cite
+        cite = BY_CARD if self.card else BY_DICE
         way: tuple[Holder, ...] = ()
         if s.is_heard:
             way = tuple([s.square(at % SPACES) for at in range(start + 1, to + 1)])
@@ -41,7 +45,7 @@ class Advance(Step[Monopoly]):
 class AdvanceTo(Step[Monopoly]):
     """A card sends the pawn forward to a square."""
 
-    cite = "cartes.effet"
+    cite = BY_CARD
 
     def __init__(self, seat: Seat, to: int) -> None:
         super().__init__(seat)
