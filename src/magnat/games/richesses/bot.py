@@ -76,20 +76,22 @@ class Chart:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
         bands = box.rules.bands
-        self.bands: Final = [
-            len([band for band in bands if percent >= band]) for percent in range(3 * WHOLE + 1)
-        ]  # to how many a share comes; titles count twice for whoever sells them
         # By production, bands that it can come to and share, in one short list; UNKNOWN until then.
-        self.most: Final = len(bands) + 1
-        self.worths: Final = [UNKNOWN] * (len(box.productions) * self.most * SHARES)
+        self.size: Final = (len(bands) + 1) * SHARES  # of what belongs to a production,
+        starts = [n * SHARES for n in range(len(bands) + 1)]  # and to so many bands
+        self.starts: Final = [
+            starts[len([band for band in bands if percent >= band])]
+            for percent in range(3 * WHOLE + 1)
+        ]  # by share; titles count twice for whoever sells them
+        self.worths: Final = [UNKNOWN] * (len(box.productions) * self.size)
 
     def worth(self, production: Production, free: int, percent: int) -> int:
         """What a share is worth while so much is free."""
-        bands = self.bands[percent + free]
-        at = (production * self.most + bands) * SHARES + percent
+        start = self.starts[percent + free]
+        at = production * self.size + start + percent
         worth = self.worths[at]
         if worth == UNKNOWN:
-            worth = self._worth(production, bands, percent)
+            worth = self._worth(production, start // SHARES, percent)
             self.worths[at] = worth
         return worth
 
