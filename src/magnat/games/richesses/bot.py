@@ -54,7 +54,7 @@ MILLION: Final = 1_000_000
 ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
 ENDLESS: Final = 1 << 60  # more than any visit costs
-SHARES: Final = WHOLE + 1  # from nothing to all
+SHARES: Final = 2 * WHOLE + 1  # from nothing to all, twice
 UNKNOWN: Final = -1  # less than any share is worth
 NOTHING: Final[tuple[Item, ...]] = ()
 OFF: Final = -1  # the merit of a title that is taken, or too dear
@@ -75,19 +75,27 @@ class Chart:
     def __init__(self, box: Box, visits: int) -> None:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
-        # By production and how much of it is free, the worth of each share; UNKNOWN until then.
-        self.rows: Final[list[list[int]]] = [[] for _ in range(len(box.productions) * SHARES)]
-
-    def row(self, production: Production, free: int) -> list[int]:
-        """By share, what it is worth while so much is free, as far as somebody has asked for it."""
-        row = self.rows[production * SHARES + free]
-        if not row:
-            row = [UNKNOWN] * (2 * SHARES)  # titles count twice for whoever sells them
-            row[0] = 0
-            self.rows[production * SHARES + free] = row
-        return row
+        bands = box.rules.bands
+        # By production, bands that it can come to and share, in one short list; UNKNOWN until then.
+        self.size: Final = (len(bands) + 1) * SHARES  # of what belongs to a production,
+        starts = [n * SHARES for n in range(len(bands) + 1)]  # and to so many bands
+        self.starts: Final = [
+            starts[len([band for band in bands if percent >= band])]
+            for percent in range(3 * WHOLE + 1)
+        ]  # by share; titles count twice for whoever sells them
+        self.worths: Final = [UNKNOWN] * (len(box.productions) * self.size)
 
     def worth(self, production: Production, free: int, percent: int) -> int:
+        """What a share is worth while so much is free."""
+        start = self.starts[percent + free]
+        at = production * self.size + start + percent
+        worth = self.worths[at]
+        if worth == UNKNOWN:
+            worth = self._worth(production, start // SHARES, percent)
+            self.worths[at] = worth
+        return worth
+
+    def _worth(self, production: Production, bands: int, percent: int) -> int:
         """What its visits bring, and the hope of a higher band, in proportion to the way already
         gone."""
         now, hope = 0, 0
@@ -96,12 +104,9 @@ class Chart:
             if percent >= band:
                 now = amounts[i]
             else:
-                # Where what nobody holds does not lead to the band, only a deal does.
-                way = REACH if percent + free >= band else REACH // 3
+                way = REACH if i < bands else REACH // 3  # else only by a deal
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
-        worth = (now + hope) * self.visits // (len(self.box.squares) - 1)
-        self.row(production, free)[percent] = worth
-        return worth
+        return (now + hope) * self.visits // (len(self.box.squares) - 1)
 
 
 _KNOWN: Final[list[Chart]] = []
@@ -142,33 +147,13 @@ class Appraisal:
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth."""
-        free = self.free[production].percent
-        value = self.chart.row(production, free)[percent]
-        return value if value != UNKNOWN else self.chart.worth(production, free, percent)
+        return self.chart.worth(production, self.free[production].percent, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
         """What so much more of a production is worth to a player, who already takes some more."""
         have, free = self.held[seat][production].percent + more, self.free[production].percent
-        row = self.chart.row(production, free)
-        then, now = row[have + percent], row[have]
-        if then == UNKNOWN:
-            then = self.chart.worth(production, free, have + percent)
-        if now == UNKNOWN:
-            now = self.chart.worth(production, free, have)
-        return then - now
-
-    def both(self, seat: Seat, production: Production, percent: int) -> tuple[int, int]:
-        """What a trust is worth to another player, and to its holder."""
-        have, free = self.held[seat][production].percent, self.free[production].percent
-        row = self.chart.row(production, free)
-        then, now, alone = row[have + percent], row[have], row[percent]
-        if then == UNKNOWN:
-            then = self.chart.worth(production, free, have + percent)
-        if now == UNKNOWN:
-            now = self.chart.worth(production, free, have)
-        if alone == UNKNOWN:
-            alone = self.chart.worth(production, free, percent)
-        return then - now, alone
+        chart = self.chart
+        return chart.worth(production, free, have + percent) - chart.worth(production, free, have)
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
         """What more shares are worth to a player."""
@@ -608,8 +593,8 @@ class Magnate(Bot):
                 if mine[own].number == 0 or own in tied or own in his_tied:
                     continue
                 his = s.holding(to, own)
-                value, fair = table.both(seat, own, his.percent)
-                fair += part_of(value)
+                value = table.gain(seat, own, his.percent)
+                fair = table.value(own, his.percent) + part_of(value)
                 price = down_to((fair + value) // 2, unit)
                 if fair < price <= budget and value - price > best and self.is_new(his.items):
                     best, with_whom, money, what = value - price, to, price, his.items
@@ -642,8 +627,8 @@ class Magnate(Bot):
         for own in s.trusts(seat):
             if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)
-                gain, asked = table.both(to, own, mine.percent)
-                asked += part_of(gain)
+                gain = table.gain(to, own, mine.percent)
+                asked = table.value(own, mine.percent) + part_of(gain)
                 if not is_rich:
                     asked = _in_need(asked, mine.price)
                 found.append(Stake(own, mine.items, gain, asked))

@@ -36,9 +36,8 @@ class Richesses(State):
         self.indexed = edition.first_card
         self.first_pawn: Final[Item] = edition.first_pawn
         self.first_space: Final[Holder] = seats + 1
-        self.file: Final[Holder] = self.first_space + len(
-            edition.squares
-        )  # of titles that nobody holds
+        # The file is of titles that nobody holds.
+        self.file: Final[Holder] = self.first_space + len(edition.squares)
         self.moves = 0  # how often a title or a plate has changed places
         self.toll_changes = 0  # how often a toll has become another, or a plate has
         self.is_lent = like is not None  # what follows is that of another table as well
