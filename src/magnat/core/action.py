@@ -49,7 +49,7 @@ NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Choice:
     """An action a seat may take, with its blanks: an amount, a subset of items, counts of goods."""
 

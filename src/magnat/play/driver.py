@@ -64,7 +64,8 @@ class Driver:
     def _hear_all(self) -> None:
         """Something has happened: whoever was silent is asked anew."""
         if self._hushed > 0:
-            self._silent = [False] * self.s.seats
+            for seat in range(self.s.seats):
+                self._silent[seat] = False
             self._hushed = 0
 
     def run(self) -> None:
