@@ -26,7 +26,9 @@ RECORD = ROOT / "src/magnat/games/monopoly/records/dernier-survivant.jsonl"
 SEATS = 4
 LOOP = 27.0  # ms of the reference loop where the bars are in µs
 SEARCHES = 2  # games with a searching player: each takes a while
-GAMES = 2_000  # played by one process and by two: starting the second takes a while
+# Played by one process and by two: some fifteen seconds of one, for to start them takes a third of
+# a second, which would be a sixth of two.
+GAMES = 20_000
 
 STOCK, RANDOM, CLONE = "a decision", "random play", "clone()"
 REPLAY, SEARCH = "a record replayed", "search:60, a game"
