@@ -67,6 +67,7 @@ class Auction(Window[S]):
         self.limits: Final = limits  # secret maximum bids, oldest first
         self.call: Final = call  # how often the auctioneer has called since the last bid
         self.bids: Final = bids  # what those said last who were outbid, the highest last
+        self._public: Auction[Any] | None = None  # as all see it who have no limit
 
     # What the game says
 
@@ -246,7 +247,13 @@ class Auction(Window[S]):
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
-        return self if own == self.limits else self.changed({"limits": own})
+        if own == self.limits:
+            return self
+        if own:
+            return self.changed({"limits": own})
+        if self._public is None:
+            self._public = self.changed({"limits": ()})
+        return self._public
 
 
 def _outbid(
