@@ -17,13 +17,21 @@ from magnat.kit.trade import Offer
 from magnat.play import talk
 from magnat.play.money import NARROW, money, parse_money
 from magnat.play.story import as_text, story
-from magnat.play.tell import NoWords, Teller, keys_of
+from magnat.play.tell import NoWords, Teller, group_of, keys_of
 from tests.play.table import fair, to_auction, wander
 
 
 def plain(text: str) -> str:
     """With ordinary spaces, which a test can show."""
     return text.replace(NARROW, " ")
+
+
+def worded(toll: int, language: str, shelf: str, more: dict[str, str]) -> Teller:
+    """Of an edition that has more words: one for each toll, as its tables share them."""
+    s = fair(options={"toll": toll}).s
+    words = s.edition.words[language]
+    s.edition.words[language] = {**words, shelf: {**words.get(shelf, {}), **more}}
+    return Teller(s, language, ("Ada", "Bob", "Zoé"))
 
 
 SHORT = Currency("€", True)
@@ -127,10 +135,9 @@ def test_the_same_event_in_french_and_in_english() -> None:
     ],
 )
 def test_a_deal_says_who_gives_what(facts: tuple[Fact, ...], fr: str, en: str) -> None:
-    match = fair()
+    stalls = {f"{n}": f"stall {n}" for n in range(4)}
     for language, told in (("fr", fr), ("en", en)):
-        teller = Teller(match.s, language, ("Ada", "Bob", "Zoé"))
-        teller.words["stalls"] = {f"{n}": f"stall {n}" for n in range(4)}
+        teller = worded(3, language, "stalls", stalls)
         assert plain(teller.tell(Event("offered", "fair.trade", facts), cite=False)) == told
 
 
@@ -191,16 +198,13 @@ def test_numbers_agree_with_what_they_count() -> None:
 
 
 def test_the_most_particular_template_comes_first() -> None:
-    match = fair()
-    assert keys_of(Event("paid", "a.b", (0, 1, 5, 0)), match.s) == [
-        "paid:money@a.b",
-        "paid:money",
-        "paid@a.b",
-        "paid",
-    ]
-    assert keys_of(Event("given", "a.b", (0, 1, 2)), match.s)[0] == "given:stall@a.b"
-    assert keys_of(Event("rolled", "a.b", (0, (1,))), match.s) == ["rolled@a.b", "rolled"]
-    assert keys_of(Event("called", "a.b", (1, -1, 0)), match.s)[1] == "called:nothing"
+    s = fair().s
+    assert keys_of("paid", "money", "a.b") == ["paid:money@a.b", "paid:money", "paid@a.b", "paid"]
+    assert keys_of("rolled", "", "a.b") == ["rolled@a.b", "rolled"]
+    assert group_of(Event("paid", "a.b", (0, 1, 5, 0)), s) == "money"
+    assert group_of(Event("given", "a.b", (0, 1, 2)), s) == "stall"
+    assert group_of(Event("rolled", "a.b", (0, (1,))), s) == ""
+    assert group_of(Event("called", "a.b", (1, -1, 0)), s) == "nothing"
 
 
 def test_what_comes_to_nothing_is_told_without_an_amount() -> None:
@@ -235,19 +239,15 @@ def test_a_bank_without_money_and_several_loans_are_told_as_they_are() -> None:
 
 
 def test_an_edition_has_the_last_word() -> None:
-    match = fair()
-    teller = Teller(match.s, "en")
-    teller.words["events"] = {
-        **teller.words["events"],
+    more = {
         "rolled@fair.walk": "{0:seat} strolls: {1:faces}.",
         "claimed@fair.toll": "{0:seat} wants {9:money}.",
     }
-    assert teller.tell(Event("rolled", "fair.walk", (0, (4,))), False) == "Player 1 strolls: 4."
-    assert (
-        teller.tell(Event("rolled", "fair.order", (0, (4, 2))), False) == "Player 1 rolls 4 and 2."
-    )
+    teller = worded(4, "en", "events", more)
+    assert teller.tell(Event("rolled", "fair.walk", (0, (4,))), False) == "Ada strolls: 4."
+    assert teller.tell(Event("rolled", "fair.order", (0, (4, 2))), False) == "Ada rolls 4 and 2."
     claimed = Event("claimed", "fair.toll", (0, 1, 2, 5))
-    assert teller.tell(claimed, False) == "Player 1 claims what Player 2 owes."
+    assert teller.tell(claimed, False) == "Ada claims what Bob owes."
 
 
 def test_an_event_without_words_is_an_error() -> None:

@@ -15,13 +15,13 @@ import pytest
 
 from magnat.server import clock, living
 from magnat.server.backup import backup, restore
-from magnat.server.clock import _Wall
 from magnat.server.listen import CannotServe, PortTaken, bind, serve
 from magnat.server.settings import BadSetting, Settings
 from magnat.server.store import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
+from magnat.server.wall import Wall
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
 from tests.server.test_backup import played
@@ -315,7 +315,7 @@ def test_a_backup_of_nothing_replaces_nothing(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_is_set_back_goes_on_as_before() -> None:
-    wall = _Wall()
+    wall = Wall()
     assert wall.read(1_000_000, 10) == 1_000_000
     assert wall.read(1_000_500, 510) == 1_000_500
     assert wall.read(1_000_450, 520) == 1_000_500  # a little: it waits

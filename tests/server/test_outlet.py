@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import struct
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 from websockets.streams import StreamReader
 
 from magnat.server.limits import MOST_BYTES
 from magnat.server.sockets.frames import framed, said
-from magnat.server.sockets.session import Session
+from magnat.server.sockets.outlet import SocketPipe
 from tests.server.house import House, house, run
 
 TEXT, CONTINUED, PING = 0x81, 0x80, 0x89
@@ -44,16 +45,20 @@ class Raw:
             await self.writer.drain()
             await asyncio.sleep(0.02)  # so that they come one by one
 
+    async def frame(self) -> tuple[int, bytes]:
+        """The next one: its first byte, and what it says."""
+        first, n = await self.reader.readexactly(2)
+        if n == 126:
+            (n,) = struct.unpack("!H", await self.reader.readexactly(2))
+        elif n == 127:
+            (n,) = struct.unpack("!Q", await self.reader.readexactly(8))
+        return first, await self.reader.readexactly(n)
+
     async def hear(self, kind: str) -> Any:
         """The next message of that kind; "closed" when the server has hung up."""
         while True:
             try:
-                first, n = await self.reader.readexactly(2)
-                if n == 126:
-                    (n,) = struct.unpack("!H", await self.reader.readexactly(2))
-                elif n == 127:
-                    (n,) = struct.unpack("!Q", await self.reader.readexactly(8))
-                data = await self.reader.readexactly(n)
+                first, data = await self.frame()
             except (asyncio.IncompleteReadError, ConnectionError):
                 return "closed"
             if first == TEXT and (message := json.loads(data))["type"] == kind:
@@ -91,37 +96,42 @@ def ping(at: int) -> str:
 
 
 @pytest.fixture
-def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Which way each message took."""
-    found: list[str] = []
+def past(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What went past the framework."""
+    found: list[bytes] = []
+    real = SocketPipe.data_received
 
-    def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def note(self: Any, client: Any, text: bytes) -> Any:
-            taken = real(self, client, text)
-            if name == "past" and taken:
-                found[-1] = name  # it was understood meanwhile
-            elif name == "by":
-                found.append(name)
-            return taken
+    def noted(pipe: SocketPipe, data: bytes) -> None:
+        hears = pipe.on_text
 
-        return note
+        def note(text: bytes) -> bool:
+            assert hears is not None
+            is_taken = hears(text)
+            if is_taken:
+                found.append(text)
+            return is_taken
 
-    monkeypatch.setattr(Session, "_hear", noted("past", Session._hear))
-    monkeypatch.setattr(Session, "_understand", noted("by", Session._understand))
+        if hears is not None:
+            pipe.on_text = note
+        real(pipe, data)
+        if pipe.on_text is note:
+            pipe.on_text = hears
+
+    monkeypatch.setattr(SocketPipe, "data_received", noted)
     return found
 
 
-def test_what_comes_whole_and_alone_goes_past_the_framework(ways: list[str]) -> None:
+def test_what_comes_whole_and_alone_goes_past_the_framework(past: list[bytes]) -> None:
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
             await client.send(frame(ping(1)), frame(ping(2) + " " * 200))
             await client.pongs(1, 2)
-            assert ways == ["past", "past"]
+            assert len(past) == 2
 
     run(scenario())
 
 
-def test_whatever_else_comes_by_it_and_in_its_order(ways: list[str]) -> None:
+def test_whatever_else_comes_by_it_and_in_its_order(past: list[bytes]) -> None:
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
             whole = frame(ping(3))
@@ -132,15 +142,15 @@ def test_whatever_else_comes_by_it_and_in_its_order(ways: list[str]) -> None:
             text = ping(7)
             await client.send(frame(text[:5], 0x01), frame(text[5:], CONTINUED))
             await client.pongs(3, 3, 3, 3, 3, 4, 5, 6, 7)
-            assert ways == ["by"] * 9
+            assert past == []
             await client.send(frame(ping(8)))
             await client.pongs(8)
-            assert ways[-1] == "past"
+            assert len(past) == 1
 
     run(scenario())
 
 
-def test_a_frame_inside_another_is_what_is_said_and_no_frame(ways: list[str]) -> None:
+def test_a_frame_inside_another_is_what_is_said_and_no_frame(past: list[bytes]) -> None:
     """Bytes that look like one may come alone when they are the rest of another."""
 
     async def scenario() -> None:
@@ -149,7 +159,7 @@ def test_a_frame_inside_another_is_what_is_said_and_no_frame(ways: list[str]) ->
             outer = frame(inner, mask=bytes(4))
             await client.send(outer[:6], outer[6:])
             assert await client.hear("pong") in (1002, 1007)  # it is no text
-            assert "past" not in ways
+            assert past == []
 
     run(scenario())
 
@@ -167,6 +177,28 @@ def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
                 unmasked = bytes((TEXT, len(ping(1)))) + ping(1).encode()
                 await client.send(unmasked)
                 assert await client.hear("pong") == 1002
+
+    run(scenario())
+
+
+def test_only_whoever_is_silent_is_asked_whether_he_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = SocketPipe.handle_connect
+
+    def hurried(pipe: SocketPipe, event: Request) -> None:
+        pipe.ping_interval = 0.4
+        real(pipe, event)
+
+    monkeypatch.setattr(SocketPipe, "handle_connect", hurried)
+
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            for n in range(8):
+                await client.send(frame(ping(n)))
+                await asyncio.sleep(0.1)
+            assert PING not in [first for first, _ in [await client.frame() for _ in range(8)]]
+            assert (await client.frame())[0] == PING
 
     run(scenario())
 

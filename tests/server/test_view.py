@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
 import pytest
 
+from magnat.core.action import Illegal
 from magnat.core.game import Game
+from magnat.core.luck import Luck
+from magnat.core.rulebook import LANGUAGES
 from magnat.games import find
+from magnat.kit.auction import Auction
 from magnat.play.fairness import Secret
 from magnat.play.header import new_header
 from magnat.play.match import Match
+from magnat.play.tell import Teller
+from magnat.play.wander import next_entry
 from magnat.server.settings import Settings
+from magnat.server.still import asks_still, lies_still
 from magnat.server.story import Story
 from magnat.server.view import Beside, Views
 from magnat.server.windows import figures
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES as EDITIONS
+from tests.contract.test_figures import PLAYED
 from tests.server.house import House, Player, house, run
 
 BROWN, SKY = (0, 1), (3, 4, 5)  # titles of two groups of Monopoly
@@ -118,23 +127,56 @@ def test_a_part_that_is_kept_is_what_would_be_written_anew(
     the table is its glimpse, whichever parts that was put together from."""
     box, secret = loaded(game, edition), Secret(11, "parts")
     match = Match(game, new_header(game, box, 3, secret, "ABC", [bot] * 3), secret, box)
-    story = Story(match)
-    kept = Views(match, story)
+    kept = Views(match, Story(match))
     for n in range(60):
         if match.is_over:
             break
         match.wake(match.deadline())
-        story.go_on()
-        kept.forget()
-        for is_paused in (n % 7 == 0, False):
-            beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
-            kept.stand_beside(beside)
-            anew = Views(match, story)
-            anew.stand_beside(beside)
-            for seat in (-1, 0, 1, 2):
-                view = kept.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
-                assert view == anew.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
-                coded = json.loads(view)
-                glimpse = match.glimpse(seat).json(match.codec)
-                assert coded["glimpse"] == json.loads(json.dumps(glimpse))
-                assert coded["figures"] == json.loads(json.dumps(figures(match, seat)))
+        compare(kept, n)
+
+
+@pytest.mark.parametrize(("game", "edition", "options"), PLAYED)
+def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
+    game: Game, edition: str, options: dict[str, int | str | bool]
+) -> None:
+    """Whatever is done at random; Monopoly's rights outlive bids."""
+    box, secret, luck = game.load(edition, options), Secret(12, "rights"), Luck(13)
+    match = Match(game, new_header(game, box, 3, secret, "XYZ"), secret, box)
+    kept = Views(match, Story(match))
+    outlived = 0
+    for n in range(150):
+        if match.is_over:
+            break
+        then = match.s.clone()
+        with contextlib.suppress(Illegal):
+            match.write(next_entry(match.s, luck))
+        lot = match.s.agenda[-1] if match.s.agenda else None
+        if isinstance(lot, Auction) and lot is not then.agenda[-1]:
+            outlived += lies_still(match.s, then) and asks_still(match.s, then)
+        compare(kept, n)
+    assert (outlived > 10) == (game.name == "monopoly")
+
+
+def compare(kept: Views, n: int) -> None:
+    """Views that have parts of earlier ones with such as have none, and with the rules."""
+    match, story = kept.match, kept.story
+    tellers = [Teller(match.s, language, story.names) for language in LANGUAGES]
+    story.go_on()
+    kept.forget()
+    for is_paused in (n % 7 == 0, False):
+        beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
+        kept.stand_beside(beside)
+        anew = Views(match, story)
+        anew.stand_beside(beside)
+        for seat in (-1, 0, 1, 2):
+            view = kept.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
+            assert view == anew.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
+            coded = json.loads(view)
+            glimpse = match.glimpse(seat).json(match.codec)
+            assert coded["glimpse"] == json.loads(json.dumps(glimpse))
+            assert coded["figures"] == json.loads(json.dumps(figures(match, seat)))
+            for choice in coded["choices"]:
+                action = match.codec.action(choice["action"])
+                assert [choice[one.language] for one in tellers] == [
+                    one.action(action) for one in tellers
+                ]

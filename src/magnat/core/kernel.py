@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from magnat.core.state import State
 
 OVER: Final = "the game is over"
+MANY: Final = 1 << 30  # more windows than there are
 
 
 def settle(s: State) -> None:
@@ -137,12 +138,17 @@ def ask(s: State, seat: Seat) -> Menu:
     return menu
 
 
-def answerable(s: State, seat: Seat) -> list[tuple[int, Window[Any], list[Choice]]]:
-    """The same by window: which of `windows(s)` it is, and what may be answered to it."""
+def answerable(
+    s: State, seat: Seat, first: int = 0, end: int = MANY
+) -> list[tuple[int, Window[Any], list[Choice]]]:
+    """The same by window: which of `windows(s)` it is, and what may be answered to it; of some of
+    them, or of all."""
     found: list[tuple[int, Window[Any], list[Choice]]] = []
     if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
         return found
-    for n, window in enumerate(windows(s)):
+    open = windows(s)
+    for n in range(first, min(end, len(open))):
+        window = open[n]
         if seat != CHANCE or (n == 0 and isinstance(window, Chance)):
             offered = window.choices(s, seat)
             if offered:

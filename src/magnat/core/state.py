@@ -132,6 +132,11 @@ class State:
         """Whether that holder may owe: a bank that issues as much money as needed."""
         return holder == self.seats and self.edition.is_endless(good)
 
+    def bids_bind(self) -> bool:
+        """Whether a bid changes what may be done at any time, or the figures: a game that says no
+        is spared to have them made again after each."""
+        return True
+
     def faults(self) -> list[Illegal]:
         """What is wrong by the game's own rules, for the audit and for whoever types it in."""
         return []

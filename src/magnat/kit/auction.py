@@ -70,6 +70,7 @@ class Auction(Window[S]):
         self.limits = limits  # secret maximum bids, oldest first
         self.call = call  # how often the auctioneer has called since the last bid
         self.bids = bids  # what those said last who were outbid, the highest last
+        self._public: Auction[Any] | None = None  # as all see it who have no limit
 
     # What the game says
 
@@ -276,7 +277,13 @@ class Auction(Window[S]):
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
-        return self if own == self.limits else self._limited(own)
+        if own == self.limits:
+            return self
+        if own:
+            return self._limited(own)
+        if self._public is None:
+            self._public = self._limited(())
+        return self._public
 
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
         """The same bids, but these secret maximum ones."""

@@ -120,7 +120,8 @@ class Match:
 
     def hour(self, now: Ms) -> Ms:
         """Hosts' clocks jitter; the table's never goes back."""
-        return max(now, self.s.clock, self.record.at)
+        last = max(self.s.clock, self.record.at)  # of three, `max` is no direct call
+        return max(now, last)
 
     # Playing
 
@@ -293,8 +294,8 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
             s.note("taken_up", right_of(s).cite)
         except (BadValue, OutOfBounds) as error:
             raise BadRecord(0, f"position: {error}") from error
-        except Illegal as error:
-            raise BadRecord(0, f"position: {error}", error) from error
+        except Illegal as illegal:
+            raise BadRecord(0, f"position: {illegal}", illegal) from illegal
     return s
 
 

@@ -28,7 +28,7 @@ def money(amount: int, currency: Currency, language: str) -> str:
 
 
 def grouped(n: int, language: str) -> str:
-    return f"{n:,}".replace(",", THOUSANDS[language])
+    return str(n) if -1000 < n < 1000 else f"{n:,}".replace(",", THOUSANDS[language])
 
 
 def _short(n: int, unit: int, language: str) -> str:

@@ -17,22 +17,24 @@ from magnat.play.record import BadRecord
 class Players:
     """Bots, names and absences by seat, and the pace, as the talk at the table changes them."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, like: Players | None = None) -> None:
         self.header: Final = header
-        self.bots = list(header.bots) or [""] * header.seats  # who plays each seat; "" a person
-        self.names = list(header.names) or [""] * header.seats
-        self.absences = Absences(header.absence)
-        self.pace = header.pace
+        if like is None:
+            self.bots = list(header.bots) or [""] * header.seats  # who plays each; "" a person
+            self.names = list(header.names) or [""] * header.seats
+            self.absences = Absences(header.absence)
+            self.pace = header.pace
+        else:
+            self.restore(like)
 
     def copy(self) -> Players:
-        twin = Players(self.header)
-        twin.restore(self)
-        return twin
+        return Players(self.header, self)
 
     def restore(self, was: Players) -> None:
-        self.bots = was.bots[:]
-        self.names = was.names[:]
-        self.absences = was.absences.copy()
+        """The two share what is heard too seldom to be copied before."""
+        self.bots = was.bots
+        self.names = was.names
+        self.absences = was.absences
         self.pace = was.pace
 
     def is_away(self, seat: Seat) -> bool:
@@ -64,6 +66,8 @@ class Players:
 
     def hear(self, line: Talk, n: int, living: list[Seat]) -> None:
         """Somebody goes, comes, is replaced or voted about; raises BadRecord."""
+        self.bots, self.names = self.bots[:], self.names[:]
+        self.absences = self.absences.copy()
         if line.say == "away":
             self.absences.leave(line.seat, line.at)
         elif line.say == "back":

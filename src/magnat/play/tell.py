@@ -9,6 +9,7 @@ from string import Formatter
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
+from magnat.core.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE
@@ -54,23 +55,25 @@ def _begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def keys_of(event: Event, s: State) -> list[str]:
-    """Under which names its template is looked for: `paid:house@vente`, `paid:house`, `paid@vente`,
-    `paid`; an event that ends in 0 may have words of its own: `lottery:nothing`, and so may a deal
-    in which one side gives money alone: `offered:purchase`, `offered:sale`."""
-    group = ""
+def group_of(event: Event, s: State) -> str:
+    """What an event is about, where it may have words of its own for that: the good that was paid,
+    the kind of thing that was given, `nothing` where it ends in 0, and `purchase` or `sale` for a
+    deal in which one side gives money alone."""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
-        group = s.edition.goods[facts[3]]
-    elif event.kind == "given" and facts and isinstance(facts[0], int):
-        group = s.item_name(facts[0]).partition(":")[0]
-    elif event.kind in DEALS and len(facts) > 5:
-        group = _deal(facts)
-    elif facts and facts[-1] == 0:
-        group = "nothing"
-    kind = event.kind
-    keys = [f"{kind}:{group}@{event.cite}", f"{kind}:{group}"] if group else []
-    return [*keys, f"{kind}@{event.cite}", kind]
+        return s.edition.goods[facts[3]]
+    if event.kind == "given" and facts and isinstance(facts[0], int):
+        return s.item_name(facts[0]).partition(":")[0]
+    if event.kind in DEALS and len(facts) > 5:
+        return _deal(facts)
+    return "nothing" if facts and facts[-1] == 0 else ""
+
+
+def keys_of(kind: str, group: str, cite: str) -> list[str]:
+    """Under which names a template is looked for: `paid:house@vente`, `paid:house`, `paid@vente`,
+    `paid`."""
+    keys = [f"{kind}:{group}@{cite}", f"{kind}:{group}"] if group else []
+    return [*keys, f"{kind}@{cite}", kind]
 
 
 @final
@@ -103,12 +106,63 @@ def _deal(facts: Sequence[Fact]) -> str:
     return "sale" if _Side(facts, -1).is_money else ""
 
 
+@final
+class _Blank:
+    """A place in a template: what stands before it, whose it is and how that is written."""
+
+    def __init__(self, before: str, name: str, spec: str) -> None:
+        self.before: Final = before
+        self.name: Final = name  # "": the template ends here
+        self.fact: Final = int(name) if name.isdecimal() else -1  # -1: it has a name
+        self.spec: Final = spec
+
+
 @lru_cache(4096)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Text, the name that follows it and how that is written."""
-    return tuple(
-        [(before, name, spec or "") for before, name, spec, _ in Formatter().parse(template)]
-    )
+def _parsed(template: str) -> list[_Blank]:
+    return [
+        _Blank(before, name or "", spec or "")
+        for before, name, spec, _ in Formatter().parse(template)
+    ]
+
+
+@final
+class _Lexicon:
+    """The words of an edition in one language, for all its tables; what is asked of them again and
+    again is found once."""
+
+    def __init__(self, edition: Edition, language: str) -> None:
+        self.words: Final = merged_words(edition, language)
+        # By the word that a name begins with, that word with its article: rue, la rue.
+        self.articles: Final[dict[str, str]] = {
+            re.split("[ ’]", noun)[-1].casefold(): noun
+            for nouns in self.words.get("the", {}).values()
+            for noun in nouns.split(", ")
+        }
+        joins = self.words.get("joins", {})
+        self.joins: Final = bool(joins)  # whether words that meet change
+        self.contracted: Final[dict[str, str]] = joins.get("contracted", {})
+        self.contracts: Final = {both.partition(" ")[0] for both in self.contracted}
+        self.elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
+        self.vowels: Final = str(joins.get("vowels", ""))
+        self.at_word: Final = str(joins.get("at", ""))
+        self.bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
+        self.named: Final[dict[str, str]] = {}  # as sentences name things, by their keys
+        self._sentences: Final[dict[tuple[str, str, str], list[str]]] = {}
+
+    def sentences(self, kind: str, group: str, cite: str) -> list[str]:
+        """The templates that an event may be told by, the best first."""
+        key = kind, group, cite
+        known = self._sentences.get(key)
+        if known is None:
+            events = self.words["events"]
+            known = [events[one] for one in keys_of(kind, group, cite) if one in events]
+            self._sentences[key] = known
+        return known
+
+
+@lru_cache(64)
+def _lexicon(edition: Edition, language: str) -> _Lexicon:
+    return _Lexicon(edition, language)
 
 
 @final
@@ -119,34 +173,20 @@ class Teller:
         self.s: Final = s
         self.edition: Final = s.edition
         self.language: Final = language
-        self.words: Final = merged_words(s.edition, language)
+        self._lexicon: Final[_Lexicon] = _lexicon(s.edition, language)
+        self.words: Final = self._lexicon.words
         self.names: Final = tuple(names)
-        # By the word that a name begins with, that word with its article: rue, la rue.
-        self._articles: Final[dict[str, str]] = {
-            re.split("[ ’]", noun)[-1].casefold(): noun
-            for nouns in self.words.get("the", {}).values()
-            for noun in nouns.split(", ")
-        }
-        joins = self.words.get("joins", {})
-        self._contracted: Final[dict[str, str]] = joins.get("contracted", {})
-        self._elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
-        self._vowels: Final = str(joins.get("vowels", ""))
-        self._at_word: Final = str(joins.get("at", ""))
-        self._bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
 
     # Sentences
 
     def tell(self, event: Event, cite: bool = True) -> str:
         """A full sentence, with the clause in brackets."""
-        templates = self.words["events"]
-        for key in keys_of(event, self.s):
-            template = templates.get(key)
-            if template is not None:
-                try:
-                    sentence = _begun(self._fill(template, event.facts, {}))
-                except NoWords:
-                    continue  # this template is made for an event that says more
-                return sentence + self._clause(event.cite, cite)
+        for template in self._lexicon.sentences(event.kind, group_of(event, self.s), event.cite):
+            try:
+                sentence = _begun(self._fill(template, event.facts, {}))
+            except NoWords:
+                continue  # this template is made for an event that says more
+            return sentence + self._clause(event.cite, cite)
         raise NoWords(f"there is no {self.language} sentence for {event!r}")
 
     def action(self, action: Action) -> str:
@@ -261,21 +301,30 @@ class Teller:
 
     def _the(self, name: str) -> str:
         """As a sentence names it: a title by its square, and with the article it may have."""
+        known = self._lexicon.named.get(name)
+        if known is None:
+            known = self._with_article(name)
+            if not name.startswith("pawn:"):  # which may have a player's name
+                self._lexicon.named[name] = known
+        return known
+
+    def _with_article(self, name: str) -> str:
         group, _, key = name.partition(":")
         if group == "deck" and key in self.words["holders"]:
             return str(self.words["holders"][key])
         is_square = group == "title" and key in self.words.get("spaces", {})
         text = self._named(f"space:{key}" if is_square else name)
         first = text.partition(" ")[0]
-        return self._articles.get(first.casefold(), first) + text[len(first) :]
+        return self._lexicon.articles.get(first.casefold(), first) + text[len(first) :]
 
     def _at(self, name: str) -> str:
         """Where something stands: à Rome, aux Invalides, rue de la Paix."""
         named = self._the(name)
         noun = re.split("[ ’]", self._named(name))[0].casefold()
-        if noun in self._bare:
+        at_word = self._lexicon.at_word
+        if noun in self._lexicon.bare:
             return named[named.index(noun) :]
-        return self._joined(f"{self._at_word} ", named) if self._at_word else named
+        return self._joined(f"{at_word} ", named) if at_word else named
 
     def _the_holder(self, holder: int) -> str:
         return (
@@ -340,32 +389,35 @@ class Teller:
 
     def _fill(self, template: str, facts: Sequence[Fact], values: Mapping[str, Any]) -> str:
         text = ""
-        for before, name, spec in _parsed(template):
-            text += before
-            if name is None:
+        blanks: list[_Blank] = _parsed(template)
+        for blank in blanks:
+            text += blank.before
+            if not blank.name:
                 continue
             try:
                 value: Any
-                if name.isdecimal():
-                    value = facts[int(name)]
+                if blank.fact >= 0:
+                    value = facts[blank.fact]
                 else:
-                    value, _ = Formatter().get_field(name, (), dict(values))
+                    value, _ = Formatter().get_field(blank.name, (), dict(values))
             except (IndexError, KeyError) as error:
-                raise NoWords(f"{{{name}}} is not among the facts {facts!r}") from error
-            text = self._joined(text, self._write(value, spec, facts))
+                raise NoWords(f"{{{blank.name}}} is not among the facts {facts!r}") from error
+            text = self._joined(text, self._write(value, blank.spec, facts))
         return text
 
     def _joined(self, text: str, word: str) -> str:
         """Two words run together as the language has it: de le, du; de Est, d’Est."""
-        if not text.endswith(" ") or not word:
+        lexicon = self._lexicon
+        if not text.endswith(" ") or not word or not lexicon.joins:
             return text + word
         end = len(text) - 1
         last = text[max(text.rfind(" ", 0, end), text.rfind("’", 0, end)) + 1 : end]
-        first = word.partition(" ")[0]
-        short = self._contracted.get(f"{last} {first}")
-        if short is not None:
-            return text[: -len(last) - 1] + short + word[len(first) :]
-        if last.casefold() in self._elided and word[0].casefold() in self._vowels:
+        if last in lexicon.contracts:
+            first = word.partition(" ")[0]
+            short = lexicon.contracted.get(f"{last} {first}")
+            if short is not None:
+                return text[: -len(last) - 1] + short + word[len(first) :]
+        if last.casefold() in lexicon.elided and word[0].casefold() in lexicon.vowels:
             return f"{text[:-2]}’{word}"
         return text + word
 

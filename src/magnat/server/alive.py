@@ -30,6 +30,9 @@ class Watcher(Protocol):
     def check(self) -> None:
         """It may look on no longer when what it showed is somebody else's by now."""
 
+    def send_new(self) -> None:
+        """What is new is sent, if it can be."""
+
     def drop(self, code: str, fr: str, en: str) -> None:
         """It is told goodbye."""
 
@@ -45,6 +48,7 @@ class Alive(ABC, Generic[Command]):
         self.id: Final = id
         self.commands: Final[dict[str, int]] = {}  # the entry that each command became
         self.watchers: Final[set[Watcher]] = set()
+        self.stirred: Final[list[Watcher]] = []  # those whose turn to be sent something comes next
         self.lock: Final = asyncio.Lock()  # one at a time adds to the log
         self.timer: asyncio.Handle | None = None
         self.rings = 0.0  # when the timer does, on the loop's clock
@@ -61,6 +65,13 @@ class Alive(ABC, Generic[Command]):
         for entry in entries:
             if entry.command is not None:
                 self.commands[entry.command] = entry.n
+
+    def send_new(self) -> None:
+        """To all who were stirred."""
+        stirred = self.stirred[:]
+        self.stirred.clear()
+        for watcher in stirred:
+            watcher.send_new()
 
     def stop_timer(self) -> None:
         if self.timer is not None:

@@ -1,34 +1,13 @@
-"""The wall clock of the tables; tests let it run faster."""
+"""The wall clock of the tables; tests let it run faster, so that this is never compiled."""
 
 from __future__ import annotations
 
-import time
-from typing import Final
+from collections.abc import Callable
 
 from magnat.core.step import Ms
+from magnat.server.wall import Wall
 
-SLACK_MS: Final = 250  # by which a clock is set right without a jump
-
-
-class _Wall:
-    """Follows the machine's clock forward; when that is set back, it goes on as before."""
-
-    def __init__(self) -> None:
-        self._at = 0
-        self._ticks = 0
-
-    def read(self, now: Ms, ticks: Ms) -> Ms:
-        onward = self._at + ticks - self._ticks  # where it would be if nobody touched it
-        self._at = max(now, self._at) if now >= onward - SLACK_MS else onward
-        self._ticks = ticks
-        return self._at
-
-
-_wall: Final = _Wall()
-
-
-def wall() -> Ms:
-    return _wall.read(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
+wall: Callable[[], Ms] = Wall().now
 
 
 def seconds(ms: Ms) -> float:

@@ -17,7 +17,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step import Ms, Seat
 from magnat.server import clock
@@ -31,14 +31,15 @@ from magnat.server.workshop import Breath
 
 TRIES: Final = 8  # races lost one after the other
 KEPT: Final = 2000  # in memory; beyond that those that nobody looks at go
-IDLE_SECONDS: Final = 600.0  # what nobody looks at is then forgotten until it is asked for
-SCAN_SECONDS: Final = 5.0  # how often the store is asked what is due
 LOAD_SECONDS: Final = 600.0  # that the longest log may take to be read
 LONG: Final = 50  # entries; a longer log is played in a thread, and holds nobody up
-MEND_SECONDS: Final = 10.0  # between two looks whether the store answers again
-STUMBLE_SECONDS: Final = 60.0  # until a table at which a rule broke down is tried again
 STILL_SECONDS: Final = 0.05  # since it was last asked for: then nobody is about to change it
 SLICE: Final = 50  # steps of time in one go, then others have their turn
+# Tests are less patient; what is final is not looked up where it is compiled.
+IDLE_SECONDS = 600.0  # what nobody looks at is then forgotten until it is asked for
+SCAN_SECONDS = 5.0  # how often the store is asked what is due
+MEND_SECONDS = 10.0  # between two looks whether the store answers again
+STUMBLE_SECONDS = 60.0  # until a table at which a rule broke down is tried again
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -63,7 +64,7 @@ Command = TypeVar("Command", bound=Asked)
 
 
 class Living(ABC, Generic[Thing, Command]):
-    gone: tuple[str, str, str]  # what is said of one that is no more: code, French, English
+    gone: ClassVar[tuple[str, str, str]]  # said of one that is no more: code, French, English
 
     def __init__(self, store: Store, log: Log, errands: Errands) -> None:
         self.store: Final = store

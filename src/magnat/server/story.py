@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
 import msgspec
 
@@ -22,14 +22,18 @@ TELLERS: Final = 6  # kept, by language and by who sat at the table
 encoder: Final = msgspec.json.Encoder()
 
 
-class Happened(NamedTuple):
+@final
+class Happened:
     """What there is a sentence about; it is made when somebody reads it."""
 
-    entry: int
-    at: Ms
-    only: tuple[Seat, ...]  # who may know; (): everybody
-    what: Event | Undo | Talk
-    named: int  # which of the names the players had then
+    def __init__(
+        self, entry: int, at: Ms, only: tuple[Seat, ...], what: Event | Undo | Talk, named: int
+    ) -> None:
+        self.entry: Final = entry
+        self.at: Final = at
+        self.only: Final = only  # who may know; (): everybody
+        self.what: Final = what
+        self.named: Final = named  # which of the names the players had then
 
 
 @final

@@ -26,6 +26,7 @@ from magnat.server import clock
 from magnat.server.alive import Alive
 from magnat.server.deeds import MOVES, Deed, Play, do
 from magnat.server.shelf import Shelf
+from magnat.server.still import lot_of
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -226,7 +227,7 @@ class Table(Alive[Deed]):
             return True
         was, since = self._questions[base].top, self._questions[base].since
         if isinstance(now, Auction):
-            return not isinstance(was, Auction) or _lot(was) != _lot(now)
+            return not isinstance(was, Auction) or lot_of(was) != lot_of(now)
         if now.seat == seat:
             # Asked again it is another one, even at the same hour: a clock may stand.
             return was is not now or since != match.s.since
@@ -321,7 +322,7 @@ class Table(Alive[Deed]):
         story.go_on()
         views.forget()
         lot = self._question()
-        price = (*_lot(lot), lot.price) if isinstance(lot, Auction) else None
+        price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
             self._price, self._priced = price, clock.wall()
         self._questions[self.n] = Asked(lot, match.s.since, _deals(match.s))
@@ -360,11 +361,6 @@ class Table(Alive[Deed]):
         wall, last = self._wall(), self._last()
         now, telling = hour(row.epoch, wall, last), left(row.epoch, wall, last)
         return views.write(seat, since, now, telling, is_banker)
-
-
-def _lot(auction: Auction[Any]) -> tuple[object, ...]:
-    """What is sold, by whom."""
-    return type(auction), auction.seat, auction.items, auction.goods
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import Final, final
 
 from msgspec.json import Encoder
 
-from magnat.core.action import Choice as CoreChoice
+from magnat.core.action import Choice
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
-from magnat.core.kernel import deadline
+from magnat.core.kernel import MANY, deadline
 from magnat.core.rulebook import LANGUAGES
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
+from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
 from magnat.core.value import fields
 from magnat.play.lines import outcome_json
 from magnat.play.match import Match
+from magnat.server.laid import Laid
+from magnat.server.still import asks_still, is_same, lies_still
 from magnat.server.story import Story, encoder
 from magnat.server.windows import blanks_of, offered, open_windows, right_windows
 from magnat.server.wire.table import MOST_EVENTS, CommonView, Wish
@@ -35,12 +36,12 @@ class Beside:
 
 @final
 class Public:
-    """What everybody sees of a table, written but for what is to be done and whose it is."""
+    """What everybody sees of a table, and what is to be done as all are told it."""
 
-    def __init__(self, glimpse: Glimpse, text: bytes, steps: bytes) -> None:
+    def __init__(self, glimpse: Glimpse, is_plain: bool) -> None:
         self.glimpse: Final = glimpse
-        self.text: Final = text
-        self.steps: Final = steps  # agenda and standing
+        self.is_plain: Final = is_plain  # nothing that is to be done hides anything
+        self.steps = b""  # agenda and standing, once they are written
 
 
 @final
@@ -57,10 +58,14 @@ class Views:
         self.story: Final = story
         self.beside = Beside([], False, "")
         self._encoder: Final = Encoder(enc_hook=match.codec.encode)
+        # Whether nobody ever sees of what lies there what others do not.
+        secrecy = match.secrecy
+        is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
+        self._is_open: Final = not secrecy.hides() and not is_ordered
         self._written: Final[dict[tuple[object, ...], bytes]] = {}  # actions of choices
         self._renamed = story.renamed
-        self._rights: Final = encoder.encode(right_windows(match.s))[1:-1]
-        self._known: CommonView | None = None  # as it was written last
+        self._right_windows: Final = encoder.encode(right_windows(match.s))[1:-1]
+        self._known: tuple[object, ...] = ()  # what was written last, and how
         self._known_text = b""
         # The parts: of all, then by seat.
         self._public: Public | None = None
@@ -69,17 +74,29 @@ class Views:
         self._glimpses: Final[dict[Seat, bytes]] = {}
         self._figures: Final[dict[Seat, bytes]] = {}
         self._choices: Final[dict[Seat, bytes]] = {}
+        # What follows from what lies there and is asked, and outlives bids that bind nobody.
+        self._then = match.s.clone()  # as it is now, for the next time
+        self._rights: Final[dict[Seat, bytes]] = {}
+        self._laid: Final = Laid(match.s)
+        self._lying = b""  # what it says after this entry
 
     def forget(self) -> None:
-        """The match went on: all parts are old, the words of its choices only after a new name."""
+        """The match went on: a part is old, but for what follows from what did not change; the
+        words of its choices only after a new name."""
+        s, then = self.match.s, self._then
+        self._then = s.clone()
         self._public = None
         self._common_text = b""
+        self._lying = b""
         self._glimpses.clear()
-        self._figures.clear()
         self._forget_choices()
+        if not lies_still(s, then) or not asks_still(s, then):
+            self._figures.clear()
+            self._rights.clear()
         if self._renamed != self.story.renamed:
             self._renamed = self.story.renamed
             self._written.clear()
+            self._rights.clear()
 
     def _forget_choices(self) -> None:
         self._choices.clear()
@@ -126,8 +143,8 @@ class Views:
             at = deadline(s)
             asked = open_windows(self.match, self._spectator().glimpse)
             windows = [] if not asked else [encoder.encode(asked)[1:-1]]
-            if s.outcome is None and self._rights:
-                windows.append(self._rights)
+            if s.outcome is None and self._right_windows:
+                windows.append(self._right_windows)
             self._common_text = b'"n":%d,"deadline":%b,"windows":[%b],"awaited":%b,%b' % (
                 self.story.n,
                 b"null" if at >= NEVER else b"%d" % at,
@@ -139,23 +156,28 @@ class Views:
 
     def _around(self) -> bytes:
         """What seldom changes: then it is written as before."""
-        match, beside = self.match, self.beside
-        outcome = match.s.outcome
-        wish = match.takeback.request
-        common = CommonView(
-            struck=self.story.struck[:],
-            names=self.story.names[:],
-            bots=match.players.bots[:],
-            connected=beside.connected[:],
-            away=match.players.missed(),
-            wish=None if wish is None else Wish(wish.seat, wish.entry, sorted(wish.waiting)),
-            paused=beside.is_paused,
-            outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
-            rematch=beside.rematch,
-            pace=match.players.pace,
-        )
-        if common != self._known:
-            self._known = common
+        match, story, beside = self.match, self.story, self.beside
+        players, outcome, request = match.players, match.s.outcome, match.takeback.request
+        wish = None
+        if request is not None:
+            wish = Wish(request.seat, request.entry, sorted(request.waiting))
+        # None of these lists is ever changed: another one takes its place.
+        heard = players.bots, players.absences, players.pace, story.struck, story.names
+        now = (*heard, beside.connected, beside.is_paused, beside.rematch, wish, outcome)
+        if now != self._known:
+            self._known = now
+            common = CommonView(
+                struck=story.struck,
+                names=story.names,
+                bots=players.bots,
+                connected=beside.connected,
+                away=players.missed(),
+                wish=wish,
+                paused=beside.is_paused,
+                outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
+                rematch=beside.rematch,
+                pace=players.pace,
+            )
             self._known_text = encoder.encode(common)[1:-1]
         return self._known_text
 
@@ -181,44 +203,45 @@ class Views:
         public = self._public
         if public is None:
             glimpse = self.match.glimpse(SPECTATOR)
-            coded = glimpse.json(self.match.codec)
-            steps = {"agenda": coded.pop("agenda"), "standing": coded.pop("standing")}
-            del coded["seat"]
-            text = encoder.encode(coded)[:-1]
-            public = self._public = Public(glimpse, text, encoder.encode(steps)[1:-1])
+            s, seen = self.match.s, glimpse.state
+            is_plain = is_same(s.agenda, seen.agenda) and is_same(s.standing, seen.standing)
+            public = self._public = Public(glimpse, is_plain)
         return public
 
     def _glimpse(self, seat: Seat) -> bytes:
-        """The table as that seat sees it: a spectator's where it can see no more than one."""
+        """The table as that seat sees it: what lies there is written once if all see the same."""
         known = self._glimpses.get(seat)
         if known is None:
-            if seat >= 0 and self._sees_more(seat):
-                known = encoder.encode(self.match.glimpse(seat).json(self.match.codec))
-            else:
-                parts = self._spectator().text, b",", self._steps(seat), b',"seat":%d}' % seat
+            if self._is_open:
+                parts = self._lies(), b",", self._steps(seat), b',"seat":%d}' % seat
                 known = b"".join(parts)
+            else:
+                known = encoder.encode(self.match.glimpse(seat).json(self.match.codec))
             self._glimpses[seat] = known
         return known
 
-    def _sees_more(self, seat: Seat) -> bool:
-        """Than everybody, of what lies on the table."""
-        secrecy, s = self.match.secrecy, self.match.s
-        if secrecy.hides():
-            return True
-        if type(secrecy).sees_order is Secrecy.sees_order:
-            return False
-        return any([secrecy.sees_order(s, seat, deck) for deck in range(len(s.order))])
+    def _lies(self) -> bytes:
+        if not self._lying:
+            s = self._then
+            is_asked = len(s.agenda) > 0 and s.asked is s.agenda[-1]
+            moment = s.clock, s.since, b"true" if is_asked else b"false"
+            laid = self._laid.write(s)
+            self._lying = b'{%b,"clock":%d,"since":%d,"asked":%b' % (laid, *moment)
+        return self._lying
 
     def _steps(self, seat: Seat) -> bytes:
         """All that is to be done, with what that seat may know of it."""
-        s = self.match.s
-        agenda = [step.veil(seat) for step in s.agenda]
-        standing = [window.veil(seat) for window in s.standing]
-        public = self._spectator()
+        s, public = self.match.s, self._spectator()
         seen = public.glimpse.state
-        if _is_same(agenda, seen.agenda) and _is_same(standing, seen.standing):
-            return public.steps
-        return self._encoder.encode({"agenda": agenda, "standing": standing})[1:-1]
+        if not public.is_plain:
+            agenda = [step.veil(seat) for step in s.agenda]
+            standing = [window.veil(seat) for window in s.standing]
+            if not is_same(agenda, seen.agenda) or not is_same(standing, seen.standing):
+                return self._encoder.encode({"agenda": agenda, "standing": standing})[1:-1]
+        if not public.steps:
+            steps = {"agenda": seen.agenda, "standing": seen.standing}
+            public.steps = self._encoder.encode(steps)[1:-1]
+        return public.steps
 
     def _figures_for(self, seat: Seat) -> bytes:
         """What a seat reads beside the board: the same for all where nothing is hidden."""
@@ -235,10 +258,25 @@ class Views:
     def _choices_for(self, seat: Seat) -> bytes:
         known = self._choices.get(seat)
         if known is None:
-            found = offered(self.match, self.story, seat) if not self.beside.is_paused else []
-            known = b",".join([self._choice(one) + end for one, end in found])
-            self._choices[seat] = known
+            parts: list[bytes] = []
+            if not self.beside.is_paused:
+                parts = [self._listed(seat, 0, self._first_right()), self._rights_of(seat)]
+            known = self._choices[seat] = b",".join([part for part in parts if part])
         return known
+
+    def _first_right(self) -> int:
+        """Before it are the question and what stands beside it."""
+        return 1 + len(self.match.s.standing)
+
+    def _rights_of(self, seat: Seat) -> bytes:
+        known = self._rights.get(seat)
+        if known is None:
+            known = self._rights[seat] = self._listed(seat, self._first_right(), MANY)
+        return known
+
+    def _listed(self, seat: Seat, first: int, end: int) -> bytes:
+        found = offered(self.match, self.story, seat, first, end)
+        return b",".join([self._choice(choice) + last for choice, last in found])
 
     def _banker(self) -> bytes:
         """What whoever runs a table with real dice may do, for each seat and for the dice."""
@@ -248,7 +286,7 @@ class Views:
             self._banker_text = b"{%b}" % b",".join(lists)
         return self._banker_text
 
-    def _choice(self, choice: CoreChoice) -> bytes:
+    def _choice(self, choice: Choice) -> bytes:
         """Most actions are offered again after every entry: their words are found once. What may be
         filled in, and what it answers and costs, changes, and is to follow."""
         key = choice.action_key()
@@ -261,8 +299,3 @@ class Views:
             words = {"action": action, "fr": fr, "en": en}
             known = self._written[key] = self._encoder.encode(words)[:-1]
         return known if choice.is_exact else known + blanks_of(choice)
-
-
-def _is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
-    """A step that hides nothing from anybody is shown to all as it is."""
-    return all([one is other or one == other for one, other in zip(steps, others, strict=True)])

@@ -3,6 +3,7 @@ how much, and the game's figures. A client draws them; it needs no rule."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from magnat.core.action import Choice, Illegal
@@ -86,17 +87,19 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
     return coded
 
 
-def offered(match: Match, story: Story, seat: Seat) -> list[tuple[Choice, bytes]]:
-    """All that a seat may do now: the choice, and what its message says last."""
+def offered(
+    match: Match, story: Story, seat: Seat, first: int, end: int
+) -> list[tuple[Choice, bytes]]:
+    """What a seat may answer to some of the windows: the choice, and what its message says last."""
     s = match.s
     may_lose = len(s.standing) > 0
     found: list[tuple[Choice, bytes]] = []
-    for n, window, choices in answerable(s, seat):
+    for n, window, choices in answerable(s, seat, first, end):
         for choice in choices:
-            end = _end(n, flows(window, s, seat, choice))
+            last = _end(n, flows(window, s, seat, choice))
             if may_lose:
-                end += _loses(s, story, seat, ended_by(s, window, seat, choice.action))
-            found.append((choice, end + b"}"))
+                last += _loses(s, story, seat, ended_by(s, window, seat, choice.action))
+            found.append((choice, last + b"}"))
     return found
 
 
@@ -119,11 +122,18 @@ def _end(n: int, flow: Flows) -> bytes:
     if flow.bare is None:
         return b',"window":%d' % n
     name = b"flow" if flow.is_sure else b"least"
+    if not flow.amount and not flow.items and not flow.goods:
+        return _bare_end(n, name, flow.bare)
     items, goods = any(flow.items), any(flow.goods)
     if not (flow.amount or items or goods):
-        return b',"window":%d,"%b":%d' % (n, name, flow.bare)
+        return _bare_end(n, name, flow.bare)
     each = Each(flow.amount, flow.items if items else [], flow.goods if goods else [])
     return b',"window":%d,"%b":%d,"each":%b' % (n, name, flow.bare, encoder.encode(each))
+
+
+@lru_cache(4096)
+def _bare_end(n: int, name: bytes, bare: int) -> bytes:
+    return b',"window":%d,"%b":%d' % (n, name, bare)
 
 
 def _loses(s: State, story: Story, seat: Seat, over: list[StandingClaim[Any]]) -> bytes:

@@ -253,6 +253,10 @@ class Monopoly(State):
         self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
         self._look_at(group)
 
+    def bids_bind(self) -> bool:
+        """Whoever leads may spend his money all the same."""
+        return False
+
     # Holders and items
 
     def holders(self) -> int:

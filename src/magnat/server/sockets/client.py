@@ -19,7 +19,8 @@ from magnat.server.wire.table import Answer
 log: Final = logging.getLogger(__name__)
 
 WAITING: Final = 64  # short answers that may wait; a client that reads none of them is gone
-SEND_SECONDS: Final = 15.0  # a message that waits longer has nobody at its other end
+# A message that waits longer has nobody at its other end; not final, as tests wait less.
+SEND_SECONDS = 15.0
 
 encoder: Final = msgspec.json.Encoder()
 
@@ -72,7 +73,10 @@ class Client(ABC):
         """There may be something new to send, or room for it."""
         if not self._is_stirred:
             self._is_stirred = True
-            self._loop.call_soon(self._send_new)
+            stirred = self.alive.stirred
+            stirred.append(self)
+            if len(stirred) == 1:  # one call for all of them
+                self._loop.call_soon(self.alive.send_new)
 
     def resync(self, since: int) -> None:
         """The client missed something: tell it again from there."""
@@ -100,7 +104,7 @@ class Client(ABC):
         if not self.over.done():
             self.over.set_result(None)
 
-    def _send_new(self) -> None:
+    def send_new(self) -> None:
         self._is_stirred = False
         if self.over.done():
             return

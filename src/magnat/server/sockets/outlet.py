@@ -38,7 +38,8 @@ class SocketPipe(WebSocketsSansIOProtocol):
         self.on_text: Callable[[bytes], bool] | None = None
         self.has_room = True
         self._tunnel: Tunnel | None = None
-        self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self.loop.time())
+        self._heard = self.loop.time()  # when anything came
+        self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self._heard)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -47,6 +48,7 @@ class SocketPipe(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Nearly all that is said is one frame, and comes alone."""
+        self._heard = self.loop.time()
         hears = self.on_text
         text = said(data) if hears is not None and self._is_between else None
         if hears is None or text is None or not hears(text):
@@ -62,6 +64,15 @@ class SocketPipe(WebSocketsSansIOProtocol):
         while waits.gi_yieldfrom is not None:
             waits = waits.gi_yieldfrom
         return waits.gi_code is BETWEEN and not conn.reader.buffer and self.queue.empty()
+
+    def send_keepalive_ping(self) -> None:
+        """Whoever spoke a moment ago is there: only after a silence is he asked."""
+        assert self.ping_interval is not None
+        rest = self._heard + self.ping_interval - self.loop.time()
+        if rest > 0:
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -82,6 +82,8 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
+    # What a statement with many rows would need to be taken back goes into no file of its own.
+    db.execute("PRAGMA temp_store = MEMORY")
     return db
 
 

@@ -10,7 +10,6 @@ from magnat.core.step import Seat, Step
 from magnat.games.monopoly.edition import SPACES
 from magnat.games.monopoly.state import Monopoly
 
-
 BY_DICE: Final = "tour.lancer"
 BY_CARD: Final = "cartes.effet"
 
