@@ -369,8 +369,12 @@ def run(given: argparse.Namespace, processes: int, url: str, postmaster: int) ->
             return uvloop.run(measure(urls, pids, postmaster, given))
         finally:
             for server, _ in servers:
-                server.kill()
-                server.wait()
+                server.terminate()  # an engine that counts what it does writes it down at its end
+                try:
+                    server.wait(20)
+                except subprocess.TimeoutExpired:
+                    server.kill()
+                    server.wait()
 
 
 def compare(given: argparse.Namespace) -> None:

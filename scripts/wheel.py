@@ -26,6 +26,7 @@ WORK = ROOT / "build" / "wheel"
 ACROSS_FILES = "-flto=auto -fno-semantic-interposition -fno-plt"
 GAMES = 40  # of each box and each table
 TABLES = ("bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform")
+SERVED = ("--tables=60", "--rate=200", "--seconds=10", "--warm-up=2")
 
 
 def say(what: str) -> None:
@@ -42,21 +43,27 @@ def compile_with(copy: Path, flags: str) -> None:
 
 
 def train(copy: Path) -> None:
-    """Golden records proved and games simulated, by the engine in the copy."""
+    """Golden records proved, games simulated and tables served, by the engine in the copy."""
     environment = {**os.environ, "PYTHONPATH": str(copy)}
+
+    def run(*command: str) -> None:
+        subprocess.run(
+            [sys.executable, *command],
+            cwd=WORK,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+
     for game in sorted((copy / "magnat" / "games").glob("*/editions")):
         name = game.parent.name
         say(f"playing {name}")
         commands = [["verify", str(one)] for one in game.parent.glob("records/*.jsonl")]
         commands += [["simulate", name, f"--games={GAMES}", f"--bots={bots}"] for bots in TABLES]
         for command in commands:
-            subprocess.run(
-                [sys.executable, "-m", "magnat", *command],
-                cwd=WORK,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                check=True,
-            )
+            run("-m", "magnat", *command)
+    say("serving tables")
+    run(str(ROOT / "scripts" / "load.py"), *SERVED)
 
 
 def main() -> None:
