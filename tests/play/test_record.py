@@ -92,6 +92,10 @@ def test_a_last_line_that_lacks_only_its_newline_counts() -> None:
         ('{"t":99999999,"seat":0,"what":1}', "what happened?"),
         ('{"t":99999999,"seat":0,"undo":[500]}', "undo must list earlier entries"),
         ('{"t":99999999,"seat":0,"say":"hello"}', "unknown word 'hello'"),
+        (
+            '{"t":99999999,"seat":0,"say":"because","why":"I say so","what":""}',
+            "unknown reason 'I say so'",
+        ),
         ('{"t":99999999,"check":"12"}', "sixteen hexadecimal digits"),
         ('{"t":99999999,"end":{"places":[1]}}', "end must have places, worth and cite"),
     ],

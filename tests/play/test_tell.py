@@ -15,6 +15,7 @@ from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play import talk
+from magnat.play.lines import REASONS, Talk
 from magnat.play.money import NARROW, money, parse_money
 from magnat.play.story import as_text, story
 from magnat.play.tell import NoWords, Teller, group_of, keys_of
@@ -298,3 +299,15 @@ def test_a_story_tells_each_seat_what_it_may_know() -> None:
     assert "secret maximum" in as_text(story(match, "en", everything=True))
     talk.away(match, match.s.clock, 2)
     assert as_text(story(match, "fr", since=len(match.record.lines) - 1)) == "Joueur 3 s’absente.\n"
+
+
+def test_every_reason_has_words_and_a_record_from_elsewhere_leaves_none() -> None:
+    for language in LANGUAGES:
+        teller = Teller(fair().s, language)
+        assert set(teller.words["because"]) == set(REASONS)
+        before = dict(teller._lexicon.named)
+        for what in ("events:bid", "whatever is said here", "title:nowhere"):
+            said = Talk(0, 0, "because", {"why": "missing", "what": what})
+            assert "{" not in teller.line(said)
+            assert what not in teller.line(said)
+        assert teller._lexicon.named == before

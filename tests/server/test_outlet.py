@@ -17,6 +17,8 @@ from websockets.http11 import Request
 from websockets.streams import StreamReader
 
 from magnat.server.limits import MOST_BYTES
+from magnat.server.sockets import client as sending
+from magnat.server.sockets import outlet
 from magnat.server.sockets.frames import framed, said
 from magnat.server.sockets.outlet import SocketPipe
 from tests.server.house import House, house, run
@@ -199,6 +201,43 @@ def test_only_whoever_is_silent_is_asked_whether_he_is_there(
                 await asyncio.sleep(0.1)
             assert PING not in [first for first, _ in [await client.frame() for _ in range(8)]]
             assert (await client.frame())[0] == PING
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("ends", ["by the session", "by a ping"])
+def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
+    """Whoever leaves what he is sent unread would else be there for ever, and nobody counts him."""
+    pipes: list[SocketPipe] = []
+    real = SocketPipe.handle_connect
+
+    def noted(pipe: SocketPipe, event: Request) -> None:
+        pipes.append(pipe)
+        real(pipe, event)
+
+    monkeypatch.setattr(SocketPipe, "handle_connect", noted)
+    if ends == "by the session":
+        monkeypatch.setattr(sending, "SEND_SECONDS", 0.5)
+        monkeypatch.setattr(outlet, "CUT_SECONDS", 0.5)
+
+    async def scenario() -> None:
+        async with house() as h, raw(h) as client:
+            reads: Any = client.writer.transport
+            reads.pause_reading()
+            table: Any = next(iter(h.hall.tables.live.values()))
+            wire: Any = pipes[0].transport
+            while not pipes[0].disconnected and not wire.get_write_buffer_size():
+                for watcher in list(table.watchers):
+                    watcher.resync(-1)
+                await asyncio.sleep(0.001)
+            if ends == "by a ping":
+                pipes[0].keepalive_timeout()
+            async with asyncio.timeout(10):  # it would be a quarter of a minute, or for ever
+                while not pipes[0].disconnected:
+                    for watcher in list(table.watchers) if ends == "by the session" else ():
+                        watcher.resync(-1)
+                    await asyncio.sleep(0.01)
+            assert not table.watchers
 
     run(scenario())
 

@@ -28,6 +28,12 @@ SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # what can be said, and about wh
     "pace": ("to",),  # the host has everybody play faster or slower
 }
 
+# Why a bot proposes a deal or refuses one: `because` in play/words has a sentence for each.
+REASONS: Final = (
+    *("missing", "collecting", "money", "both"),
+    *("completes", "breaks", "purse", "too_little", "too_dear"),
+)
+
 
 @final
 class Entry:

@@ -32,7 +32,7 @@ from magnat.play.gate import (
     shown,
 )
 from magnat.play.header import FORMAT, HOST, SEED, Header
-from magnat.play.lines import SAYINGS, Check, End, Entry, Line, Talk, Undo
+from magnat.play.lines import REASONS, SAYINGS, Check, End, Entry, Line, Talk, Undo
 from magnat.play.pace import NORMAL, OLD_WORDS, PACES
 from magnat.play.record import BadRecord, Record
 
@@ -268,7 +268,9 @@ class Reader:
             elif key == "name":
                 must_be_name(found[key])
             else:
-                must_be_word(found[key], key)
+                word = must_be_word(found[key], key)
+                if key == "why" and word not in REASONS:
+                    raise self._bad(str(unknown("reason", word, REASONS)))
         return Talk(at, seat, say, found)
 
     def _only(self, found: dict[str, Json], known: Sequence[str]) -> None:

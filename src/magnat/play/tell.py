@@ -239,11 +239,8 @@ class Teller:
             key = "mistyped" if line.seat == CHANCE else "undo"
             return self._fill(table[key], (line.seat, len(line.struck)), {})
         if line.say == "because":
-            what = str(line.about["what"])
-            group, _, key = what.partition(":")
-            named = self._group(key) if group == "group" else self._the(what) if what else ""
             why = self.words["because"][str(line.about["why"])]
-            return self._fill(why, (line.seat, named), {})
+            return self._fill(why, (line.seat, self._about(str(line.about["what"]))), {})
         facts: list[Fact] = [line.seat, *line.about.values()]
         if line.say == "vote":
             facts[-1] = self.words["votes"][facts[-1]]
@@ -298,6 +295,14 @@ class Teller:
         if not 0 <= item < len(self.s.held_by):
             return str(item)
         return self._named(self.s.item_name(item))
+
+    def _about(self, what: str) -> str:
+        """A group, or a thing of this box: a record from elsewhere may say anything."""
+        group, _, key = what.partition(":")
+        if group == "group":
+            return self._group(key)
+        things = [self.s.item_name(item) for item in range(len(self.s.held_by))]
+        return self._the(what) if what in things else ""
 
     def _the(self, name: str) -> str:
         """As a sentence names it: a title by its square, and with the article it may have."""

@@ -6,6 +6,7 @@ the view that is sent; and to read a message by it costs more than to judge it.
 
 from __future__ import annotations
 
+from asyncio import Task, TimerHandle
 from collections.abc import Callable
 from typing import Any, Final, cast
 
@@ -24,6 +25,7 @@ from magnat.server.store import Home
 CONTROL_RATE: Final = 2.0  # pings and pongs a second from one client
 CONTROL_BURST: Final = 30.0
 MOST_PARTS: Final = 64  # of one message
+CUT_SECONDS = 15.0  # until a connection is cut on which nobody reads the farewell; tests wait less
 BETWEEN: Final = StreamReader.at_eof.__code__  # where the framework waits for the next frame
 
 
@@ -38,6 +40,7 @@ class SocketPipe(WebSocketsSansIOProtocol):
         self.on_text: Callable[[bytes], bool] | None = None
         self.has_room = True
         self._tunnel: Tunnel | None = None
+        self._cut: TimerHandle | None = None
         self._heard = self.loop.time()  # when anything came
         self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self._heard)
 
@@ -73,6 +76,22 @@ class SocketPipe(WebSocketsSansIOProtocol):
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there: nothing that is still on its way is waited for."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: Task[None]) -> None:
+        """All is said; the framework would wait for ever until somebody reads it."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._cut = self.loop.call_later(CUT_SECONDS, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._cut is not None:
+            self._cut.cancel()
 
     def pause_writing(self) -> None:
         super().pause_writing()
