@@ -186,6 +186,27 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
     assert last(match).by == "uniform"
 
 
+@pytest.mark.parametrize(("why", "said"), [("both", ("both", "")), ("I say so", ("", ""))])
+def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str]) -> None:
+    """No record may have it, and no sentence could tell it."""
+    from magnat.core.action import Action
+    from magnat.core.bot import Bot
+    from magnat.core.glimpse import Glimpse
+    from magnat.kit.trade import Decline
+
+    class Talker(Bot):
+        def because(self, view: Glimpse, action: Action) -> tuple[str, str]:
+            return why, ""
+
+    class Talkative(FairGame):
+        def bot(self, temperament: str = "balanced", seed: int = 0) -> Bot | None:
+            return Talker()
+
+    match, seat = absent("bot", game=Talkative())
+    match.standins.sit(seat, 1)
+    assert match.standins.because(match.s, seat, Decline(0)) == said
+
+
 def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
     match = fair(game=MANNED)
     seat = match.s.turn

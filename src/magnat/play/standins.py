@@ -20,6 +20,7 @@ from magnat.play.bots.fault import Fault
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot
 from magnat.play.bots.uniform import Uniform
+from magnat.play.lines import REASONS
 from magnat.play.outcry import Wish, next_bid
 from magnat.play.players import Players
 
@@ -105,10 +106,11 @@ class StandIns:
         if not isinstance(action, (Offer, Counter, Decline)):
             return "", ""
         try:
-            return self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
+            why, what = self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
         except Exception as error:  # as above
             self.fail(seat, f"raised {type(error).__name__}: {error}")
             return "", ""
+        return (why, what) if why in REASONS else ("", "")  # no record may say another
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
         """Whether the game stands still until somebody for whom nobody is there has answered."""
