@@ -125,6 +125,8 @@ class Family:
         claims = sum([n for (what, _), n in self.did.items() if what == "claim"])
         if self.acts < ACTS or claims < CLAIMED or len(self.bids) < FIGHTS:
             return False
+        if self.acts % EVERY == 0:  # an offer may be on its way
+            return False
         return not self.page.locator(OPEN).count() and self.page.locator(THROW).count() > 0
 
     def tap(self, selector: str) -> bool:

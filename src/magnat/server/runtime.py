@@ -44,6 +44,7 @@ SECONDS: Final = 60
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
 LEFT_OUT: Final = re.compile(
     r"(^|/)(tests|records|client|runtime|__pycache__)/|\.(so|pyc|c|db|css)$"
+    r"|play/(fuzz|simulate)\.py$"
     r"|server/(app|framework|listen|front|door|pages|backup|garbage|runtime|site)\.py$"
     r"|server/(store/postgres|sockets/(outlet|admission)|wire/schema)\.py$"
 )
