@@ -63,6 +63,9 @@ window.asked = async (method, path, body = '') => {
 """
 # Of the engine's tables, as `fast.py` does it for a server.
 HASTE = """
+import time
+
+
 def wall():
     return {began} + (time.time_ns() // 1_000_000 - {began}) * {speed}
 
