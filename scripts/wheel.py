@@ -13,17 +13,25 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
+from sysconfig import get_config_var
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import EXTENSIONS  # noqa: E402
+from hatch_build import EXTENSIONS, REQUIRED  # noqa: E402
 from magnat.cli.compiling import missing_compiler  # noqa: E402
+from magnat.engine import LIBRARY  # noqa: E402
 from scripts import native  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
-ACROSS_FILES = "-flto=auto -fno-semantic-interposition -fno-plt"
+# What Python itself was compiled with comes first: without it its own checks would be compiled in.
+# The last: gcc 12 takes many a loop for one that is never run, and would put it far away.
+ACROSS_FILES = (
+    f"{get_config_var('CFLAGS')} -flto=auto -fno-semantic-interposition -fno-plt"
+    " -fno-reorder-blocks-and-partition"
+)
 GAMES = 40  # of each box and each table
 TABLES = ("bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform")
 SERVED = ("--tables=60", "--rate=200", "--seconds=10", "--warm-up=2")
@@ -83,6 +91,7 @@ def main() -> None:
         sys.exit("nothing was counted: is the C compiler gcc?")
     say("compiling with the counts")
     compile_with(copy, f"{ACROSS_FILES} -fprofile-use={counts} -Wno-missing-profile")
+    (copy / REQUIRED).write_text(f"{LIBRARY}=={version(LIBRARY)}\n")
     if native.inputs(native.SOURCE / "magnat") != sources:
         sys.exit("the sources have changed meanwhile: begin again")
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")

@@ -22,6 +22,8 @@ LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PYTHON: Final = " ".join(sys.version.split())
 WITNESS: Final = "magnat.core.state"  # it tells which engine runs
+LIBRARY: Final = "librt"  # what compiled modules need besides; players have no other use for it
+ROWS: Final = "librt.vecs"  # of it: rows of whole numbers, which a build brings along
 
 found: Build | None = None  # the build of these sources, by choose()
 
@@ -161,6 +163,10 @@ class Compiled:
         }
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name == LIBRARY and ROWS in self.files:
+            library = ModuleSpec(name, None, is_package=True)
+            library.submodule_search_locations = [os.path.join(self.build.folder, LIBRARY)]
+            return library
         file = self.files.get(name)
         if file is None or not self._loads():
             return None

@@ -15,7 +15,7 @@ Item: TypeAlias = int  # unique: a title, a card, a pawn
 Good: TypeAlias = int  # countable: money, houses, ingots
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
     """True and false are numbers to Python, and to nobody at a table."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -147,7 +147,7 @@ class Choice:
         if not self.least <= len(items) <= self.most:
             return Illegal("{0} items: from {1} to {2}", "", len(items), self.least, self.most)
         for item in items:
-            if not _is_whole(item) or item not in self.pool:
+            if not is_whole(item) or item not in self.pool:
                 return Illegal("item {0} is not among those offered", "", str(item))
         if len(set(items)) != len(items):
             return Illegal("an item is named twice", "")
@@ -162,8 +162,8 @@ class Choice:
                 return Illegal("the goods must be a list of pairs, each good once", "")
             seen.append(pair[0])
             for good, low, high in self.goods:
-                if _is_whole(pair[0]) and good == pair[0]:
-                    if not _is_whole(pair[1]) or not low <= pair[1] <= high:
+                if is_whole(pair[0]) and good == pair[0]:
+                    if not is_whole(pair[1]) or not low <= pair[1] <= high:
                         return Illegal(
                             "{0} of that good: from {1} to {2}", "", str(pair[1]), low, high
                         )

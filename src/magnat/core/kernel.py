@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 OVER: Final = "the game is over"
 MANY: Final = 1 << 30  # more windows than there are
+NO_CHOICES: Final[list[Choice]] = []  # shared by all who are not asked
 
 
 def settle(s: State) -> None:
@@ -47,7 +48,7 @@ def windows(s: State) -> list[Window[Any]]:
 
 def choices(s: State, seat: Seat) -> list[Choice]:
     """All that a seat may do now; CHANCE may answer only when no seed does."""
-    found = answers(s, seat)
+    found = answers(s, seat)[:]
     if s.outcome is None and 0 <= seat < s.seats and s.alive[seat]:
         for right in s.rights():
             found.extend(right.choices(s, seat))
@@ -55,7 +56,8 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 
 
 def answers(s: State, seat: Seat) -> list[Choice]:
-    """What a seat is asked, without the rights it has at any time: those cost more to list."""
+    """What a seat is asked, without the rights it has at any time: those cost more to list. The
+    list may be the window's own: nobody changes it."""
     if s.outcome is not None:
         return []
     top = s.agenda[-1]
@@ -74,6 +76,7 @@ class Menu:
 
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
         self.choices = choices
+        self.is_own = False  # the list was made for this menu: it may grow
         self.first: Final = window  # to which the first choices go,
         self.end: Final = len(choices)  # so many
         self.second: Window[Any] | None = None  # to which those that follow go; seldom are there
@@ -81,10 +84,13 @@ class Menu:
         self.others: list[tuple[Window[Any], int]] | None = None  # more, each up to there
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
-        """What is added is the menu's from now on."""
+        """More to choose from, which goes to that window."""
         if not choices:
             return
         if self.choices:
+            if not self.is_own:
+                self.is_own = True
+                self.choices = self.choices[:]
             for choice in choices:  # a few: to extend a list takes longer when compiled
                 self.choices.append(choice)
         else:
@@ -130,7 +136,7 @@ def question(s: State) -> Window[Any]:
 def ask(s: State, seat: Seat) -> Menu:
     """What a living seat is asked, without the rights it has at any time."""
     top = question(s)
-    menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else [])
+    menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else NO_CHOICES)
     if s.standing:
         for window in s.standing:
             if window.concerns(seat):

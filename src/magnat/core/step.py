@@ -129,6 +129,8 @@ class Window(Step[S]):
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
+        """What that seat may answer. A list that is always the same may be made once: whoever is
+        given one does not change it."""
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:

@@ -37,7 +37,10 @@ class PassBid(Action):
     """Out of this auction."""
 
 
-PASS_BID: Final = Choice(PassBid())  # asked so often that it is made once
+# Asked so often that they are made once.
+PASS_BID: Final = Choice(PassBid())
+BLANK_BID: Final = Bid(0)
+BLANK_LIMIT: Final = BidUpTo(0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -167,7 +170,7 @@ class Auction(Window[S]):
         floor, purse = self.floor(s), self.purse(s, seat)
         if floor <= purse:
             if seat != self.high and not self.is_sealed(s):
-                found.append(Choice(Bid(0), low=floor, high=purse, by=self.unit(s)))
+                found.append(Choice(BLANK_BID, low=floor, high=purse, by=self.unit(s)))
             found.extend(self._limit_choices(s, seat, floor, purse))
         if seat != self.high:
             found.append(PASS_BID)
@@ -179,7 +182,7 @@ class Auction(Window[S]):
         for bidder, limit in self.limits:
             if bidder == seat and limit >= low:
                 low += (limit - low) // self.unit(s) * self.unit(s) + self.unit(s)
-        return [Choice(BidUpTo(0), low=low, high=purse, by=self.unit(s))] if low <= purse else []
+        return [Choice(BLANK_LIMIT, low=low, high=purse, by=self.unit(s))] if low <= purse else []
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, PassBid) else None  # a bid costs what the hammer says

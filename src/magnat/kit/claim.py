@@ -51,6 +51,10 @@ class StandingClaim(Question[S]):
         """What it brings if it is claimed now."""
         return self.amount
 
+    def outliving(self, throws: int) -> StandingClaim[Any]:
+        """The same with so many throws to live; a leaf that is asked often makes it itself."""
+        return self.changed({"throws": throws})
+
     def is_ended_by(self, s: S, thrower: Seat) -> bool:
         """Whether the next throw, by that seat, is one too many."""
         return self.throws <= 1
@@ -80,11 +84,13 @@ class StandingClaim(Question[S]):
 
 def count_throw(s: State, thrower: Seat) -> None:
     """A player throws: every standing claim has one throw less to live. Call it once a turn."""
+    if not s.standing:
+        return
     for claim in open_claims(s):
         if claim.is_ended_by(s, thrower):
             forfeit(s, claim)
         else:
-            s.swap(claim, claim.changed({"throws": claim.throws - 1}))
+            s.swap(claim, claim.outliving(claim.throws - 1))
 
 
 def open_claims(s: State) -> list[StandingClaim[Any]]:

@@ -18,6 +18,7 @@ class Roll(Action):
 
 
 ROLL: Final = Choice(Roll())  # asked so often that it is made once
+ROLL_ALONE: Final = [ROLL]  # and so is this: nobody changes it
 
 
 @final

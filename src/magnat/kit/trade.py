@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.action import Action, Choice, Good, Illegal, Item, is_whole
 from magnat.core.event import Fact
 from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
@@ -108,11 +108,33 @@ class Market(Generic[S]):
         """A deal that the blanks allow and the rules do not."""
         return None
 
+    def covers(self, s: S, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]) -> bool:
+        """Whether `blanks` may be filled in so, where no goods are dealt in; anything may come from
+        outside."""
+        given: Any = items
+        if not is_whole(amount) or not isinstance(given, tuple) or len(items) < self.least(s):
+            return False
+        unit = self.unit(s)
+        low = -(self.most_from(s, seat, other) // unit * unit)
+        if not low <= amount <= s.count[MONEY][seat] or (amount - low) % unit != 0:
+            return False
+        for n in range(len(items)):
+            item = items[n]
+            if not is_whole(item) or not isinstance(item, int) or not 0 <= item < len(s.held_by):
+                return False
+            giver = s.held_by[item]
+            if (giver != seat and giver != other) or not self.may_give(s, item):
+                return False
+            for i in range(n):  # each is named once
+                if items[i] == item:
+                    return False
+        return len(items) > 0 or len(self.wares(s, seat)) + len(self.wares(s, other)) > 0
+
     def blanks(
         self, s: S, action: Action, seat: Seat, other: Seat, wares: list[Item]
     ) -> Choice | None:
         """The choice of an offer or counter-offer to another seat, by one that has these wares."""
-        pool = (*wares, *self.wares(s, other))
+        pool = tuple(wares + self.wares(s, other))
         goods = self.goods(s, seat, other)
         if not pool and not goods:
             return None
@@ -157,13 +179,20 @@ class MayOffer(Window[S]):
             return None
         if _between(s, seat, other) is not None:
             return None
-        return market.blanks(s, Offer(other, 0, ()), seat, other, wares)
+        return market.blanks(s, blank_offer(other), seat, other, wares)
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Offer) or not 0 <= action.to < s.seats or not s.alive[action.to]:
             return False
-        choice = self.blanks(s, seat, action.to, self.market().wares(s, seat))
-        return choice is not None and choice.covers(action)
+        market, other = self.market(), action.to
+        if market.goods(s, seat, other):
+            choice = self.blanks(s, seat, other, market.wares(s, seat))
+            return choice is not None and choice.covers(action)
+        if other == seat or not market.may_deal(s, seat, other):
+            return False
+        return _between(s, seat, other) is None and (
+            not action.goods and market.covers(s, seat, other, action.amount, action.items)
+        )
 
     def check(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
@@ -315,6 +344,16 @@ class Offered(Window[S]):
                 s.pay(self.to, self.seat, -n, self.cite, good)
         for item in self.items:
             s.give(item, self.to if item in self.mine else self.seat, self.cite)
+
+
+_BLANKS: Final[list[Offer]] = []  # by seat: listed so often that they are made once
+
+
+def blank_offer(to: Seat) -> Offer:
+    """An offer to a seat that says nothing yet."""
+    while len(_BLANKS) <= to:
+        _BLANKS.append(Offer(len(_BLANKS), 0, ()))
+    return _BLANKS[to]
 
 
 def given_by(s: State, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -221,7 +221,7 @@ class Driver:
             return True
         for seat in range(s.seats):  # a question that waits for ever must be answered
             if s.alive[seat]:
-                found = top.choices(s, seat)
+                found = top.choices(s, seat)[:]
                 if not found and top.seat == seat:
                     for right in s.rights():
                         found.extend(right.choices(s, seat))

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, final
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.core.native import mypyc_attr
+from magnat.core.rows import Row, row_of
 from magnat.games.monopoly.chapters import Chapters
 from magnat.kit.cards import (
     AMOUNT,
@@ -312,9 +313,9 @@ class Box(Edition):
 
         # By square
         self.kind_at: Final = tuple([space.kind for space in board.spaces])
-        self.title_at: Final = tuple([space.title for space in board.spaces])
-        self.tax_at: Final = tuple([space.tax for space in board.spaces])
-        self.deck_at: Final = tuple([space.deck for space in board.spaces])
+        self.title_at: Final = row_of([space.title for space in board.spaces])
+        self.tax_at: Final = row_of([space.tax for space in board.spaces])
+        self.deck_at: Final = row_of([space.deck for space in board.spaces])
         self.space_of_key: Final = {space.key: space.at for space in board.spaces}
         self.go: Final = _first_of(board, GO)
         self.jail: Final = _first_of(board, JAIL)
@@ -323,16 +324,16 @@ class Box(Edition):
         # By title
         titles = board.titles
         self.item_of_key: Final = {title.key: title.item for title in titles}
-        self.space_of: Final = tuple([title.space for title in titles])
-        self.group_of: Final = tuple([title.group for title in titles])
+        self.space_of: Final = row_of([title.space for title in titles])
+        self.group_of: Final = row_of([title.group for title in titles])
         self.members_of: Final = tuple([board.groups[title.group].members for title in titles])
         self.is_site: Final = tuple([isinstance(title, Site) for title in titles])
-        self.price: Final = tuple([title.price for title in titles])
-        self.mortgage: Final = tuple([title.mortgage for title in titles])
-        self.tenth: Final = tuple(
+        self.price: Final = row_of([title.price for title in titles])
+        self.mortgage: Final = row_of([title.mortgage for title in titles])
+        self.tenth: Final = row_of(
             [_interest(rules, title, rules.tenth_unit) for title in titles]
         )  # the interest on its mortgage, for whoever receives it
-        self.redeem: Final = tuple(
+        self.redeem: Final = row_of(
             [title.mortgage + _interest(rules, title, rules.redeem_unit) for title in titles]
         )  # what its owner pays to lift the mortgage
         self.redeem_on_purchase: Final = (
@@ -342,13 +343,13 @@ class Box(Edition):
             [_lines(board, title) for title in titles]
         )  # what its card prints, line by line, as State.line counts them
         self.rents: Final = tuple([_rents(title) for title in titles])  # (0,) * 6 but for sites
-        self.house_price: Final = tuple([board.groups[title.group].house for title in titles])
-        self.hotel_price: Final = tuple([board.groups[title.group].hotel for title in titles])
-        self.house_resale: Final = tuple([percent_of(n, rules.resale) for n in self.house_price])
-        self.hotel_exchange: Final = tuple(
+        self.house_price: Final = row_of([board.groups[title.group].house for title in titles])
+        self.hotel_price: Final = row_of([board.groups[title.group].hotel for title in titles])
+        self.house_resale: Final = row_of([percent_of(n, rules.resale) for n in self.house_price])
+        self.hotel_exchange: Final = row_of(
             [percent_of(n, rules.resale) for n in self.hotel_price]
         )  # received with the houses when a hotel is broken down
-        self.hotel_resale: Final = tuple(
+        self.hotel_resale: Final = row_of(
             [
                 _hotel_resale(rules, title, self.hotel_exchange, self.house_resale)
                 for title in titles
@@ -357,7 +358,7 @@ class Box(Edition):
         self.hotels_sell_badly: Final = (
             rules.short_game and rules.hotel_resale == HOTEL_ALONE
         )  # whoever exchanges them for houses first gets more
-        self.hotel_worth: Final = tuple(
+        self.hotel_worth: Final = row_of(
             [
                 self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
                 for title in titles
@@ -637,9 +638,7 @@ def _interest(rules: Rules, title: Title, unit: int) -> int:
     return down_to(percent_of(title.mortgage, rules.mortgage_interest), unit)
 
 
-def _hotel_resale(
-    rules: Rules, title: Title, exchange: tuple[int, ...], house: tuple[int, ...]
-) -> int:
+def _hotel_resale(rules: Rules, title: Title, exchange: Row, house: Row) -> int:
     """Half the hotel and half of its houses; one booklet's short game can be read otherwise."""
     if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
         return exchange[title.item]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
+from magnat.core.rows import Row, row_of
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.edition import (
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 NO_LINE: Final = -1
 OWNER_BITS: Final = 4  # a holder of titles, in the land register
+NO_ROW: Final = row_of([])
 PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
 
 
@@ -65,21 +67,26 @@ class Monopoly(State):
             # Kept up to date by the verbs: what rules and players ask most. A copy has the same
             # lists, until one of the two changes something in them.
             self.is_shared = False
-            self.tall: list[int] = []  # storeys by title
-            self.built: list[int] = []  # storeys by group
-            self.down: list[int] = []  # mortgages by group
-            self.held: list[int] = []  # [group × (seats and the bank)]: how many titles
-            self.parts: list[int] = []  # by seat and the bank: groups it has some of, as bits
+            self.tall: Row = NO_ROW  # storeys by title
+            self.built: Row = NO_ROW  # storeys by group
+            self.down: Row = NO_ROW  # mortgages by group
+            self.held: Row = NO_ROW  # [group × (seats and the bank)]: how many titles
+            self.parts: Row = NO_ROW  # by seat and the bank: groups it has some of, as bits
             self.low: i64 = 0  # who owns the first half of the titles, as one number
             self.high: i64 = 0  # and the others
             self.hands: list[list[Item] | None] = []  # the titles of each, once they are asked for
-            self.loose: list[int] = []  # what mortgages would raise, by seat and the bank
-            self.resale: list[int] = []  # and what buildings would
-            self.whole: list[Seat] = []  # by group: whose it is, face up; NOBODY where it is not
-            self.rents: list[int] = []  # by title: what its card says now, of utilities by point
+            self.wares: list[list[Item] | None] = []  # those of them that may change hands, too
+            self.estates: Row = NO_ROW  # by seat and the bank: colours that are wholly its, as bits
+            self.lots = 0  # sites of such colours, anybody's
+            self.raised = 0  # storeys on the whole board
+            self.pledges: Row = NO_ROW  # mortgages by seat and the bank
+            self.loose: Row = NO_ROW  # what mortgages would raise, by seat and the bank
+            self.resale: Row = NO_ROW  # and what buildings would
+            self.whole: Row = NO_ROW  # by group: whose it is, face up; NOBODY where it is not
+            self.rents: Row = NO_ROW  # by title: what its card says now, of utilities by point
             # By seat and the bank: another number whenever a title of theirs comes, goes or is
             # turned over, and never the same for two tables that differ in it.
-            self.deeds: list[int] = []
+            self.deeds: Row = NO_ROW
         else:
             self.mortgaged = like.mortgaged
             self.prepaid = like.prepaid
@@ -96,6 +103,11 @@ class Monopoly(State):
             self.low = like.low
             self.high = like.high
             self.hands = like.hands
+            self.wares = like.wares
+            self.estates = like.estates
+            self.lots = like.lots
+            self.raised = like.raised
+            self.pledges = like.pledges
             self.loose = like.loose
             self.resale = like.resale
             self.whole = like.whole
@@ -107,32 +119,39 @@ class Monopoly(State):
     def reindex(self) -> None:
         groups, holders = len(self.box.groups), self.seats + 1
         self.is_shared = False
-        self.tall = [self._storeys_at(self.box.space_of[title]) for title in range(TITLES)]
-        self.built = [0] * groups
-        self.down = [0] * groups
-        self.held = [0] * (groups * holders)
-        self.parts = [0] * holders
+        self.tall = row_of([self._storeys_at(self.box.space_of[title]) for title in range(TITLES)])
+        self.built = row_of([0] * groups)
+        self.down = row_of([0] * groups)
+        self.held = row_of([0] * (groups * holders))
+        self.parts = row_of([0] * holders)
         self.low = 0
         self.high = 0
         self.hands = [None] * holders
-        self.loose = [0] * holders
-        self.resale = [0] * holders
+        self.wares = [None] * holders
+        self.estates = row_of([0] * holders)
+        self.lots = 0
+        self.raised = 0
+        self.pledges = row_of([0] * holders)
+        self.loose = row_of([0] * holders)
+        self.resale = row_of([0] * holders)
         for title in range(TITLES):
             group, holder = self.box.group_of[title], self.held_by[title]
             self.built[group] += self.tall[title]
+            self.raised += self.tall[title]
             self.held[group * holders + holder] += 1
             self.parts[holder] |= 1 << group
             self._register(title, holder)
             self.resale[holder] += self._resale(title)
             if self.mortgaged[title]:
                 self.down[group] += 1
+                self.pledges[holder] += 1
             else:
                 self.loose[holder] += self.box.mortgage[title]
-        self.whole = [NOBODY] * groups
-        self.rents = [0] * TITLES
+        self.whole = row_of([NOBODY] * groups)
+        self.rents = row_of([0] * TITLES)
         for id in range(groups):
             self._look_at(id)
-        self.deeds = [_stamp()] * holders
+        self.deeds = row_of([_stamp()] * holders)
 
     def _unshare(self) -> None:
         """What is kept is about to change, here and not on a copy."""
@@ -143,6 +162,9 @@ class Monopoly(State):
         self.held = self.held[:]
         self.parts = self.parts[:]
         self.hands = self.hands[:]
+        self.wares = self.wares[:]
+        self.estates = self.estates[:]
+        self.pledges = self.pledges[:]
         self.loose = self.loose[:]
         self.resale = self.resale[:]
         self.whole = self.whole[:]
@@ -154,9 +176,24 @@ class Monopoly(State):
         members = self.box.groups[group].members
         owner = self.owner(members[0])
         is_whole = owner != NOBODY and self.down[group] == 0 and self.has_group(owner, group)
-        self.whole[group] = owner if is_whole else NOBODY
+        self._settle(group, owner if is_whole else NOBODY)
         for title in members:
             self._read_card(title)
+
+    def _settle(self, group: int, owner: Seat) -> None:
+        """A group is wholly that player's now, or nobody's."""
+        before = self.whole[group]
+        if owner == before:
+            return
+        self.whole[group] = owner
+        if self.box.groups[group].house > 0:
+            sites = len(self.box.groups[group].members)
+            if before != NOBODY:
+                self.estates[before] ^= 1 << group
+                self.lots -= sites
+            if owner != NOBODY:
+                self.estates[owner] ^= 1 << group
+                self.lots += sites
 
     def _read_card(self, title: Item) -> None:
         """What it brings now."""
@@ -176,9 +213,13 @@ class Monopoly(State):
             and self.high == other.high
             and self.loose == other.loose
             and self.resale == other.resale
+            and self.estates == other.estates
+            and (self.lots, self.raised) == (other.lots, other.raised)
+            and self.pledges == other.pledges
             and self.whole == other.whole
             and self.rents == other.rents
             and all([self.titles(one) == other.titles(one) for one in range(self.seats + 1)])
+            and all([self.tradable(one) == other.tradable(one) for one in range(self.seats)])
         )
 
     def _storeys_at(self, space: int) -> int:
@@ -196,7 +237,11 @@ class Monopoly(State):
         self._register(item, dst - src)
         self.hands[src] = None
         self.hands[dst] = None
-        if not self.mortgaged[item]:
+        self.wares[src] = None
+        self.wares[dst] = None
+        if self.mortgaged[item]:
+            _pass(self.pledges, src, dst, 1)
+        else:
             _pass(self.loose, src, dst, self.box.mortgage[item])
         if self.tall[item] > 0:
             _pass(self.resale, src, dst, self._resale(item))
@@ -233,7 +278,14 @@ class Monopoly(State):
         if title != NO_TITLE:
             group, storeys = self.box.group_of[title], self._storeys_at(space)
             owner, resale = self.held_by[title], self._resale(title)
-            self.built[group] = self.built[group] + storeys - self.tall[title]
+            before = self.built[group]
+            self.built[group] = before + storeys - self.tall[title]
+            self.raised += storeys - self.tall[title]
+            if (
+                before == 0 or self.built[group] == 0
+            ):  # its titles may change hands no more, or again
+                for one in self.box.groups[group].members:
+                    self.wares[self.held_by[one]] = None
             self.tall[title] = storeys
             self.resale[owner] = self.resale[owner] + self._resale(title) - resale
             self._read_card(title)
@@ -250,6 +302,7 @@ class Monopoly(State):
         group, owner, mortgage = self.box.group_of[title], self.held_by[title], self.box.mortgage
         self.deeds[owner] = _stamp()
         self.down[group] = self.down[group] + (1 if is_down else -1)
+        self.pledges[owner] = self.pledges[owner] + (1 if is_down else -1)
         self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
         self._look_at(group)
 
@@ -303,6 +356,17 @@ class Monopoly(State):
         if found is None:
             found = [title for title in range(TITLES) if self.held_by[title] == seat]
             self.hands[seat] = found
+        return found
+
+    def tradable(self, seat: Seat) -> list[Item]:
+        """Those of its titles whose group has no building; kept like them."""
+        found = self.wares[seat]
+        if found is None:
+            found = []
+            for title in self.titles(seat):
+                if self.built[self.box.group_of[title]] == 0:
+                    found.append(title)
+            self.wares[seat] = found
         return found
 
     def for_sale(self) -> int:
@@ -522,7 +586,7 @@ class Monopoly(State):
         return Monopoly(self.edition, self.seats, self)
 
 
-def _pass(row: list[int], src: Holder, dst: Holder, n: int) -> None:
+def _pass(counted: Row, src: Holder, dst: Holder, n: int) -> None:
     """So much of what is counted by holder goes from one to another."""
-    row[src] = row[src] - n
-    row[dst] = row[dst] + n
+    counted[src] = counted[src] - n
+    counted[dst] = counted[dst] + n

@@ -40,7 +40,7 @@ def submit(match: Match, seat: Seat, action: Action) -> None:
 
 def offers(match: Match, bot: Bot, seat: Seat) -> list[Choice]:
     """What a seat is asked, and in its own windows what it may do besides."""
-    found = answers(match.s, seat)
+    found = answers(match.s, seat)[:]
     if match.s.agenda[-1].seat == seat and bot.wants_rights(match.glimpse(seat)):
         for right in match.s.rights():
             found.extend(right.choices(match.s, seat))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
+from magnat.core.rows import Row, row_of
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.edition import (
@@ -77,7 +78,7 @@ def _resting_places(box: Box, at: int) -> list[tuple[int, int, int]]:
 class Deed:
     """A title, in figures."""
 
-    def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: list[i64]) -> None:
+    def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: Row) -> None:
         self.item: Final[i64] = item
         self.bit: Final[i64] = 1 << item
         self.mortgage: Final[i64] = mortgage
@@ -90,7 +91,7 @@ class Deed:
 class Chart:
     """A group, in figures: what holding some of it brings, and all of it."""
 
-    def __init__(self, id: GroupId, house: int, deeds: list[Deed], gross: list[i64]) -> None:
+    def __init__(self, id: GroupId, house: int, deeds: list[Deed], gross: Row) -> None:
         self.id: Final = id
         self.bit: Final[i64] = 1 << id
         self.size: Final[i64] = len(deeds)
@@ -106,12 +107,12 @@ class Chart:
         self.parts: Final = self._shares(0)
         self.blocks: Final = self._shares(BLOCK)
 
-    def _shares(self, more: int) -> list[i64]:
-        found: list[i64] = []
+    def _shares(self, more: int) -> Row:
+        found: list[int] = []
         if self.house > 0:
             for share in PART[len(self.deeds)]:
                 found.append(self.dream * (share + more) // 100)
-        return found
+        return row_of(found)
 
     def premium(self, storeys: i64, budget: i64) -> i64:
         """What all of it is worth beyond its titles, to somebody with so much to build with."""
@@ -173,11 +174,11 @@ class Appraisal:
         deeds = [self.deeds[title] for title in group.members]
         return Chart(group.id, group.house, deeds, self._incomes(group))
 
-    def _incomes(self, group: Group) -> list[i64]:
+    def _incomes(self, group: Group) -> Row:
         """The rents of the horizon: of a whole group by its storeys, of others by number held."""
         box, n = self.box, len(group.members)
         weights = [self.odds[box.space_of[title]] for title in group.members]
-        found: list[i64] = []
+        found: list[int] = []
         if group.house == 0:
             rents = [box.station_rents[i] for i in range(n + 1)]
             if group.members[0] in box.utilities:
@@ -185,14 +186,14 @@ class Appraisal:
             mean = sum(weights) // n
             for i in range(n + 1):
                 found.append(i * rents[i] * mean * HORIZON // LANDINGS)
-            return found
+            return row_of(found)
         for storeys in range(n * (box.rules.hotel_needs + 1) + 1):
             total = 0
             for i in range(n):
                 here = storeys // n + (1 if i >= n - storeys % n else 0)
                 total += weights[i] * self.site_rent(group.members[i], here)
             found.append(total * HORIZON // LANDINGS)
-        return found
+        return row_of(found)
 
     def _bare(self, title: Item) -> int:
         """The rents of the horizon of a site alone."""
@@ -208,15 +209,15 @@ class Appraisal:
             return rents[0] * self.box.rules.whole_group_factor
         return rents[HOTEL_RENT if storeys > self.box.rules.hotel_needs else storeys]
 
-    def _rises(self, title: Item) -> list[i64]:
+    def _rises(self, title: Item) -> Row:
         """What each further storey adds to the rents of a site, weighed by its odds."""
-        found: list[i64] = []
+        found: list[int] = []
         if self.box.house_price[title] > 0:
             odds = self.odds[self.box.space_of[title]]
             for n in range(self.box.rules.hotel_needs + 1):
                 rise = self.site_rent(title, n + 1) - self.site_rent(title, n)
                 found.append(rise * odds)
-        return found
+        return row_of(found)
 
     def _landings(self, at: int) -> list[Landing]:
         """The titles that a throw leads to from a square."""

@@ -9,8 +9,8 @@ from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart, most_of_others
 from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem, may_mortgage
+from magnat.games.monopoly.rules.building import BUILD
+from magnat.games.monopoly.rules.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
 from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse, sold_with
 from magnat.games.monopoly.rules.sites import building_price
 from magnat.games.monopoly.state import Monopoly
@@ -132,7 +132,7 @@ class Estate:
             return None
         reserve = self.reserve(s, me)
         if spare - price >= reserve:
-            return Build(title)
+            return BUILD[title].action
         # Loose titles earn less than the houses that their mortgages pay for.
         return self.pledge_for(s, me, price + reserve) if early else None
 
@@ -182,7 +182,7 @@ class Estate:
                     # Of two alike the first on the board.
                     if cost < least or (cost == least and deed.item < best):
                         best, least = deed.item, cost
-        return Mortgage(best) if best != NO_SITE and cash >= needed else None
+        return MORTGAGE[best].action if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
         """First what keeps a whole group from being built, then what earns most."""
@@ -202,7 +202,7 @@ class Estate:
                 use = URGENT if whole else self.burden(s, me, title)
                 if use > most:
                     best, most = title, use
-        return Redeem(best) if best != NO_SITE else None
+        return REDEEM[best].action if best != NO_SITE else None
 
     # Debts
 

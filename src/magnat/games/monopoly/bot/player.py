@@ -146,12 +146,12 @@ class Mind:
             return self._bid(s, me, top, choices)
         if isinstance(top, Contest):
             wants = self.estate.worth_of_building(s, me) > 0
-            return offered(choices, Want() if wants else LetThem())
+            return of_kind(choices, Want if wants else LetThem)
         if top.seat != me:
             return None
         if isinstance(top, (Turn, Purchase)):
             plan = self.planned(view, s)
-            if plan is not None and offered(choices, plan) is not None:
+            if plan is not None and is_offered(choices, plan):
                 return plan
             if isinstance(top, Turn):
                 return self._throw_or_leave(s, me, choices)
@@ -173,7 +173,7 @@ class Mind:
             wanted = AcceptInKind() if self._takes(s, me, top) else RefuseInKind()
         elif isinstance(top, PayOrDraw):
             wanted = PayTheFine() if self._hides(s, me) else DrawChance()
-        if wanted is not None and offered(choices, wanted) is not None:
+        if wanted is not None and is_offered(choices, wanted):
             return wanted
         return plainest(choices)
 
@@ -183,9 +183,11 @@ class Mind:
         """An offer is taken at once or declined at once."""
         for window in s.standing:
             if isinstance(window, Offered) and window.to == me and window.seat == refusal.by:
-                accept = offered(choices, Accept(refusal.by))
-                if accept is not None and self.dealer.accepts(s, window):
-                    return accept
+                for choice in choices:
+                    action = choice.action
+                    if isinstance(action, Accept) and action.by == refusal.by:
+                        if self.dealer.accepts(s, window):
+                            return action
         return refusal
 
     # The throw
@@ -235,8 +237,8 @@ class Mind:
         if buy and spare < self.floor:
             worth = self.tables.gain_of(s, me, title)
             buy = worth * 100 >= price * (KEY - 50 * spare // self.floor)
-        wanted = offered(choices, Buy()) if buy else None
-        return wanted if wanted is not None else offered(choices, LeaveIt())
+        wanted = of_kind(choices, Buy) if buy else None
+        return wanted if wanted is not None else of_kind(choices, LeaveIt)
 
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
@@ -312,12 +314,22 @@ def richest_rival(s: Monopoly, me: Seat) -> int:
     return most
 
 
-def offered(choices: list[Choice], action: Action) -> Action | None:
-    """That action, if it is among the choices: the very one of a choice, which is found again."""
+def of_kind(choices: list[Choice], kind: type[Action]) -> Action | None:
+    """The action of that kind that is among the choices, which leaves nothing open."""
+    for choice in choices:
+        if type(choice.action) is kind:
+            return choice.action
+    return None
+
+
+def is_offered(choices: list[Choice], action: Action) -> bool:
+    for choice in choices:
+        if choice.action is action:
+            return True
     for choice in choices:
         if choice.covers(action):
-            return choice.action if choice.is_exact else action
-    return None
+            return True
+    return False
 
 
 def plainest(choices: list[Choice]) -> Action | None:

@@ -7,10 +7,10 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.games.monopoly.edition import ANY_TIME, HOTEL
+from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
 from magnat.games.monopoly.rules.buying import Purchase
 from magnat.games.monopoly.rules.cards import PayOrDraw
-from magnat.games.monopoly.rules.debt import dues_of, evasion, may_change_means
+from magnat.games.monopoly.rules.debt import evasion, may_change_means, owes
 from magnat.games.monopoly.rules.jail import may_do_business
 from magnat.games.monopoly.rules.shortage import Contest, is_selling_the_last, rivals
 from magnat.games.monopoly.rules.sites import (
@@ -34,6 +34,9 @@ class Build(Action):
         self.title: Final = title
 
 
+BUILD: Final = [Choice(Build(title)) for title in range(TITLES)]  # made once, by title
+
+
 @final
 class MayBuild(Window[Monopoly]):
     """On one's turn or between other players' turns, as many as one can pay, one at a time."""
@@ -45,10 +48,10 @@ class MayBuild(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if not may_build_now(s, seat) or not may_do_business(s, seat):
+        if s.estates[seat] == 0 or not may_build_now(s, seat) or not may_do_business(s, seat):
             return []
-        sites = [title for title in buildable(s, seat) if self.leaves_enough(s, seat, title)]
-        return [Choice(Build(title)) for title in sites]
+        sites = buildable(s, seat)
+        return [BUILD[title] for title in sites if self.leaves_enough(s, seat, title)]
 
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Build) or not can_build(s, seat, action.title):
@@ -107,7 +110,7 @@ def may_build_now(s: Monopoly, seat: Seat) -> bool:
     time, where the table reads it so, but for what comes first."""
     top = s.agenda[-1] if s.agenda else None
     if s.box.rules.buy_buildings == ANY_TIME:
-        return not dues_of(s, seat) and not is_selling_the_last(s)
+        return not owes(s, seat) and not is_selling_the_last(s)
     if isinstance(top, (Turn, Purchase, PayOrDraw)) and top.seat == seat:
         return True
     return is_between_turns(s)

@@ -27,6 +27,8 @@ class LeaveIt(Action):
 
 BUY: Final = Choice(Buy())  # asked so often that they are made once
 LEAVE_IT: Final = Choice(LeaveIt())
+TOO_DEAR: Final = [LEAVE_IT]
+BUY_OR_NOT: Final = [LEAVE_IT, BUY]
 
 
 @final
@@ -47,10 +49,9 @@ class Purchase(Question[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        found = [LEAVE_IT]
         if s.cash(seat) >= s.box.price[self.title] and self.leaves_enough(s):
-            found.append(BUY)
-        return found
+            return BUY_OR_NOT
+        return TOO_DEAR
 
     def leaves_enough(self, s: Monopoly) -> bool:
         """Whether rents that may still be claimed could be paid, where they bind."""

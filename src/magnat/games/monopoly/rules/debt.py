@@ -146,6 +146,14 @@ def dues_of(s: Monopoly, seat: Seat) -> list[tuple[Holder, int]]:
     return found
 
 
+def owes(s: Monopoly, seat: Seat) -> bool:
+    """Whether it owes anything."""
+    for step in s.agenda:
+        if _due(s, step, seat)[0] != NOBODY:
+            return True
+    return False
+
+
 def _due(s: Monopoly, step: Step[Any], seat: Seat) -> tuple[Holder, int]:
     """To whom that seat owes how much by a step of the agenda; NOBODY where it owes nothing."""
     to, amount = NOBODY, 0
@@ -220,7 +228,7 @@ def purse(s: Monopoly, seat: Seat) -> int:
 
 def payable(s: Monopoly, seat: Seat) -> list[Item]:
     """Titles that may be given away: none of their group is built on; mortgaged ones too."""
-    return [title for title in s.titles(seat) if not s.is_built(s.box.group_of[title])]
+    return s.tradable(seat)
 
 
 def in_kind(s: Monopoly, seat: Seat) -> list[Choice]:

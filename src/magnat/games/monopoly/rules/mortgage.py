@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
-from magnat.games.monopoly.rules.debt import Owed, dues_of, evasion, may_change_means
+from magnat.games.monopoly.rules.debt import Owed, evasion, may_change_means, owes
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import flow_of
 
@@ -31,6 +31,11 @@ class Redeem(Action):
         self.title: Final = title
 
 
+# By title: listed so often that they are made once.
+MORTGAGE: Final = [Choice(Mortgage(title)) for title in range(TITLES)]
+REDEEM: Final = [Choice(Redeem(title)) for title in range(TITLES)]
+
+
 @final
 class MayMortgage(Window[Monopoly]):
     """At any time, with or without a debt: a title without buildings is turned face down."""
@@ -44,7 +49,7 @@ class MayMortgage(Window[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if not may_borrow(s, seat):
             return []
-        return [Choice(Mortgage(title)) for title in s.titles(seat) if may_mortgage(s, title)]
+        return [MORTGAGE[title] for title in s.titles(seat) if may_mortgage(s, title)]
 
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Mortgage) or not may_borrow(s, seat):
@@ -78,7 +83,7 @@ def is_title_of(s: Monopoly, seat: Seat, title: Item) -> bool:
 
 def may_borrow(s: Monopoly, seat: Seat) -> bool:
     """At any time, unless the table reads it so that one must owe something."""
-    return not s.box.rules.mortgage_needs_debt or len(dues_of(s, seat)) > 0
+    return not s.box.rules.mortgage_needs_debt or owes(s, seat)
 
 
 def may_mortgage(s: Monopoly, title: Item) -> bool:
@@ -98,10 +103,10 @@ class MayRedeem(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
-        if not pledged or dues_of(s, seat):
+        if s.pledges[seat] == 0 or owes(s, seat):
             return []
-        return [Choice(Redeem(title)) for title in pledged if self.may_lift(s, seat, title)]
+        pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
+        return [REDEEM[title] for title in pledged if self.may_lift(s, seat, title)]
 
     def may_lift(self, s: Monopoly, seat: Seat, title: Item) -> bool:
         """Whether its owner, who owes nothing, can pay for it and may."""
@@ -112,7 +117,7 @@ class MayRedeem(Window[Monopoly]):
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Redeem) or not is_title_of(s, seat, action.title):
             return False
-        if not s.mortgaged[action.title] or dues_of(s, seat):
+        if not s.mortgaged[action.title] or owes(s, seat):
             return False
         return self.may_lift(s, seat, action.title)
 
@@ -132,7 +137,7 @@ class MayRedeem(Window[Monopoly]):
             return Illegal("nobody but its owner lifts a mortgage", "hypotheque.prendre")
         if not s.mortgaged[action.title]:
             return Illegal("it is not mortgaged", self.cite)
-        if dues_of(s, seat):
+        if owes(s, seat):
             return Illegal("debts come first", "dette.reunir")
         if is_just_bought(s, action.title):
             return Illegal("its buyer is being asked: at once, or later", BoughtMortgage.cite)

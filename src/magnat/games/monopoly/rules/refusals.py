@@ -16,6 +16,7 @@ from magnat.games.monopoly.rules.debt import (
     RefuseInKind,
     dues_of,
     evasion,
+    owes,
     payable,
 )
 from magnat.games.monopoly.rules.jail import PayFine, UseCard, may_do_business
@@ -88,7 +89,7 @@ def prison(s: Monopoly, seat: Seat, action: Action) -> Illegal:
 
 
 def giving_up(s: Monopoly, seat: Seat) -> Illegal:
-    if dues_of(s, seat):
+    if owes(s, seat):
         return Illegal("nobody goes bankrupt while he can pay", FindMoney.cite)
     return Illegal("nothing is owed that could not be paid", "faillite.declarer")
 

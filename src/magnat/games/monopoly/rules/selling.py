@@ -7,8 +7,8 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD
-from magnat.games.monopoly.rules.debt import dues_of, evasion, may_change_means, means
+from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD, TITLES
+from magnat.games.monopoly.rules.debt import evasion, may_change_means, means, owes
 from magnat.games.monopoly.rules.turn import is_between_turns
 from magnat.games.monopoly.state import Monopoly
 
@@ -39,6 +39,12 @@ class BreakHotel(Action):
         self.title: Final = title
 
 
+# By title: listed so often that they are made once.
+SELL_HOUSE: Final = [Choice(SellHouse(title)) for title in range(TITLES)]
+SELL_HOTELS: Final = [Choice(SellHotels(title)) for title in range(TITLES)]
+BREAK_HOTEL: Final = [Choice(BreakHotel(title)) for title in range(TITLES)]
+
+
 @final
 class MaySell(Window[Monopoly]):
     """At any time, or between turns, as the booklet has it; always to meet a debt."""
@@ -50,10 +56,10 @@ class MaySell(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if not may_sell_now(s, seat):
+        if s.raised == 0 or not may_sell_now(s, seat):
             return []
         found = self.in_turn(s, seat)
-        if s.box.hotels_sell_badly and dues_of(s, seat):
+        if s.box.hotels_sell_badly and owes(s, seat):
             return [choice for choice in found if not self.is_waste(s, seat, choice.action)]
         return found
 
@@ -78,11 +84,11 @@ class MaySell(Window[Monopoly]):
                     continue  # sold as evenly as built: the tallest first, so hotels before houses
                 if s.has_hotel(title):
                     if may_sell_outright(s, title):
-                        found.append(Choice(SellHotels(title)))
+                        found.append(SELL_HOTELS[title])
                     if may_break(s):
-                        found.append(Choice(BreakHotel(title)))
+                        found.append(BREAK_HOTEL[title])
                 else:
-                    found.append(Choice(SellHouse(title)))
+                    found.append(SELL_HOUSE[title])
         return found
 
     def is_waste(self, s: Monopoly, seat: Seat, action: Action) -> bool:
@@ -161,7 +167,7 @@ def break_hotel(s: Monopoly, seat: Seat, title: Item) -> None:
 def may_sell_now(s: Monopoly, seat: Seat) -> bool:
     if s.box.rules.sell_buildings == ANY_TIME or s.turn == seat:
         return True
-    return is_between_turns(s) or len(dues_of(s, seat)) > 0
+    return is_between_turns(s) or owes(s, seat)
 
 
 def may_sell_outright(s: Monopoly, title: Item) -> bool:

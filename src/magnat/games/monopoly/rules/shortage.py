@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
 from magnat.core.step import NOBODY, Ms, Question, Seat, Window
-from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE
+from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.debt import Owed, purse
 from magnat.games.monopoly.rules.jail import may_do_business
 from magnat.games.monopoly.rules.sites import build, building_price, next_building, sites_for
@@ -17,7 +17,7 @@ from magnat.kit.auction import Auction
 def demand(s: Monopoly, seat: Seat, good: Good) -> int:
     """How many of them that seat could use and pay for, site by site at least; or use, where the
     table lets everybody want them who has a place for one."""
-    if not may_do_business(s, seat):
+    if s.estates[seat] == 0 or not may_do_business(s, seat):
         return 0
     sites, cash = sites_for(s, seat, good), s.cash(seat)
     if s.box.rules.shortage_rivals == ANYBODY:
@@ -32,7 +32,7 @@ def demand(s: Monopoly, seat: Seat, good: Good) -> int:
 def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
     """Others who could want the same building, where there are not enough for everybody."""
     stock = s.count[good][s.bank]
-    if s.box.rules.no_auctions or stock >= _sites_in_use(s):
+    if s.box.rules.no_auctions or stock >= s.lots:  # one building for each site at most
         return []
     wanted, others = 0, []
     for other in range(s.seats):
@@ -41,15 +41,6 @@ def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
         if n > 0 and other != seat:
             others.append(other)
     return others if wanted > stock else []
-
-
-def _sites_in_use(s: Monopoly) -> int:
-    """How many buildings could be wanted at once at most: one for each site of a whole group."""
-    n = 0
-    for group in s.box.groups:
-        if s.whole[group.id] != NOBODY and group.house > 0:
-            n += len(group.members)
-    return n
 
 
 @final
@@ -84,7 +75,7 @@ class Contest(Window[Monopoly]):
         return s.box.rules.auction_silence_ms
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if seat in self.wanting or seat in self.content:
+        if s.estates[seat] == 0 or seat in self.wanting or seat in self.content:
             return []
         if seat not in rivals(s, self.seat, next_building(s, self.title)):
             return []
@@ -180,6 +171,9 @@ class PutHere(Action):
         self.title: Final = title
 
 
+PUT_HERE: Final = [Choice(PutHere(title)) for title in range(TITLES)]  # made once, by title
+
+
 @final
 class PutBuilding(Question[Monopoly]):
     """The winner puts the building where he may build; it is paid for already."""
@@ -196,7 +190,7 @@ class PutBuilding(Question[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        return [Choice(PutHere(title)) for title in sites_for(s, seat, self.good)]
+        return [PUT_HERE[title] for title in sites_for(s, seat, self.good)]
 
     def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
         return 0  # it is paid for
@@ -223,7 +217,7 @@ class MayPut(Window[Monopoly]):
         found: list[Choice] = []
         for good in (HOUSE, HOTEL):
             if s.count[good][seat] > 0:
-                found.extend([Choice(PutHere(title)) for title in sites_for(s, seat, good)])
+                found.extend([PUT_HERE[title] for title in sites_for(s, seat, good)])
         return found
 
     def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:

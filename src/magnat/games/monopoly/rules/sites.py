@@ -25,6 +25,8 @@ def building_price(s: Monopoly, title: Item) -> int:
 def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
     """Where that seat could put a house or a hotel now, whatever it costs."""
     found: list[Item] = []
+    if s.estates[seat] == 0:
+        return found
     for group in s.box.groups:
         if s.whole[group.id] != seat or group.house == 0:
             continue
@@ -51,6 +53,8 @@ def buildable(s: Monopoly, seat: Seat) -> list[Item]:
     """Where that seat can build now: evenly, with a building in the bank and the money for it."""
     cash = s.cash(seat)
     found: list[Item] = []
+    if s.estates[seat] == 0:
+        return found
     for good in (HOUSE, HOTEL):
         if s.count[good][s.bank] > 0:
             for title in sites_for(s, seat, good):

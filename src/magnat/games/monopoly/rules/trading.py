@@ -35,13 +35,10 @@ class PropertyMarket(Market[Monopoly]):
         return item < s.box.first_pawn
 
     def wares(self, s: Monopoly, seat: Seat) -> list[Item]:
-        found: list[Item] = []
-        for title in range(TITLES):
-            if s.held_by[title] == seat and not s.is_built(s.box.group_of[title]):
-                found.append(title)
+        found = s.tradable(seat)
         for card in s.box.prison_cards:
             if s.held_by[card] == seat:
-                found.append(card)
+                found = [*found, card]
         return found
 
     def least(self, s: Monopoly) -> int:

@@ -16,7 +16,7 @@ from magnat.games.monopoly.rules.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import turns
 from magnat.kit.claim import count_throw
-from magnat.kit.dice import ROLL, Roll, Throw, is_double, points_of
+from magnat.kit.dice import ROLL, ROLL_ALONE, Roll, Throw, is_double, points_of
 from magnat.kit.wealth import places_by_survival
 
 
@@ -67,11 +67,12 @@ class Turn(Question[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
+        if s.prison[seat] == 0:
+            return ROLL_ALONE
         found = [ROLL]
-        if s.prison[seat] > 0:
-            if s.cash(seat) >= s.box.rules.fine and self.leaves_enough(s):
-                found.append(Choice(PayFine()))
-            found.extend([Choice(UseCard(card)) for card in s.prison_cards(seat)])
+        if s.cash(seat) >= s.box.rules.fine and self.leaves_enough(s):
+            found.append(Choice(PayFine()))
+        found.extend([Choice(UseCard(card)) for card in s.prison_cards(seat)])
         return found
 
     def leaves_enough(self, s: Monopoly) -> bool:

@@ -171,11 +171,11 @@ def test_every_amount_of_the_electronic_box_is_europes_times_ten_thousand() -> N
     europe, other = load("europe"), load("electronique")
     for name in AMOUNTS_OF_RULES:
         assert getattr(other.rules, name) == getattr(europe.rules, name) * SCALE, name
-    assert other.price == tuple([n * SCALE for n in europe.price])
-    assert other.mortgage == tuple([n * SCALE for n in europe.mortgage])
-    assert other.house_price == tuple([n * SCALE for n in europe.house_price])
-    assert other.hotel_price == tuple([n * SCALE for n in europe.hotel_price])
-    assert other.tax_at == tuple([n * SCALE for n in europe.tax_at])
+    assert list(other.price) == [n * SCALE for n in europe.price]
+    assert list(other.mortgage) == [n * SCALE for n in europe.mortgage]
+    assert list(other.house_price) == [n * SCALE for n in europe.house_price]
+    assert list(other.hotel_price) == [n * SCALE for n in europe.hotel_price]
+    assert list(other.tax_at) == [n * SCALE for n in europe.tax_at]
     assert other.station_rents == tuple([n * SCALE for n in europe.station_rents])
     assert other.utility_rates == tuple([n * SCALE for n in europe.utility_rates])
     for mine, theirs in zip(other.rents, europe.rents, strict=True):
