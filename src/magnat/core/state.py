@@ -10,6 +10,8 @@ from magnat.core.native import mypyc_attr
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from magnat.core.edition import Edition
     from magnat.core.luck import Luck
 
@@ -55,7 +57,8 @@ class State:
     keep up to date besides, to be asked often, is no field of `own`: `reindex` works it out.
 
     A copy shares all lists. Of those that seldom change the verbs make new ones; the rows of money
-    and of holders are copied once, when one of the two tables is changed (`take_rows`).
+    and of holders are copied once, when one of the two tables is changed (`take_rows`), those of
+    other goods when one of these moves.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -66,6 +69,8 @@ class State:
         self.seats: Final = seats
         self.indexed = 0  # of so many items, the first, the game hears when they have moved
         self.shares_rows = like is not None  # another table has the same count and held_by
+        # Of which goods the row is this table's own, as bits; it is asked where nothing is shared.
+        self.own_rows: i64 = -1
         if like is None:
             self.alive: list[bool] = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
@@ -220,8 +225,11 @@ class State:
             self.take_rows()
             row = self.count[good]
         if good != MONEY:
-            row = row[:]
-            self.count[good] = row
+            bit: i64 = 1 << good
+            if self.own_rows & bit == 0:
+                self.own_rows |= bit
+                row = row[:]
+                self.count[good] = row
         row[src] = row[src] - n  # "-=" would be slow when compiled: it boxes
         row[dst] = row[dst] + n
         if good != MONEY:
@@ -250,6 +258,7 @@ class State:
     def take_rows(self) -> None:
         """Something is about to change here, and not on a copy: from now on they are its own."""
         self.shares_rows = False
+        self.own_rows = 1 << MONEY
         self.count = self.count[:]
         if self.count:
             self.count[MONEY] = self.count[MONEY][:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
@@ -15,12 +15,29 @@ from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
 from magnat.play.lines import Entry
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 THINKING: Final = 1000  # ms on the table's clock that an answer takes
 LIMIT: Final = 20_000  # decisions, then the game is given up as unfinished
 LIBERTIES: Final = 24  # acts in one turn after which a seat is offered no more rights
 BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
 
 
+@final
+class Sitter:
+    """A bot on its seat, and how it has behaved there."""
+
+    def __init__(self, bot: Bot, is_trusted: bool) -> None:
+        self.bot = bot
+        # Random play sees nothing of the table, an honest bot nothing that is hidden: neither needs
+        # a masked copy.
+        self.is_trusted = is_trusted
+        self.is_silent = False  # it was asked, and nothing has happened since
+        self.acts: i64 = 0  # since the turn began
+
+
+@final
 class Driver:
     """Plays a table with a bot on every seat."""
 
@@ -35,37 +52,28 @@ class Driver:
     ) -> None:
         assert len(bots) == s.seats, f"{len(bots)} bots for {s.seats} seats"
         self.s: Final = s
-        self.bots: Final = bots[:]
+        self.sitters: Final = [Sitter(bot, is_open or bot.is_honest) for bot in bots]
         self.secrecy: Final = secrecy
         self.limit: Final = limit
-        self.is_open: Final = is_open  # imagined tables: nothing is masked, nothing is copied
         self.spare: Final = Uniform(seed)  # plays on for a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
         self.log: list[Entry] | None = None  # a list: what happens is written down
-        self._trusted: list[bool] = [self._trusts(bot) for bot in bots]
-        self._silent: list[bool] = [False] * s.seats
-        self._hushed = 0  # how many of them are
-        self._acts: list[int] = [0] * s.seats  # since the turn began
+        self._hushed: i64 = 0  # how many of them are silent
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
         self._is_quiet = True  # nothing falls due before that
 
-    def _trusts(self, bot: Bot) -> bool:
-        """Random play sees nothing of the table, an honest bot nothing that is hidden: neither
-        needs a masked copy."""
-        return self.is_open or bot.is_honest
-
     def hush(self, seat: Seat) -> None:
         """That seat has just chosen silence."""
-        self._silent[seat] = True
+        self.sitters[seat].is_silent = True
         self._hushed += 1
 
     def _hear_all(self) -> None:
         """Something has happened: whoever was silent is asked anew."""
         if self._hushed > 0:
-            for seat in range(self.s.seats):
-                self._silent[seat] = False
+            for sitter in self.sitters:
+                sitter.is_silent = False
             self._hushed = 0
 
     def run(self) -> None:
@@ -80,22 +88,26 @@ class Driver:
             return False
         if s.turn != self._turn:
             self._turn = s.turn
-            for seat in range(s.seats):
-                self._acts[seat] = 0
+            for sitter in self.sitters:
+                sitter.acts = 0
         top = question(s)
-        closes = s.hour_after(s.since, top.patience(s))  # by silence alone
-        due = closes
+        clock: i64 = s.clock
+        closes: i64 = s.hour_after(s.since, top.patience(s))  # by silence alone
+        due, now = closes, clock + THINKING
         if s.standing:
             for window in s.standing:
-                due = min(due, window.until(s))
-            if due < closes and due <= s.clock + THINKING:  # no answer comes before that hour
+                until: i64 = window.until(s)
+                due = min(due, until)
+            if due < closes and due <= now:  # no answer comes before that hour
                 self._lapse(due)
                 return True
-        self._now = max(min(s.clock + THINKING, closes - 1), s.clock)
-        self._is_quiet = due > self._now
+        now = max(min(now, closes - 1), clock)
+        self._now = now
+        self._is_quiet = due > now
+        is_endless = closes == NEVER
         seat = top.seat
         if not self._concerns_others(top, seat):
-            if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, closes == NEVER):
+            if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, is_endless):
                 return True
             return self._pass_time(top)
         seats = s.seats
@@ -110,10 +122,10 @@ class Driver:
             if seat != last and self._is_heard(seat):
                 menu = ask(s, seat)
                 is_own = top.seat == seat
-                if (menu.choices or is_own) and self._ask(seat, menu, is_own, closes == NEVER):
+                if (menu.choices or is_own) and self._ask(seat, menu, is_own, is_endless):
                     return True
         if last >= 0 and self._is_heard(last):
-            if self._ask(last, ask(s, last), True, closes == NEVER):
+            if self._ask(last, ask(s, last), True, is_endless):
                 return True
         return self._pass_time(top)
 
@@ -129,21 +141,22 @@ class Driver:
         return False
 
     def _is_heard(self, seat: Seat) -> bool:
-        if not self.s.alive[seat] or self._silent[seat]:
+        if not self.s.alive[seat]:
             return False
+        sitter = self.sitters[seat]
         # Whoever must answer is heard, however often the others made him.
-        return self._acts[seat] < BABBLE or self.s.agenda[-1].seat == seat
+        return not sitter.is_silent and (sitter.acts < BABBLE or self.s.agenda[-1].seat == seat)
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
-        s = self.s
-        view = Glimpse(s, seat, self.secrecy, self._trusted[seat])
+        s, sitter = self.s, self.sitters[seat]
+        view = Glimpse(s, seat, self.secrecy, sitter.is_trusted)
         n = len(menu.choices)
         view.asked = n
         # A debtor raises money by his rights: he is never denied them.
-        if is_own and (self._acts[seat] < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)):
+        if is_own and (sitter.acts < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)):
             try:
-                self._look_up_rights(seat, view, menu)
+                self._look_up_rights(sitter.bot, seat, view, menu)
             except Exception as error:
                 self._replace(seat, f"raised {type(error).__name__}: {error}")
             if not menu.choices:  # it has rights, and would use none of them
@@ -154,7 +167,7 @@ class Driver:
         if not found:
             return False
         try:
-            said = self._answer(seat, view, found)
+            said = self._answer(sitter.bot, view, found)
         except Exception as error:
             self._replace(seat, f"raised {type(error).__name__}: {error}")
             return True
@@ -170,14 +183,14 @@ class Driver:
         self.hush(seat)
         return False
 
-    def _answer(self, seat: Seat, view: Glimpse, found: list[Choice]) -> object:
+    def _answer(self, bot: Bot, view: Glimpse, found: list[Choice]) -> object:
         """Whatever a bot says: one written elsewhere may say anything."""
-        return self.bots[seat].choose(view, found)
+        return bot.choose(view, found)
 
-    def _look_up_rights(self, seat: Seat, view: Glimpse, menu: Menu) -> None:
+    def _look_up_rights(self, bot: Bot, seat: Seat, view: Glimpse, menu: Menu) -> None:
         """What the bot may do at any time goes on the menu: what it wants to hear of it, or the one
         thing that it wishes."""
-        s, bot = self.s, self.bots[seat]
+        s = self.s
         if not menu.choices or bot.wants_rights(view):
             for right in s.rights():
                 if bot.hears(view, right):
@@ -201,14 +214,16 @@ class Driver:
                 s.tick(self._now)
                 answer(s, window, seat, action)
         except Illegal as error:
-            if isinstance(self.bots[seat], Uniform):  # it means nothing by it: no words are made
+            if isinstance(
+                self.sitters[seat].bot, Uniform
+            ):  # it means nothing by it: no words are made
                 self._replace(seat, "")
             else:
                 self._replace(seat, f"{action!r} is illegal: {error}")
             return True
         if self.log is not None:
             self.log.append(Entry(self._now, seat, action))
-        self._acts[seat] = self._acts[seat] + 1
+        self.sitters[seat].acts += 1
         self._hear_all()
         return True
 
@@ -238,12 +253,12 @@ class Driver:
         self._hear_all()
 
     def _replace(self, seat: Seat, what: str) -> None:
-        bot = self.bots[seat]
-        self._silent[seat] = False
-        if isinstance(bot, Uniform):
+        sitter = self.sitters[seat]
+        sitter.is_silent = False
+        if isinstance(sitter.bot, Uniform):
             # Random play meets what only `check` refuses; it tries again, but not for ever.
-            self._acts[seat] += 1
+            sitter.acts += 1
         else:
-            self.faults.append(Fault(seat, type(bot).__name__, what))
-            self.bots[seat] = self.spare
-            self._trusted[seat] = True
+            self.faults.append(Fault(seat, type(sitter.bot).__name__, what))
+            sitter.bot = self.spare
+            sitter.is_trusted = True

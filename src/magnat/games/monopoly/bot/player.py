@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
+from magnat.core.kernel import question
 from magnat.core.luck import Luck
 from magnat.core.step import Seat, Step, Window
 from magnat.games.monopoly.bot.appraisal import Appraisal, appraisal_of
@@ -65,7 +66,7 @@ class Magnate(Bot):
     def wants_rights(self, view: Glimpse) -> bool:
         s = view.state
         assert isinstance(s, Monopoly)
-        top = s.agenda[-1]
+        top = question(s)
         return top.seat == view.seat and isinstance(top, FindMoney)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
@@ -75,7 +76,7 @@ class Magnate(Bot):
     def wish(self, view: Glimpse) -> Action | None:
         s = view.state
         assert isinstance(s, Monopoly)
-        top = s.agenda[-1]
+        top = question(s)
         if top.seat == view.seat and isinstance(top, (Turn, Purchase)):
             return self._about(s).planned(view, s)
         return None
@@ -116,7 +117,7 @@ class Mind:
         if self.seen is view:
             return self.plan
         self.seen = view
-        top = s.agenda[-1]
+        top = question(s)
         if isinstance(top, Purchase):
             self.plan = self._fund(s, view.seat, top.title)
             return self.plan
@@ -141,7 +142,14 @@ class Mind:
                 return action
             if isinstance(action, Decline):
                 return self._answer(s, me, action, choices)
-        top = s.agenda[-1]
+        top = question(s)
+        if top.seat == me and isinstance(top, (Turn, Purchase)):
+            plan = self.planned(view, s)
+            if plan is not None and is_offered(choices, plan):
+                return plan
+            if isinstance(top, Turn):
+                return self._throw_or_leave(s, me, choices)
+            return self._buy(s, me, top.title, choices)
         if isinstance(top, Auction):
             return self._bid(s, me, top, choices)
         if isinstance(top, Contest):
@@ -149,13 +157,6 @@ class Mind:
             return of_kind(choices, Want if wants else LetThem)
         if top.seat != me:
             return None
-        if isinstance(top, (Turn, Purchase)):
-            plan = self.planned(view, s)
-            if plan is not None and is_offered(choices, plan):
-                return plan
-            if isinstance(top, Turn):
-                return self._throw_or_leave(s, me, choices)
-            return self._buy(s, me, top.title, choices)
         if isinstance(top, FindMoney):
             return self._find_money(s, me, top, choices)
         return self._decide_rarely(s, me, choices)
