@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from magnat.core.rows import Row, row_of
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
@@ -19,11 +21,14 @@ WORD: Final = 0xFFFFFFFF
 POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be one
 
 
-def _expand(seed: int) -> tuple[int, ...]:
+NO_KEYS: Final = row_of([])
+
+
+def _expand(seed: int) -> Row:
     """The 27 round keys of a 128-bit seed."""
     key: i64 = seed & WORD
     rest: list[int] = [(seed >> 32) & WORD, (seed >> 64) & WORD, (seed >> 96) & WORD]
-    keys = []
+    keys: list[int] = []
     for i in range(ROUNDS):
         keys.append(int(key))
         step: i64 = i
@@ -32,19 +37,17 @@ def _expand(seed: int) -> tuple[int, ...]:
         word ^= step
         rest[i % 3] = int(word)
         key = (((key << 3) & 0xFFFFFFFF) | (key >> 29)) ^ word
-    return tuple(keys)
+    return row_of(keys)
 
 
-def _block(keys: tuple[int, ...], counter: int) -> int:
+def _block(keys: Row, counter: i64) -> i64:
     """The counter, enciphered: of its 64 bits the lower 60."""
     left: i64 = (counter >> 32) & 0xFFFFFFFF
     right: i64 = counter & 0xFFFFFFFF
-    for k in keys:
-        key: i64 = k
+    for key in keys:
         left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
         right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
-    both: i64 = ((left & 0x0FFFFFFF) << 32) | right
-    return int(both)
+    return ((left & 0x0FFFFFFF) << 32) | right
 
 
 @final
@@ -57,29 +60,28 @@ class Luck:
         counter: int = 0,
         pool: int = 0,
         room: int = 1,
-        keys: tuple[int, ...] = (),
+        keys: Row = NO_KEYS,
     ) -> None:
         self.seed: Final = seed  # 128 bits; what the table commits to before the first throw
         self.keys = keys  # none until the first number is wanted: many a bot never wants one
-        self.counter = counter  # blocks used
-        self.pool = pool  # uniform in 0 … room - 1
-        self.room = room
+        self.counter: i64 = counter  # blocks used
+        self.pool: i64 = pool  # uniform in 0 … room - 1
+        self.room: i64 = room
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each exactly as likely."""
         assert 0 < n <= 1 << 31, n
         size: i64 = n
         while True:
-            room: i64 = self.room
-            share: i64 = room // size
+            share = self.room // size
             if share > 0:
-                pool: i64 = self.pool
+                pool = self.pool
                 if pool < share * size:
-                    rest: i64 = pool // size
-                    self.pool = int(rest)
-                    self.room = int(share)
-                    return int(pool - rest * size)
-            if not self.keys:
+                    rest = pool // size
+                    self.pool = rest
+                    self.room = share
+                    return pool - rest * size
+            if len(self.keys) == 0:
                 self.keys = _expand(self.seed)
             self.pool = _block(self.keys, self.counter)
             self.counter += 1

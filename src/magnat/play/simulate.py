@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import importlib
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from typing import Final, final
 
@@ -18,7 +19,8 @@ from magnat.play.bots.load import find_bot
 from magnat.play.driver import LIMIT, Driver
 from magnat.play.results import Played, Results
 
-CHUNK: Final = 16  # games that a process plays at most before it reports
+CHUNK: Final = 32  # games that a process plays at most before it reports
+AHEAD: Final = 2  # chunks that another process is given at a time, so that it never waits
 
 
 def seed_of(seed: int, *what: int | str) -> int:
@@ -51,6 +53,7 @@ def simulate(
         played.extend(chunk)
         if progress is not None:
             progress(len(played), games)
+    played.sort(key=lambda one: one.number)
     return Results(played, time.perf_counter() - began)
 
 
@@ -76,19 +79,29 @@ class _Work:
 def _run(
     game: Game, work: _Work, chunks: Sequence[range], processes: int
 ) -> Iterator[list[Played]]:
-    if processes <= 1 or len(chunks) <= 1:
+    """Chunk by chunk, as they are done. This process plays too: the others are not there at once,
+    and whoever only waits for them takes a core's time without playing."""
+    others = min(processes, len(chunks)) - 1
+    if others < 1:
         for chunk in chunks:
             yield play_chunk(game, work, chunk)
         return
+    cls, waiting = type(game), deque(chunks)
+    away: set[Future[list[Played]]] = set()
     context = get_context("spawn")  # a fork of a threaded program may hang
-    with ProcessPoolExecutor(min(processes, len(chunks)), context) as pool:
-        cls = type(game)
-        tasks = [
-            pool.submit(_play_elsewhere, cls.__module__, cls.__name__, work, chunk)
-            for chunk in chunks
-        ]
-        for task in tasks:
-            yield task.result()
+    with ProcessPoolExecutor(others, context) as pool:
+        while waiting or away:
+            while waiting and len(away) < others * AHEAD:
+                chunk = waiting.popleft()
+                away.add(pool.submit(_play_elsewhere, cls.__module__, cls.__name__, work, chunk))
+            if waiting:
+                yield play_chunk(game, work, waiting.popleft())
+            else:
+                wait(away, return_when=FIRST_COMPLETED)
+            done = {task for task in away if task.done()}
+            away -= done
+            for task in done:
+                yield task.result()
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:
