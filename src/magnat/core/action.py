@@ -105,7 +105,10 @@ class Choice:
             return True
         if type(action) is not type(mine):
             return False
-        for name in fields(type(mine)):
+        names = fields(type(mine))
+        if self.by != 0 and len(names) == 1:  # a bid: nothing but an amount, which is open
+            return True
+        for name in names:
             if name == "amount" and self.by != 0:
                 continue
             if name == "items" and self.most != 0:

@@ -69,10 +69,10 @@ class Uniform(Bot):
         if len(found) < 2:
             return found[0] if found else None
         kinds = _kinds(found)
-        if bold:
-            kinds = [one for one in kinds if not is_refusal(one)] or kinds
-        kind = type(kinds[luck.below(len(kinds))].action)
-        found = [one for one in found if type(one.action) is kind]
+        if len(kinds) > 1:
+            if bold:
+                kinds = _without_refusals(kinds)
+            found = _like(kinds[luck.below(len(kinds))], found)
         return found[luck.below(len(found))]
 
     def must(self, choices: list[Choice]) -> Action | None:
@@ -86,10 +86,32 @@ class Uniform(Bot):
 def _kinds(choices: list[Choice]) -> list[Choice]:
     """The first of each kind of action."""
     kinds: list[Choice] = []
+    last = choices[0]
     for choice in choices:
+        if kinds and type(choice.action) is type(last.action):
+            continue  # they stand side by side
+        last = choice
         for one in kinds:
             if type(one.action) is type(choice.action):
                 break
         else:
             kinds.append(choice)
     return kinds
+
+
+def _without_refusals(kinds: list[Choice]) -> list[Choice]:
+    """Those that refuse nothing, if there are any."""
+    found: list[Choice] = []
+    for one in kinds:
+        if not is_refusal(one):
+            found.append(one)
+    return found if found else kinds
+
+
+def _like(kind: Choice, choices: list[Choice]) -> list[Choice]:
+    """All of the same kind."""
+    found: list[Choice] = []
+    for one in choices:
+        if type(one.action) is type(kind.action):
+            found.append(one)
+    return found

@@ -72,9 +72,7 @@ class MaySell(Window[Monopoly]):
         """What may be sold next, group by group."""
         found: list[Choice] = []
         for group in s.box.groups:
-            if group.house == 0 or s.held_by[group.members[0]] != seat:
-                continue
-            if not s.is_built(group.id):
+            if s.built[group.id] == 0 or s.held_by[group.members[0]] != seat:
                 continue
             tallest = 0
             for title in group.members:
