@@ -6,12 +6,15 @@ then the news cards, then a pawn for each seat.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 GOODS: Final = ("money", "joker")
 JOKER: Final[Good] = 1
@@ -40,6 +43,8 @@ NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
 HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
+DRAWER: Final = 6  # so many titles of a country lie together in the file
+DRAWERFULS: Final = 64  # whatever may be left of them: each or not
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -256,6 +261,18 @@ class Box(Edition):
         )  # by which a title counts in the number of a holding
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
+        # By area its titles, and by title the bit by which it counts among those of its area.
+        self.titles_of: Final = tuple(
+            [
+                tuple([title.item for title in self.titles if title.area == area])
+                for area in range(len(self.areas))
+            ]
+        )
+        self.place_of: Final = tuple(
+            [1 << self.titles_of[title.area].index(title.item) for title in self.titles]
+        )
+        self.drawers: Final = tuple([_drawers(items) for items in self.titles_of])
+        self.area_at: Final = tuple([square.area for square in self.squares])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         # By step and production, which of its titles these are, as in the number of a holding.
         self.offered_of: Final = tuple([self._numbers(items) for items in self.offered])
@@ -282,11 +299,21 @@ class Box(Edition):
                 due = amounts[i]
         return due
 
+    def among(self, area: Area, number: int) -> tuple[Item, ...]:
+        """Those titles of an area whose bits a number has."""
+        left: i64 = number
+        found: tuple[Item, ...] = ()
+        for drawer in self.drawers[area]:
+            some = drawer[left % DRAWERFULS]
+            found = found + some if found else some
+            left = left >> DRAWER
+        return found
+
     def _offered(self, square: Square) -> tuple[Item, ...]:
         """The titles of a country's square; of a continental choice, those of its continents, as
         the table reads that."""
         if square.kind == COUNTRY:
-            return tuple([title.item for title in self.titles if title.area == square.area])
+            return self.titles_of[square.area]
         named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
         zones = square.zones
         if self.rules.continents == EXAMPLE:
@@ -398,6 +425,17 @@ class Box(Edition):
         ):
             for key in sorted({key for key in keys if keys.count(key) > 1}):
                 table.wrong("rows", f"the key {key!r} stands there twice")
+
+
+def _drawers(items: tuple[Item, ...]) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+    """Titles six by six, and whatever may be left of each six: made once, shared by all tables."""
+    drawers: list[tuple[tuple[Item, ...], ...]] = []
+    for first in range(0, len(items), DRAWER):
+        left: list[tuple[Item, ...]] = [()]
+        for item in items[first : first + DRAWER]:
+            left += [(*some, item) for some in left]
+        drawers.append(tuple(left))
+    return tuple(drawers)
 
 
 def _keys(rows: list[Table], column: str) -> tuple[str, ...]:

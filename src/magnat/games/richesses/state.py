@@ -45,15 +45,18 @@ class Richesses(State):
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             # Kept up to date by the verbs, what is asked most:
             self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
-            self.collected: list[list[Production]] = []  # by seat: those of which he has a title
+            self.left_in: list[int] = []  # by area: which of its titles nobody holds, bit by bit
             self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
             self.made: list[Production] = []  # by step what is made there, a throw past the last
-            self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
+            # By seat; None until it is asked for:
+            self.collected: list[list[Production] | None] = []  # those of which he has a title
+            self.estates: list[tuple[Item, ...] | None] = []  # and those titles
         else:
             self.tours = like.tours
             self.holdings = like.holdings
             self.collected = like.collected
+            self.left_in = like.left_in
             self.tolls = like.tolls
             self.plates = like.plates
             self.made = like.made
@@ -72,14 +75,16 @@ class Richesses(State):
         self.holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
-        self.collected = [
-            [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
-        ]
+        self.collected = [None] * self.seats
         self.estates = [None] * self.seats
-        self.tolls = [0] * len(box.productions)
-        for seat in range(self.seats):
-            for own in self.collected[seat]:
-                self.tolls[own] += self.holdings[seat][own].toll
+        self.left_in = [
+            sum([box.place_of[item] for item in items if self.held_by[item] >= self.seats])
+            for items in box.titles_of
+        ]
+        self.tolls = [
+            sum([self.holdings[seat][own].toll for seat in range(self.seats)])
+            for own in box.every_production
+        ]
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
             step = self.held_by[plate] - self.space(START)
@@ -95,27 +100,34 @@ class Richesses(State):
         return (
             isinstance(other, Richesses)
             and self.holdings == other.holdings
-            and self.collected == other.collected
+            and self.left_in == other.left_in
             and self.tolls == other.tolls
             and self.plates == other.plates
             and self.made == other.made
+            and all([self.trusts(seat) == other.trusts(seat) for seat in range(self.seats)])
             and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        if item >= self.box.first_plate:
+        box = self.box
+        if item >= box.first_plate:
             self.reindex()  # plates are laid once, before the first move
             return
         if self.is_lent:
             self.holdings = [row[:] for row in self.holdings]
-            self.collected = [trusts[:] for trusts in self.collected]
+            self.collected = self.collected[:]
+            self.left_in = self.left_in[:]
             self.tolls = self.tolls[:]
             self.estates = self.estates[:]
             self.is_lent = False
         self.moves += 1
-        production, bit = self.box.production_of[item], self.box.bit_of[item]
-        self._pass(production, bit, self._column(src))
-        self._pass(production, bit, self._column(dst))
+        production, bit = box.production_of[item], box.bit_of[item]
+        giver, taker = self._column(src), self._column(dst)
+        self._pass(production, bit, giver)
+        self._pass(production, bit, taker)
+        if giver != taker and (giver == self.seats or taker == self.seats):
+            area = box.area_of[item]
+            self.left_in[area] = self.left_in[area] ^ box.place_of[item]
 
     def _pass(self, production: Production, bit: int, column: int) -> None:
         """A title leaves a holding that it is part of, or comes to one that it is not."""
@@ -125,14 +137,11 @@ class Richesses(State):
         row[production] = after
         if column < self.seats:
             self.estates[column] = None
+            if before.number == 0 or after.number == 0:
+                self.collected[column] = None
             if before.toll != after.toll:
                 self.tolls[production] = self.tolls[production] + after.toll - before.toll
                 self.toll_changes += 1
-            if before.number == 0:
-                trusts = self.collected[column]
-                trusts.insert(_place(trusts, production), production)
-            elif after.number == 0:
-                self.collected[column].remove(production)
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
@@ -208,11 +217,21 @@ class Richesses(State):
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something, as long as no title moves."""
-        return self.collected[seat]
+        found = self.collected[seat]
+        if found is None:
+            row = self.holdings[seat]
+            found = [own for own in self.box.every_production if row[own].number != 0]
+            self.collected[seat] = found
+        return found
 
     def free(self, production: Production) -> tuple[Item, ...]:
         """The titles of a production that nobody holds."""
         return self.holdings[self.seats][production].items
+
+    def left_at(self, step: StepNo) -> tuple[Item, ...]:
+        """The titles of a square's country that nobody holds."""
+        area = self.box.area_at[step]
+        return self.box.among(area, self.left_in[area])
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""
@@ -220,7 +239,7 @@ class Richesses(State):
         if found is None:
             titles: list[Item] = []
             row = self.holdings[seat]
-            for production in self.collected[seat]:
+            for production in self.trusts(seat):
                 titles += row[production].items
             found = tuple(titles)
             self.estates[seat] = found
@@ -274,11 +293,3 @@ class Richesses(State):
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)
-
-
-def _place(row: list[int], n: int) -> int:
-    """Where a number belongs in a rising row."""
-    at = 0
-    while at < len(row) and row[at] < n:
-        at += 1
-    return at

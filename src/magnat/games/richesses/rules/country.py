@@ -153,7 +153,8 @@ class Titles(Question[Richesses]):
             purchase.run(s)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
-        s.do(Debt(self.seat, self.owed, ROYALTIES))
+        if self.owed:
+            s.do(Debt(self.seat, self.owed, ROYALTIES))
 
 
 @final
@@ -164,14 +165,10 @@ class CountryTitles(Titles):
     cite = "pays.titres"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        held, file = s.held_by, s.file
-        return tuple([item for item in s.box.offered[s.at(self.seat)] if held[item] == file])
+        return s.left_at(s.at(self.seat))
 
     def is_open(self, s: Richesses) -> bool:
-        for item in s.box.offered[s.at(self.seat)]:
-            if s.held_by[item] == s.file:
-                return s.alive[self.seat]
-        return False
+        return s.left_in[s.box.area_at[s.at(self.seat)]] != 0 and s.alive[self.seat]
 
 
 @final
