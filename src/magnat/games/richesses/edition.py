@@ -12,6 +12,7 @@ from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
+from magnat.kit.trade import Offer
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -35,6 +36,14 @@ CUSTOMS: Final = "customs"
 DEPART: Final = "depart"
 KINDS: Final = (COUNTRY, CHOICE, POINTS, WORLD, AUCTION, JOKER_SQUARE, NEWS, CUSTOMS, DEPART)
 PLATED: Final = (COUNTRY, CHOICE, POINTS)
+# The same as numbers, in the order of KINDS: at every arrival they are told apart.
+AT_COUNTRY: Final = 0
+AT_CHOICE: Final = 1
+AT_POINTS: Final = 2
+AT_WORLD: Final = 3
+AT_AUCTION: Final = 4
+AT_JOKER: Final = 5
+AT_NEWS: Final = 6
 
 START: Final[StepNo] = 0
 FIRST: Final[StepNo] = 1  # entered again, it ends a tour
@@ -208,6 +217,7 @@ class Holding:
         self.price: Final = price  # of all of them
         self.royalty: Final = royalty  # of a visit
         self.toll: Final = toll  # the same, an edge counted for the higher band
+        self.turned: tuple[Holding, ...] = ()  # with each of the six titles more, or less
 
 
 class Box(Edition):
@@ -246,6 +256,7 @@ class Box(Edition):
             [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
         )
         self.kind_of: Final = tuple([square.kind for square in self.squares])
+        self.kind_at: Final = tuple([KINDS.index(kind) for kind in self.kind_of])
         self.production_of: Final = tuple([title.production for title in self.titles])
         self.area_of: Final = tuple([title.area for title in self.titles])
         self.percent_of: Final = tuple([title.percent for title in self.titles])
@@ -256,26 +267,29 @@ class Box(Edition):
                 for production in range(len(self.productions))
             ]
         )  # the six titles of each production
+        self.nth_of: Final = tuple(
+            [self.trusts[title.production].index(title.item) for title in self.titles]
+        )  # which of the six it is
         self.bit_of: Final = tuple(
-            [1 << self.trusts[title.production].index(title.item) for title in self.titles]
+            [1 << nth for nth in self.nth_of]
         )  # by which a title counts in the number of a holding
+        # To every seat an offer to be filled in.
+        self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
-        # By area its titles, and by title the bit by which it counts among those of its area.
+        # By area its titles, and these again six by six.
         self.titles_of: Final = tuple(
             [
                 tuple([title.item for title in self.titles if title.area == area])
                 for area in range(len(self.areas))
             ]
         )
-        self.place_of: Final = tuple(
-            [1 << self.titles_of[title.area].index(title.item) for title in self.titles]
-        )
         self.drawers: Final = tuple([_drawers(items) for items in self.titles_of])
         self.area_at: Final = tuple([square.area for square in self.squares])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         # By step and production, which of its titles these are, as in the number of a holding.
         self.offered_of: Final = tuple([self._numbers(items) for items in self.offered])
+        self.news_of: Final = tuple([self._news_of(card) for card in self.cards])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -299,9 +313,8 @@ class Box(Edition):
                 due = amounts[i]
         return due
 
-    def among(self, area: Area, number: int) -> tuple[Item, ...]:
-        """Those titles of an area whose bits a number has."""
-        left: i64 = number
+    def among(self, area: Area, left: i64) -> tuple[Item, ...]:
+        """Of the titles of an area those whose bits are set."""
         found: tuple[Item, ...] = ()
         for drawer in self.drawers[area]:
             some = drawer[left % DRAWERFULS]
@@ -337,7 +350,16 @@ class Box(Edition):
             bands = len([band for band in self.rules.bands if percent >= band])
             toll = self.royalties[production][bands - 1] if bands > 0 else 0
             found.append(Holding(number, items, percent, self.price(items), royalty, toll))
+        for one in found:
+            one.turned = tuple([found[one.number ^ 1 << nth] for nth in range(TITLES_PER_TRUST)])
         return tuple(found)
+
+    def _news_of(self, card: CardText) -> Production:
+        """The production that a news card asks about; NO_PLATE where it asks about none."""
+        for effect in card.effects:
+            if effect.verb == "production":
+                return self.productions.index(effect.place)
+        return NO_PLATE
 
     def plate_production(self, plate: Item) -> Production:
         return (plate - self.first_plate) // PLATES_PER_TRUST

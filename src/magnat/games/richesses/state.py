@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -20,6 +20,65 @@ from magnat.games.richesses.edition import (
     StepNo,
 )
 from magnat.kit.track import THROW
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@final
+class Hand:
+    """What lies with a player, or in the file, as the verbs keep it."""
+
+    def __init__(self, row: list[Holding], some: i64) -> None:
+        self.row: Final = row  # by production
+        self.some = some  # a bit for each production of which there is something
+        # Listed when they are asked for:
+        self.trusts: list[Production] | None = None  # those productions
+        self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
+
+    def copy(self) -> Hand:
+        hand = Hand(self.row[:], self.some)
+        hand.trusts = self.trusts
+        hand.titles = self.titles
+        return hand
+
+    def turn(self, production: Production, nth: int) -> Holding:
+        """A title leaves a holding that it is part of, or comes to one that it is not."""
+        before = self.row[production]
+        after = before.turned[nth]
+        self.row[production] = after
+        if before.number == 0 or after.number == 0:
+            own: i64 = production
+            one: i64 = 1
+            self.some = self.some ^ (one << own)
+            self.trusts = None
+        self.titles = None
+        return after
+
+    def list_trusts(self) -> list[Production]:
+        found: list[Production] = []
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                found.append(int(own))
+            own += 1
+            some = some >> 1
+        self.trusts = found
+        return found
+
+    def list_titles(self) -> tuple[Item, ...]:
+        titles: list[Item] = []
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                titles += self.row[own].items
+            own += 1
+            some = some >> 1
+        found = tuple(titles)
+        self.titles = found
+        return found
 
 
 @final
@@ -44,23 +103,18 @@ class Richesses(State):
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             # Kept up to date by the verbs, what is asked most:
-            self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
-            self.left_in: list[int] = []  # by area: which of its titles nobody holds, bit by bit
+            self.hands: list[Hand] = []  # by seat, the file last
+            self.holdings: list[list[Holding]] = []  # their rows: by production
             self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
             self.made: list[Production] = []  # by step what is made there, a throw past the last
-            # By seat; None until it is asked for:
-            self.collected: list[list[Production] | None] = []  # those of which he has a title
-            self.estates: list[tuple[Item, ...] | None] = []  # and those titles
         else:
             self.tours = like.tours
+            self.hands = like.hands
             self.holdings = like.holdings
-            self.collected = like.collected
-            self.left_in = like.left_in
             self.tolls = like.tolls
             self.plates = like.plates
             self.made = like.made
-            self.estates = like.estates
             like.is_lent = True
 
     def reindex(self) -> None:
@@ -75,11 +129,9 @@ class Richesses(State):
         self.holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
-        self.collected = [None] * self.seats
-        self.estates = [None] * self.seats
-        self.left_in = [
-            sum([box.place_of[item] for item in items if self.held_by[item] >= self.seats])
-            for items in box.titles_of
+        self.hands = [
+            Hand(row, sum([1 << own for own in box.every_production if row[own].number != 0]))
+            for row in self.holdings
         ]
         self.tolls = [
             sum([self.holdings[seat][own].toll for seat in range(self.seats)])
@@ -100,7 +152,7 @@ class Richesses(State):
         return (
             isinstance(other, Richesses)
             and self.holdings == other.holdings
-            and self.left_in == other.left_in
+            and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]
             and self.tolls == other.tolls
             and self.plates == other.plates
             and self.made == other.made
@@ -114,34 +166,26 @@ class Richesses(State):
             self.reindex()  # plates are laid once, before the first move
             return
         if self.is_lent:
-            self.holdings = [row[:] for row in self.holdings]
-            self.collected = self.collected[:]
-            self.left_in = self.left_in[:]
+            self.hands = [hand.copy() for hand in self.hands]
+            self.holdings = [hand.row for hand in self.hands]
             self.tolls = self.tolls[:]
-            self.estates = self.estates[:]
             self.is_lent = False
         self.moves += 1
-        production, bit = box.production_of[item], box.bit_of[item]
-        giver, taker = self._column(src), self._column(dst)
-        self._pass(production, bit, giver)
-        self._pass(production, bit, taker)
-        if giver != taker and (giver == self.seats or taker == self.seats):
-            area = box.area_of[item]
-            self.left_in[area] = self.left_in[area] ^ box.place_of[item]
+        production, nth = box.production_of[item], box.nth_of[item]
+        self._turn(self._column(src), production, nth)
+        self._turn(self._column(dst), production, nth)
 
-    def _pass(self, production: Production, bit: int, column: int) -> None:
-        """A title leaves a holding that it is part of, or comes to one that it is not."""
-        row = self.holdings[column]
-        before = row[production]
-        after = self.box.holdings[production][before.number ^ bit]
-        row[production] = after
-        if column < self.seats:
-            self.estates[column] = None
-            if before.number == 0 or after.number == 0:
-                self.collected[column] = None
-            if before.toll != after.toll:
-                self.tolls[production] = self.tolls[production] + after.toll - before.toll
-                self.toll_changes += 1
+    def _turn(self, column: int, production: Production, nth: int) -> None:
+        """A title leaves a hand or comes to it; the file takes no tolls."""
+        hand = self.hands[column]
+        if column == self.seats:
+            hand.turn(production, nth)
+            return
+        before = hand.row[production].toll
+        after = hand.turn(production, nth).toll
+        if before != after:
+            self.tolls[production] = self.tolls[production] + after - before
+            self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
@@ -217,11 +261,10 @@ class Richesses(State):
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something, as long as no title moves."""
-        found = self.collected[seat]
+        hand = self.hands[seat]
+        found = hand.trusts
         if found is None:
-            row = self.holdings[seat]
-            found = [own for own in self.box.every_production if row[own].number != 0]
-            self.collected[seat] = found
+            found = hand.list_trusts()
         return found
 
     def free(self, production: Production) -> tuple[Item, ...]:
@@ -230,19 +273,22 @@ class Richesses(State):
 
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
         """The titles of a square's country that nobody holds."""
-        area = self.box.area_at[step]
-        return self.box.among(area, self.left_in[area])
+        held, file = self.held_by, self.file
+        left: i64 = 0
+        bit: i64 = 1
+        items = self.box.offered[step]
+        for item in items:
+            if held[item] == file:
+                left |= bit
+            bit = bit << 1
+        return items if left == bit - 1 else self.box.among(self.box.area_at[step], left)
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""
-        found = self.estates[seat]
+        hand = self.hands[seat]
+        found = hand.titles
         if found is None:
-            titles: list[Item] = []
-            row = self.holdings[seat]
-            for production in self.trusts(seat):
-                titles += row[production].items
-            found = tuple(titles)
-            self.estates[seat] = found
+            found = hand.list_titles()
         return found
 
     def percent(self, seat: Seat, production: Production) -> int:

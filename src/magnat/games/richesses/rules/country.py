@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
-from magnat.games.richesses.edition import AUTOMATIC, COUNTRY, NO_PLATE
+from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
 from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
@@ -42,7 +42,7 @@ def visit(s: Richesses, seat: Seat) -> None:
 
 def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
     """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
-    if s.box.kind_of[s.at(seat)] != COUNTRY:
+    if s.box.kind_at[s.at(seat)] != AT_COUNTRY:
         if owed:
             s.do(Debt(seat, owed, ROYALTIES))
     elif s.cash(seat) >= total(s, owed):
@@ -168,7 +168,10 @@ class CountryTitles(Titles):
         return s.left_at(s.at(self.seat))
 
     def is_open(self, s: Richesses) -> bool:
-        return s.left_in[s.box.area_at[s.at(self.seat)]] != 0 and s.alive[self.seat]
+        for item in s.box.offered[s.at(self.seat)]:
+            if s.held_by[item] == s.file:
+                return s.alive[self.seat]
+        return False
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Any, final
 from magnat.core.action import Item
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import NEWS_DECK
+from magnat.games.richesses.edition import NEWS_DECK, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import Debt
 from magnat.games.richesses.state import Richesses
 from magnat.kit.cards import CardText, CarryOut, Effect
@@ -47,7 +47,5 @@ class Read(CarryOut[Richesses]):
 
     def holds_some(self, s: Richesses) -> bool:
         """Whether the reader holds a title of the production that the card names."""
-        for effect in self.text(s).effects:
-            if effect.verb == "production":
-                return s.percent(self.seat, s.box.productions.index(effect.place)) > 0
-        return False
+        production = s.box.news_of[self.card - s.box.first_card]
+        return production != NO_PLATE and s.percent(self.seat, production) > 0

@@ -9,7 +9,7 @@ from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, splits, under_hammer
+from magnat.games.richesses.rules.obligations import free_cash, is_auctioned, splits, under_hammer
 from magnat.games.richesses.state import Richesses
 
 
@@ -27,6 +27,14 @@ def bound(s: Richesses, seat: Seat) -> tuple[Production, ...]:
                 if s.box.production_of[item] not in found:
                     found = (*found, s.box.production_of[item])
     return found
+
+
+def is_selling(s: Richesses) -> bool:
+    """Whether anything is being sold just now, whoever sells it."""
+    for window in s.standing:
+        if isinstance(window, PrivateSale):
+            return True
+    return is_auctioned(s)
 
 
 def can_pass(s: Richesses, items: tuple[Item, ...], giver: Seat, taker: Seat) -> bool:
@@ -151,7 +159,8 @@ class PrivateSale(Window[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, Outbid):
-            s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
+            if s.is_heard:
+                s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
             bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
             until = until_decided(s)
             s.open(PrivateSale(self.seat, self.items, bids, until, self.partner, self.back))

@@ -8,8 +8,14 @@ from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, splits
-from magnat.games.richesses.rules.sales import PrivateSale, bound, is_bound, until_decided
+from magnat.games.richesses.rules.obligations import free_cash, has, splits
+from magnat.games.richesses.rules.sales import (
+    PrivateSale,
+    bound,
+    is_bound,
+    is_selling,
+    until_decided,
+)
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
 
@@ -130,11 +136,12 @@ class MayTrade(MayOffer[Richesses]):
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         found: list[Choice] = []
-        mine, cash = estate(s, seat), free_cash(s, seat)
+        sold, cash = is_selling(s), free_cash(s, seat)
+        mine = estate(s, seat) if sold else s.titles(seat)
         for other in range(s.seats):
             if is_partner(s, seat, other):
-                offer = Offer(other, 0, ())
-                choice = EXCHANGE.between(s, offer, mine, estate(s, other), cash)
+                his = estate(s, other) if sold else s.titles(other)
+                choice = EXCHANGE.between(s, s.box.proposals[other], mine, his, cash)
                 if choice is not None:
                     found.append(choice)
         return found
@@ -179,7 +186,7 @@ class Deal(Offered[Richesses]):
         here, there = bound(s, self.seat), bound(s, self.to)
         for item in self.items:
             # Not once it has changed hands, be it between the two: that was another deal.
-            if s.held_by[item] != (self.seat if item in self.mine else self.to):
+            if s.held_by[item] != (self.seat if has(self.mine, item) else self.to):
                 return False
             if here or there:
                 production = s.box.production_of[item]

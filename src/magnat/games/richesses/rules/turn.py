@@ -7,18 +7,18 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
-from magnat.core.step import Question, Seat, Step
+from magnat.core.step import CHANCE, Question, Seat, Step
 from magnat.games.richesses.edition import (
-    AUCTION,
+    AT_AUCTION,
+    AT_CHOICE,
+    AT_COUNTRY,
+    AT_JOKER,
+    AT_NEWS,
+    AT_POINTS,
+    AT_WORLD,
     BEFORE,
-    CHOICE,
-    COUNTRY,
-    JOKER_SQUARE,
-    NEWS,
     NEWS_DECK,
-    POINTS,
     START,
-    WORLD,
     StepNo,
 )
 from magnat.games.richesses.rules.auctions import AuctionSquare
@@ -61,7 +61,11 @@ class Turn(Question[Richesses]):
         return [ROLL] if seat == self.seat else []
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        s.do(Dash(seat))
+        dash = Dash(seat)
+        if s.luck is None:
+            s.do(dash)  # the host is asked
+        else:
+            dash.take(s, CHANCE, dash.sample(s))  # nothing comes before it
 
 
 @final
@@ -104,29 +108,29 @@ class Advance(Step[Richesses]):
         s.give(s.pawn(self.seat), s.space(at), THROW, self.way(s, start) if s.is_heard else ())
         if start != START and points >= s.box.to_tour[start]:
             s.come_round(self.seat, "tour.monde")
-        self.arrive(s, s.box.kind_of[at])
+        self.arrive(s, s.box.kind_at[at])
 
     def way(self, s: Richesses, start: StepNo) -> tuple[Holder, ...]:
         path = s.box.track.ahead(start, self.white + self.red)
         return tuple([s.space(step) for step in path])
 
-    def arrive(self, s: Richesses, kind: str) -> None:
+    def arrive(self, s: Richesses, kind: int) -> None:
         """What the square asks for; royalties come before what else it brings."""
         seat = self.seat
-        if kind == COUNTRY:
+        if kind == AT_COUNTRY:
             visit(s, seat)
-        elif kind == CHOICE:
+        elif kind == AT_CHOICE:
             s.do(ContinentTitles(seat))
             visit(s, seat)
-        elif kind == POINTS:
+        elif kind == AT_POINTS:
             s.do(Points(seat, self.white + self.red))
             visit(s, seat)
-        elif kind == WORLD:
+        elif kind == AT_WORLD:
             s.do(WorldChoice(seat))
-        elif kind == AUCTION:
+        elif kind == AT_AUCTION:
             s.do(AuctionSquare(seat, self.red))
-        elif kind == JOKER_SQUARE:
+        elif kind == AT_JOKER:
             s.do(JokerSquare(seat))
-        elif kind == NEWS:
+        elif kind == AT_NEWS:
             s.do(News(seat, NEWS_DECK))
         # customs: a rest, as far as anybody knows
