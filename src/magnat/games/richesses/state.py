@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -42,19 +42,6 @@ class Hand:
         hand.titles = self.titles
         return hand
 
-    def turn(self, production: Production, nth: int) -> Holding:
-        """A title leaves a holding that it is part of, or comes to one that it is not."""
-        before = self.row[production]
-        after = before.turned[nth]
-        self.row[production] = after
-        if before.number == 0 or after.number == 0:
-            own: i64 = production
-            one: i64 = 1
-            self.some = self.some ^ (one << own)
-            self.trusts = None
-        self.titles = None
-        return after
-
     def list_trusts(self) -> list[Production]:
         found: list[Production] = []
         own: i64 = 0
@@ -68,12 +55,14 @@ class Hand:
         return found
 
     def list_titles(self) -> tuple[Item, ...]:
-        titles: list[Item] = []
+        titles: list[Any] = []  # nobody looks whether these are numbers
         own: i64 = 0
         some: i64 = self.some
         while some != 0:
             if some & 1 != 0:
-                titles += self.row[own].items
+                items: tuple[Any, ...] = self.row[own].items
+                for item in items:
+                    titles.append(item)
             own += 1
             some = some >> 1
         found = tuple(titles)
@@ -176,15 +165,20 @@ class Richesses(State):
         self._turn(self._column(dst), production, nth)
 
     def _turn(self, column: int, production: Production, nth: int) -> None:
-        """A title leaves a hand or comes to it; the file takes no tolls."""
+        """A title leaves a holding that it is part of, or comes to one that it is not."""
         hand = self.hands[column]
-        if column == self.seats:
-            hand.turn(production, nth)
-            return
-        before = hand.row[production].toll
-        after = hand.turn(production, nth).toll
-        if before != after:
-            self.tolls[production] = self.tolls[production] + after - before
+        row = hand.row
+        before = row[production]
+        after = before.turned[nth]
+        row[production] = after
+        hand.titles = None
+        if before.number == 0 or after.number == 0:
+            own: i64 = production
+            one: i64 = 1
+            hand.some = hand.some ^ (one << own)
+            hand.trusts = None
+        if before.toll != after.toll and column < self.seats:  # the file takes none
+            self.tolls[production] = self.tolls[production] + after.toll - before.toll
             self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:

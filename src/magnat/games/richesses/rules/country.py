@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
-from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE
+from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
 from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
@@ -17,14 +17,13 @@ ORDER: Final = "pays.ordre"
 SHARES: Final = "titres.trust"
 
 
-def visit(s: Richesses, seat: Seat) -> None:
+def visit(s: Richesses, seat: Seat, at: StepNo) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
-    at = s.at(seat)
     production = s.made[at]
     if production == NO_PLATE:
         return
     if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
-        follow(s, seat, ())
+        follow(s, seat, at, ())
         return
     plate = s.plate_at(at)
     due: list[tuple[Seat, int]] = []
@@ -40,9 +39,9 @@ def visit(s: Richesses, seat: Seat) -> None:
     s.do(Royalties(seat, plate, claimed, (), tuple(due)))
 
 
-def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
+def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:
     """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
-    if s.box.kind_at[s.at(seat)] != AT_COUNTRY:
+    if s.box.kind_at[at] != AT_COUNTRY:
         if owed:
             s.do(Debt(seat, owed, ROYALTIES))
     elif s.cash(seat) >= total(s, owed):
@@ -89,7 +88,7 @@ class Royalties(PromptClaims[Richesses]):
         for seat, _ in self.due:
             if seat not in self.claimed and s.alive[seat]:
                 s.note("forfeited", self.cite, seat, self.seat, self.what)
-        follow(s, self.seat, self.owed())
+        follow(s, self.seat, s.at(self.seat), self.owed())
 
 
 @final

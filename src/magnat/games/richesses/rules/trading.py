@@ -115,14 +115,16 @@ def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
     return True
 
 
-def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
+def wrong_payer(
+    s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str
+) -> Illegal | None:
     """Whoever alone gives titles does not pay for that as well."""
-    mine = 0
+    if amount == 0:
+        return None
     for item in items:
-        if s.held_by[item] == seat:
-            mine += 1
-    if (amount > 0 and mine == len(items)) or (amount < 0 and mine == 0):
-        raise Illegal("whoever gives the titles is paid, not the other", cite)
+        if (s.held_by[item] == seat) != (amount > 0):
+            return None
+    return Illegal("whoever gives the titles is paid, not the other", cite)
 
 
 @final
@@ -151,10 +153,11 @@ class MayTrade(MayOffer[Richesses]):
             return False
         return not action.goods and EXCHANGE.covers(s, seat, action.to, action.amount, action.items)
 
-    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
-        super().check(s, seat, action)
-        assert isinstance(action, Offer)
-        check_payer(s, seat, action.items, action.amount, self.cite)
+    def fault(self, s: Richesses, seat: Seat, offer: Offer) -> Illegal | None:
+        wrong = super().fault(s, seat, offer)
+        if wrong is None:
+            wrong = wrong_payer(s, seat, offer.items, offer.amount, self.cite)
+        return wrong
 
     def offered(self, s: Richesses, seat: Seat, offer: Offer) -> Deal:
         mine = given_by(s, seat, offer.items)
@@ -199,10 +202,13 @@ class Deal(Offered[Richesses]):
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         super().check(s, seat, action)
+        wrong: Illegal | None = None
         if isinstance(action, Accept):
-            check_payer(s, self.seat, self.items, self.amount, self.cite)
+            wrong = wrong_payer(s, self.seat, self.items, self.amount, self.cite)
         elif isinstance(action, Counter):
-            check_payer(s, seat, action.items, action.amount, self.cite)
+            wrong = wrong_payer(s, seat, action.items, action.amount, self.cite)
+        if wrong is not None:
+            raise wrong
 
     def agreed(self, s: Richesses) -> None:
         seller = self.seller(s)

@@ -30,7 +30,7 @@ from magnat.games.richesses.rules.news import News
 from magnat.games.richesses.rules.points import Points
 from magnat.games.richesses.state import Richesses
 from magnat.kit import turns
-from magnat.kit.dice import ROLL, Throw, is_double
+from magnat.kit.dice import ROLL, Throw
 
 THROW: Final = "tour.lancer"
 DOUBLE: Final = "tour.double"
@@ -79,7 +79,7 @@ class Dash(Throw[Richesses]):
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
         white, red = faces
         advance = Advance(self.seat, white, red)
-        if not is_double(faces):
+        if white != red:
             advance.run(s)  # nothing comes before it
             return
         fine = Debt(self.seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
@@ -108,23 +108,23 @@ class Advance(Step[Richesses]):
         s.give(s.pawn(self.seat), s.space(at), THROW, self.way(s, start) if s.is_heard else ())
         if start != START and points >= s.box.to_tour[start]:
             s.come_round(self.seat, "tour.monde")
-        self.arrive(s, s.box.kind_at[at])
+        self.arrive(s, at)
 
     def way(self, s: Richesses, start: StepNo) -> tuple[Holder, ...]:
         path = s.box.track.ahead(start, self.white + self.red)
         return tuple([s.space(step) for step in path])
 
-    def arrive(self, s: Richesses, kind: int) -> None:
+    def arrive(self, s: Richesses, at: StepNo) -> None:
         """What the square asks for; royalties come before what else it brings."""
-        seat = self.seat
+        seat, kind = self.seat, s.box.kind_at[at]
         if kind == AT_COUNTRY:
-            visit(s, seat)
+            visit(s, seat, at)
         elif kind == AT_CHOICE:
             s.do(ContinentTitles(seat))
-            visit(s, seat)
+            visit(s, seat, at)
         elif kind == AT_POINTS:
             s.do(Points(seat, self.white + self.red))
-            visit(s, seat)
+            visit(s, seat, at)
         elif kind == AT_WORLD:
             s.do(WorldChoice(seat))
         elif kind == AT_AUCTION:
