@@ -196,6 +196,7 @@ class Title:
         self.percent: Final = percent
         self.price: Final = price
         self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
+        self.nth = 0  # which of the six of its production it is
 
 
 @final
@@ -267,11 +268,10 @@ class Box(Edition):
                 for production in range(len(self.productions))
             ]
         )  # the six titles of each production
-        self.nth_of: Final = tuple(
-            [self.trusts[title.production].index(title.item) for title in self.titles]
-        )  # which of the six it is
+        for title in self.titles:
+            title.nth = self.trusts[title.production].index(title.item)
         self.bit_of: Final = tuple(
-            [1 << nth for nth in self.nth_of]
+            [1 << title.nth for title in self.titles]
         )  # by which a title counts in the number of a holding
         # To every seat an offer to be filled in.
         self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])

@@ -18,6 +18,7 @@ from magnat.games.richesses.edition import (
     Holding,
     Production,
     StepNo,
+    Title,
 )
 from magnat.kit.track import THROW
 
@@ -41,6 +42,20 @@ class Hand:
         hand.trusts = self.trusts
         hand.titles = self.titles
         return hand
+
+    def turn(self, title: Title) -> int:
+        """A title leaves a holding that it is part of, or comes to one that it is not; by how much
+        the toll rises."""
+        own: i64 = title.production
+        before = self.row[own]
+        after = before.turned[title.nth]
+        self.row[own] = after
+        self.titles = None
+        if before.number == 0 or after.number == 0:
+            bit: i64 = 1
+            self.some = self.some ^ (bit << own)
+            self.trusts = None
+        return after.toll - before.toll
 
     def list_trusts(self) -> list[Production]:
         found: list[Production] = []
@@ -160,25 +175,16 @@ class Richesses(State):
             self.tolls = self.tolls[:]
             self.is_lent = False
         self.moves += 1
-        production, nth = box.production_of[item], box.nth_of[item]
-        self._turn(self._column(src), production, nth)
-        self._turn(self._column(dst), production, nth)
+        giver, taker = self._column(src), self._column(dst)
+        if giver != taker:
+            title = box.titles[item]
+            self._take_tolls(giver, title.production, self.hands[giver].turn(title))
+            self._take_tolls(taker, title.production, self.hands[taker].turn(title))
 
-    def _turn(self, column: int, production: Production, nth: int) -> None:
-        """A title leaves a holding that it is part of, or comes to one that it is not."""
-        hand = self.hands[column]
-        row = hand.row
-        before = row[production]
-        after = before.turned[nth]
-        row[production] = after
-        hand.titles = None
-        if before.number == 0 or after.number == 0:
-            own: i64 = production
-            one: i64 = 1
-            hand.some = hand.some ^ (one << own)
-            hand.trusts = None
-        if before.toll != after.toll and column < self.seats:  # the file takes none
-            self.tolls[production] = self.tolls[production] + after.toll - before.toll
+    def _take_tolls(self, column: int, production: Production, more: int) -> None:
+        """A visit costs more, or less, for what a player has now; the file takes nothing."""
+        if more != 0 and column < self.seats:
+            self.tolls[production] = self.tolls[production] + more
             self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:

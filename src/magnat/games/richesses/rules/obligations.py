@@ -38,15 +38,18 @@ def free_cash(s: Richesses, seat: Seat) -> int:
     left = s.cash(seat)
     for step in s.agenda:
         if step.seat == seat:
-            left -= total(s, _owed(step))
-        if isinstance(step, Hammer) and step.high == seat:
+            owed = _owed(step)
+            if owed:
+                left -= total(s, owed)
+        elif isinstance(step, Hammer) and step.high == seat:  # nobody bids for what he sells
             left -= step.price
     return max(0, left)
 
 
 def is_auctioned(s: Richesses) -> bool:
     """Whether anything is under the hammer, or may be."""
-    for step in s.agenda:
+    agenda: list[Any] = s.agenda  # nobody looks whether these are steps
+    for step in agenda:
         if isinstance(step, (Hammer, Lot, PuttingUp)):
             return True
     return False

@@ -106,7 +106,10 @@ def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
     """Whether something may be offered to him: no offer is open between the two."""
     if other == seat or not 0 <= other < s.seats or not s.alive[other]:
         return False
-    for window in s.standing:
+    standing = s.standing
+    if not standing:
+        return True
+    for window in standing:
         if isinstance(window, Deal):
             if window.seat == seat and window.to == other:
                 return False
