@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
@@ -33,6 +33,10 @@ class DeclineJoker(Action):
     """No joker, thank you."""
 
 
+A_JOKER: Final = Choice(BuyJoker())
+NO_JOKER: Final = Choice(DeclineJoker())
+
+
 @final
 class JokerSale(Question[Richesses]):
     """Three millions to the bank for a joker, or nothing."""
@@ -47,10 +51,9 @@ class JokerSale(Question[Richesses]):
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        found = [Choice(DeclineJoker())]
-        if s.cash(seat) >= s.box.rules.joker_price:
-            found.insert(0, Choice(BuyJoker()))
-        return found
+        if s.cash(seat) < s.box.rules.joker_price:
+            return [NO_JOKER]
+        return [A_JOKER, NO_JOKER]
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
         return -s.box.rules.joker_price if isinstance(action, BuyJoker) else 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import Production
+from magnat.games.richesses.edition import Holding, Production
 from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
 from magnat.games.richesses.rules.country import Royalties, Titles
@@ -73,13 +73,16 @@ def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
     whole = 0  # how many titles the trusts have of which something is given up
+    last: Holding | None = None  # of these the one whose first title came last: mostly it goes on
     for item in items:
-        trust = s.together(item).items
-        if trust[0] == item:
-            whole += len(trust)
+        trust = s.together(item)
+        first = trust.items[0]
+        if first == item:
+            whole += len(trust.items)
             if whole > len(items):
                 return True
-        elif not has(items, trust[0]):
+            last = trust
+        elif trust is not last and not has(items, first):
             return True
     return False
 

@@ -189,12 +189,13 @@ class Deal(Offered[Richesses]):
     def is_open(self, s: Richesses) -> bool:
         if not s.alive[self.to]:
             return False
-        here, there = bound(s, self.seat), bound(s, self.to)
         for item in self.items:
             # Not once it has changed hands, be it between the two: that was another deal.
             if s.held_by[item] != (self.seat if has(self.mine, item) else self.to):
                 return False
-            if here or there:
+        if is_selling(s):
+            here, there = bound(s, self.seat), bound(s, self.to)
+            for item in self.items:
                 production = s.box.production_of[item]
                 if production in here or production in there:
                     return False

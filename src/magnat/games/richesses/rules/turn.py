@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
-from magnat.core.step import CHANCE, Question, Seat, Step
+from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
     AT_AUCTION,
     AT_CHOICE,
@@ -61,11 +61,14 @@ class Turn(Question[Richesses]):
         return [ROLL] if seat == self.seat else []
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        dash = Dash(seat)
-        if s.luck is None:
-            s.do(dash)  # the host is asked
-        else:
-            dash.take(s, CHANCE, dash.sample(s))  # nothing comes before it
+        luck = s.luck
+        if luck is None:
+            s.do(Dash(seat))  # the host is asked
+            return
+        white, red = luck.die(), luck.die()
+        if s.is_heard:
+            s.note("rolled", THROW, seat, (white, red))
+        thrown(s, seat, white, red)
 
 
 @final
@@ -77,20 +80,22 @@ class Dash(Throw[Richesses]):
     cite = THROW
 
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
-        white, red = faces
-        advance = Advance(self.seat, white, red)
-        if white != red:
-            advance.run(s)  # nothing comes before it
-            return
-        fine = Debt(self.seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
-        if s.box.rules.fine_time == BEFORE:
-            s.do(fine, advance)
-        else:
-            s.do(advance, fine)
+        thrown(s, self.seat, faces[0], faces[1])
+
+
+def thrown(s: Richesses, seat: Seat, white: int, red: int) -> None:
+    """Whoever threw goes on; a double is paid for."""
+    if white != red:
+        advance(s, seat, white, red)  # nothing comes before it
+        return
+    fine = Debt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
+    if s.box.rules.fine_time == BEFORE:
+        s.do(fine, Advance(seat, white, red))
+    else:
+        s.do(Advance(seat, white, red), fine)
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Advance(Step[Richesses]):
     """The pawn goes on by the total; a tour is complete when it comes to the first step again, or,
     as the table may have it, to the last one."""
@@ -103,34 +108,40 @@ class Advance(Step[Richesses]):
         self.red: Final = red
 
     def run(self, s: Richesses) -> None:
-        start, points = s.at(self.seat), self.white + self.red
-        at = s.box.track.round(start)[points - 1]
-        s.give(s.pawn(self.seat), s.space(at), THROW, self.way(s, start) if s.is_heard else ())
-        if start != START and points >= s.box.to_tour[start]:
-            s.come_round(self.seat, "tour.monde")
-        self.arrive(s, at)
+        advance(s, self.seat, self.white, self.red)
 
-    def way(self, s: Richesses, start: StepNo) -> tuple[Holder, ...]:
-        path = s.box.track.ahead(start, self.white + self.red)
-        return tuple([s.space(step) for step in path])
 
-    def arrive(self, s: Richesses, at: StepNo) -> None:
-        """What the square asks for; royalties come before what else it brings."""
-        seat, kind = self.seat, s.box.kind_at[at]
-        if kind == AT_COUNTRY:
-            visit(s, seat, at)
-        elif kind == AT_CHOICE:
-            s.do(ContinentTitles(seat))
-            visit(s, seat, at)
-        elif kind == AT_POINTS:
-            s.do(Points(seat, self.white + self.red))
-            visit(s, seat, at)
-        elif kind == AT_WORLD:
-            s.do(WorldChoice(seat))
-        elif kind == AT_AUCTION:
-            s.do(AuctionSquare(seat, self.red))
-        elif kind == AT_JOKER:
-            s.do(JokerSquare(seat))
-        elif kind == AT_NEWS:
-            s.do(News(seat, NEWS_DECK))
-        # customs: a rest, as far as anybody knows
+def advance(s: Richesses, seat: Seat, white: int, red: int) -> None:
+    """The pawn moves, and its owner sees where he is."""
+    start, points = s.at(seat), white + red
+    at = s.box.track.round(start)[points - 1]
+    s.give(s.pawn(seat), s.space(at), THROW, way(s, start, points) if s.is_heard else ())
+    if start != START and points >= s.box.to_tour[start]:
+        s.come_round(seat, "tour.monde")
+    arrive(s, seat, at, red, points)
+
+
+def way(s: Richesses, start: StepNo, points: int) -> tuple[Holder, ...]:
+    return tuple([s.space(step) for step in s.box.track.ahead(start, points)])
+
+
+def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:
+    """What the square asks for; royalties come before what else it brings."""
+    kind = s.box.kind_at[at]
+    if kind == AT_COUNTRY:
+        visit(s, seat, at)
+    elif kind == AT_CHOICE:
+        s.do(ContinentTitles(seat))
+        visit(s, seat, at)
+    elif kind == AT_POINTS:
+        s.do(Points(seat, points))
+        visit(s, seat, at)
+    elif kind == AT_WORLD:
+        s.do(WorldChoice(seat))
+    elif kind == AT_AUCTION:
+        s.do(AuctionSquare(seat, red))
+    elif kind == AT_JOKER:
+        s.do(JokerSquare(seat))
+    elif kind == AT_NEWS:
+        s.do(News(seat, NEWS_DECK))
+    # customs: a rest, as far as anybody knows
