@@ -333,9 +333,10 @@ class Richesses(State):
     def come_round(self, seat: Seat, cite: str) -> None:
         """A tour of the world is complete."""
         tours = self.tours[:]
-        tours[seat] += 1
+        tours[seat] = tours[seat] + 1
         self.tours = tours
-        self.note("toured", cite, seat, self.tours[seat])
+        if self.is_heard:
+            self.note("toured", cite, seat, tours[seat])
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)

@@ -44,7 +44,7 @@ def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:
     if s.box.kind_at[at] != AT_COUNTRY:
         if owed:
             s.do(Debt(seat, owed, ROYALTIES))
-    elif s.cash(seat) >= total(s, owed):
+    elif not owed or s.cash(seat) >= total(s, owed):
         s.do(CountryTitles(seat, owed))
     else:  # he cannot even pay the royalties: there is nothing to choose first
         s.do(Debt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
@@ -131,7 +131,8 @@ class Titles(Question[Richesses]):
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        if s.box.price(action.items) + total(s, self.owed) > s.cash(seat):
+        due = total(s, self.owed) if self.owed else 0
+        if s.box.price(action.items) + due > s.cash(seat):
             raise Illegal("the royalties and the titles are paid in cash", Purchase.cite)
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
@@ -140,16 +141,14 @@ class Titles(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        purchase: Purchase | None = None
-        if action.items:
-            cite = self.cite
-            if s.is_heard:
-                s.note("chose", cite, seat, action.items)
-            purchase = Purchase(seat, action.items, cite)
+        items = action.items
+        if items and s.is_heard:
+            s.note("chose", self.cite, seat, items)
         if self.owed:
+            purchase = Purchase(seat, items, self.cite) if items else None
             s.do(Debt(seat, self.owed, ROYALTIES), purchase)
-        elif purchase is not None:
-            purchase.run(s)  # nothing comes before it
+        elif items:
+            buy(s, seat, items, self.cite)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
         if self.owed:
@@ -174,7 +173,6 @@ class CountryTitles(Titles):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 
@@ -186,8 +184,13 @@ class Purchase(Step[Richesses]):
         self.why: Final = why
 
     def run(self, s: Richesses) -> None:
-        s.pay(self.seat, s.bank, s.box.price(self.items), ORDER)
-        hand_over(s, self.items, self.seat, self.why)
+        buy(s, self.seat, self.items, self.why)
+
+
+def buy(s: Richesses, seat: Seat, items: tuple[Item, ...], why: str) -> None:
+    """The bank is paid, and the titles come out of the file."""
+    s.pay(seat, s.bank, s.box.price(items), ORDER)
+    hand_over(s, items, seat, why)
 
 
 def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> None:

@@ -161,15 +161,24 @@ class PrivateSale(Window[Richesses]):
         if isinstance(action, Outbid):
             if s.is_heard:
                 s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
-            bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
-            until = until_decided(s)
-            s.open(PrivateSale(self.seat, self.items, bids, until, self.partner, self.back))
+            s.open(self.outbid(s, seat, action.amount))
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:
                     self.conclude(s, buyer, price)
         else:
             s.note("kept", self.cite, self.seat, self.items)
+
+    def outbid(self, s: Richesses, by: Seat, amount: int) -> PrivateSale:
+        """The sale as it stands then; whoever offers again has offered that instead."""
+        others = self.bids
+        for buyer, _ in others:
+            if buyer == by:
+                others = tuple([bid for bid in others if bid[0] != by])
+                break
+        bids = (*others, (by, amount))
+        until = until_decided(s)
+        return PrivateSale(self.seat, self.items, bids, until, self.partner, self.back)
 
     def conclude(self, s: Richesses, buyer: Seat, price: int) -> None:
         """Much may have happened since: what cannot be any more falls through."""

@@ -136,12 +136,12 @@ def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:
     elif kind == AT_POINTS:
         s.do(Points(seat, points))
         visit(s, seat, at)
-    elif kind == AT_WORLD:
-        s.do(WorldChoice(seat))
+    elif kind == AT_WORLD:  # for what follows nothing comes before it
+        WorldChoice(seat).run(s)
     elif kind == AT_AUCTION:
-        s.do(AuctionSquare(seat, red))
+        AuctionSquare(seat, red).run(s)
     elif kind == AT_JOKER:
-        s.do(JokerSquare(seat))
+        JokerSquare(seat).run(s)
     elif kind == AT_NEWS:
         s.do(News(seat, NEWS_DECK))
     # customs: a rest, as far as anybody knows
