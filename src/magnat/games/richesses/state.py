@@ -175,17 +175,20 @@ class Richesses(State):
             self.tolls = self.tolls[:]
             self.is_lent = False
         self.moves += 1
-        giver, taker = self._column(src), self._column(dst)
-        if giver != taker:
-            title = box.titles[item]
-            self._take_tolls(giver, title.production, self.hands[giver].turn(title))
-            self._take_tolls(taker, title.production, self.hands[taker].turn(title))
+        if src == dst:
+            return
+        title = box.titles[item]
+        more = self.hands[src if src < self.seats else self.seats].turn(title)
+        if more != 0 and src < self.seats:  # the file takes no tolls
+            self._rise(title.production, more)
+        more = self.hands[dst if dst < self.seats else self.seats].turn(title)
+        if more != 0 and dst < self.seats:
+            self._rise(title.production, more)
 
-    def _take_tolls(self, column: int, production: Production, more: int) -> None:
-        """A visit costs more, or less, for what a player has now; the file takes nothing."""
-        if more != 0 and column < self.seats:
-            self.tolls[production] = self.tolls[production] + more
-            self.toll_changes += 1
+    def _rise(self, production: Production, more: int) -> None:
+        """Tolls of a production become more, or less."""
+        self.tolls[production] = self.tolls[production] + more
+        self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""

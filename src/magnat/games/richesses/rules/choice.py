@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.step import Seat, Step
@@ -38,11 +38,13 @@ class ContinentTitles(Titles):
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
         free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
-        found: list[Item] = []
+        found: list[Any] = []  # nobody looks whether these are numbers
         for own in s.trusts(self.seat):
             both = free[own].number & offered[own]
             if both != 0:
-                found.extend(s.box.holdings[own][both].items)
+                items: tuple[Any, ...] = s.box.holdings[own][both].items
+                for item in items:
+                    found.append(item)
         found.sort()
         return tuple(found)
 

@@ -171,14 +171,14 @@ class PrivateSale(Window[Richesses]):
 
     def outbid(self, s: Richesses, by: Seat, amount: int) -> PrivateSale:
         """The sale as it stands then; whoever offers again has offered that instead."""
-        others = self.bids
-        for buyer, _ in others:
+        bids = self.bids
+        for buyer, _ in bids:
             if buyer == by:
-                others = tuple([bid for bid in others if bid[0] != by])
+                bids = tuple([bid for bid in bids if bid[0] != by])
                 break
-        bids = (*others, (by, amount))
+        highest = ((by, amount),)
         until = until_decided(s)
-        return PrivateSale(self.seat, self.items, bids, until, self.partner, self.back)
+        return PrivateSale(self.seat, self.items, bids + highest, until, self.partner, self.back)
 
     def conclude(self, s: Richesses, buyer: Seat, price: int) -> None:
         """Much may have happened since: what cannot be any more falls through."""

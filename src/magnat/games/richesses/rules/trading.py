@@ -106,16 +106,18 @@ def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
     """Whether something may be offered to him: no offer is open between the two."""
     if other == seat or not 0 <= other < s.seats or not s.alive[other]:
         return False
-    standing = s.standing
-    if not standing:
-        return True
-    for window in standing:
+    return not s.standing or not are_dealing(s, seat, other)
+
+
+def are_dealing(s: Richesses, seat: Seat, other: Seat) -> bool:
+    """Whether one of the two has offered the other something."""
+    for window in s.standing:
         if isinstance(window, Deal):
             if window.seat == seat and window.to == other:
-                return False
+                return True
             if window.seat == other and window.to == seat:
-                return False
-    return True
+                return True
+    return False
 
 
 def wrong_payer(
