@@ -196,7 +196,8 @@ class Title:
         self.percent: Final = percent
         self.price: Final = price
         self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
-        self.nth = 0  # which of the six of its production it is
+        self.bit = 0  # by which it counts in the number of a holding
+        self.flag: Final = 1 << production  # by which a hand knows that it has some of it
 
 
 @final
@@ -218,7 +219,6 @@ class Holding:
         self.price: Final = price  # of all of them
         self.royalty: Final = royalty  # of a visit
         self.toll: Final = toll  # the same, an edge counted for the higher band
-        self.turned: tuple[Holding, ...] = ()  # with each of the six titles more, or less
 
 
 class Box(Edition):
@@ -269,10 +269,7 @@ class Box(Edition):
             ]
         )  # the six titles of each production
         for title in self.titles:
-            title.nth = self.trusts[title.production].index(title.item)
-        self.bit_of: Final = tuple(
-            [1 << title.nth for title in self.titles]
-        )  # by which a title counts in the number of a holding
+            title.bit = 1 << self.trusts[title.production].index(title.item)
         # To every seat an offer to be filled in.
         self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
@@ -337,21 +334,20 @@ class Box(Edition):
         """Titles as holdings: of every production the number."""
         numbers = [0] * len(self.productions)
         for item in items:
-            numbers[self.production_of[item]] += self.bit_of[item]
+            numbers[self.production_of[item]] += self.titles[item].bit
         return tuple(numbers)
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""
+        six = [self.titles[item] for item in self.trusts[production]]
         found: list[Holding] = []
         for number in range(HOLDINGS):
-            items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
+            items = tuple([title.item for title in six if number & title.bit])
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)
             bands = len([band for band in self.rules.bands if percent >= band])
             toll = self.royalties[production][bands - 1] if bands > 0 else 0
             found.append(Holding(number, items, percent, self.price(items), royalty, toll))
-        for one in found:
-            one.turned = tuple([found[one.number ^ 1 << nth] for nth in range(TITLES_PER_TRUST)])
         return tuple(found)
 
     def _news_of(self, card: CardText) -> Production:

@@ -43,21 +43,22 @@ class Hand:
         hand.titles = self.titles
         return hand
 
-    def turn(self, title: Title) -> int:
+    def turn(self, title: Title, holdings: tuple[Holding, ...]) -> int:
         """A title leaves a holding that it is part of, or comes to one that it is not; by how much
         the toll rises."""
         own: i64 = title.production
         before = self.row[own]
-        after = before.turned[title.nth]
+        after = holdings[before.number ^ title.bit]
         self.row[own] = after
         self.titles = None
         if before.number == 0 or after.number == 0:
-            bit: i64 = 1
-            self.some = self.some ^ (bit << own)
+            flag: i64 = title.flag
+            self.some = self.some ^ flag
             self.trusts = None
         return after.toll - before.toll
 
     def list_trusts(self) -> list[Production]:
+        """The productions in order, for whoever asks until the next title moves."""
         found: list[Production] = []
         own: i64 = 0
         some: i64 = self.some
@@ -70,6 +71,7 @@ class Hand:
         return found
 
     def list_titles(self) -> tuple[Item, ...]:
+        """Their titles likewise."""
         titles: list[Any] = []  # nobody looks whether these are numbers
         own: i64 = 0
         some: i64 = self.some
@@ -129,12 +131,12 @@ class Richesses(State):
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
             row = numbers[self._column(self.held_by[title])]
-            row[box.production_of[title]] += box.bit_of[title]
+            row[box.production_of[title]] += box.titles[title].bit
         self.holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
         self.hands = [
-            Hand(row, sum([1 << own for own in box.every_production if row[own].number != 0]))
+            Hand(row, sum([1 << own for own in box.every_production if row[own].items]))
             for row in self.holdings
         ]
         self.tolls = [
@@ -178,10 +180,11 @@ class Richesses(State):
         if src == dst:
             return
         title = box.titles[item]
-        more = self.hands[src if src < self.seats else self.seats].turn(title)
+        holdings = box.holdings[title.production]
+        more = self.hands[src if src < self.seats else self.seats].turn(title, holdings)
         if more != 0 and src < self.seats:  # the file takes no tolls
             self._rise(title.production, more)
-        more = self.hands[dst if dst < self.seats else self.seats].turn(title)
+        more = self.hands[dst if dst < self.seats else self.seats].turn(title, holdings)
         if more != 0 and dst < self.seats:
             self._rise(title.production, more)
 
