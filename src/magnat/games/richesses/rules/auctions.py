@@ -16,6 +16,7 @@ from magnat.kit.wealth import half_of
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class AuctionSquare(Step[Richesses]):
     """Valid only after a tour of the world, and only while more than two players are left."""
 

@@ -82,6 +82,7 @@ class KeepTitles(Action):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class PrivateSale(Window[Richesses]):
     """Two have agreed on a sale: for seven seconds anybody else may offer more. Once outbid, the
     seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles.
