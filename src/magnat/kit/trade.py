@@ -194,11 +194,15 @@ class MayOffer(Window[S]):
             not action.goods and market.covers(s, seat, other, action.amount, action.items)
         )
 
+    def fault(self, s: S, seat: Seat, offer: Offer) -> Illegal | None:
+        """What is wrong with an offer that the blanks allow."""
+        if _is_money_alone(offer.items, offer.goods):
+            return Illegal("money alone is no deal: name what it is for", self.cite)
+        return self.market().wrong(s, seat, offer.to, offer.items, self.cite)
+
     def check(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
-        if _is_money_alone(action.items, action.goods):
-            raise Illegal("money alone is no deal: name what it is for", self.cite)
-        wrong = self.market().wrong(s, seat, action.to, action.items, self.cite)
+        wrong = self.fault(s, seat, action)
         if wrong is not None:
             raise wrong
 

@@ -6,12 +6,16 @@ then the news cards, then a pawn for each seat.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
+from magnat.kit.trade import Offer
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 GOODS: Final = ("money", "joker")
 JOKER: Final[Good] = 1
@@ -32,6 +36,14 @@ CUSTOMS: Final = "customs"
 DEPART: Final = "depart"
 KINDS: Final = (COUNTRY, CHOICE, POINTS, WORLD, AUCTION, JOKER_SQUARE, NEWS, CUSTOMS, DEPART)
 PLATED: Final = (COUNTRY, CHOICE, POINTS)
+# The same as numbers, in the order of KINDS: at every arrival they are told apart.
+AT_COUNTRY: Final = 0
+AT_CHOICE: Final = 1
+AT_POINTS: Final = 2
+AT_WORLD: Final = 3
+AT_AUCTION: Final = 4
+AT_JOKER: Final = 5
+AT_NEWS: Final = 6
 
 START: Final[StepNo] = 0
 FIRST: Final[StepNo] = 1  # entered again, it ends a tour
@@ -40,6 +52,8 @@ NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
 HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
+DRAWER: Final = 6  # so many titles of a country lie together in the file
+DRAWERFULS: Final = 64  # whatever may be left of them: each or not
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -182,6 +196,8 @@ class Title:
         self.percent: Final = percent
         self.price: Final = price
         self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
+        self.bit = 0  # by which it counts in the number of a holding
+        self.flag: Final = 1 << production  # by which a hand knows that it has some of it
 
 
 @final
@@ -241,6 +257,7 @@ class Box(Edition):
             [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
         )
         self.kind_of: Final = tuple([square.kind for square in self.squares])
+        self.kind_at: Final = tuple([KINDS.index(kind) for kind in self.kind_of])
         self.production_of: Final = tuple([title.production for title in self.titles])
         self.area_of: Final = tuple([title.area for title in self.titles])
         self.percent_of: Final = tuple([title.percent for title in self.titles])
@@ -251,14 +268,25 @@ class Box(Edition):
                 for production in range(len(self.productions))
             ]
         )  # the six titles of each production
-        self.bit_of: Final = tuple(
-            [1 << self.trusts[title.production].index(title.item) for title in self.titles]
-        )  # by which a title counts in the number of a holding
+        for title in self.titles:
+            title.bit = 1 << self.trusts[title.production].index(title.item)
+        # To every seat an offer to be filled in.
+        self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
+        # By area its titles, and these again six by six.
+        self.titles_of: Final = tuple(
+            [
+                tuple([title.item for title in self.titles if title.area == area])
+                for area in range(len(self.areas))
+            ]
+        )
+        self.drawers: Final = tuple([_drawers(items) for items in self.titles_of])
+        self.area_at: Final = tuple([square.area for square in self.squares])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         # By step and production, which of its titles these are, as in the number of a holding.
         self.offered_of: Final = tuple([self._numbers(items) for items in self.offered])
+        self.news_of: Final = tuple([self._news_of(card) for card in self.cards])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
         )
@@ -282,11 +310,20 @@ class Box(Edition):
                 due = amounts[i]
         return due
 
+    def among(self, area: Area, left: i64) -> tuple[Item, ...]:
+        """Of the titles of an area those whose bits are set."""
+        found: tuple[Item, ...] = ()
+        for drawer in self.drawers[area]:
+            some = drawer[left % DRAWERFULS]
+            found = found + some if found else some
+            left = left >> DRAWER
+        return found
+
     def _offered(self, square: Square) -> tuple[Item, ...]:
         """The titles of a country's square; of a continental choice, those of its continents, as
         the table reads that."""
         if square.kind == COUNTRY:
-            return tuple([title.item for title in self.titles if title.area == square.area])
+            return self.titles_of[square.area]
         named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
         zones = square.zones
         if self.rules.continents == EXAMPLE:
@@ -297,20 +334,28 @@ class Box(Edition):
         """Titles as holdings: of every production the number."""
         numbers = [0] * len(self.productions)
         for item in items:
-            numbers[self.production_of[item]] += self.bit_of[item]
+            numbers[self.production_of[item]] += self.titles[item].bit
         return tuple(numbers)
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
         """Whatever one may hold of a production: made once, and shared by all tables."""
+        six = [self.titles[item] for item in self.trusts[production]]
         found: list[Holding] = []
         for number in range(HOLDINGS):
-            items = tuple([item for item in self.trusts[production] if number & self.bit_of[item]])
+            items = tuple([title.item for title in six if number & title.bit])
             percent = sum([self.percent_of[item] for item in items])
             royalty = self.royalty(production, percent)
             bands = len([band for band in self.rules.bands if percent >= band])
             toll = self.royalties[production][bands - 1] if bands > 0 else 0
             found.append(Holding(number, items, percent, self.price(items), royalty, toll))
         return tuple(found)
+
+    def _news_of(self, card: CardText) -> Production:
+        """The production that a news card asks about; NO_PLATE where it asks about none."""
+        for effect in card.effects:
+            if effect.verb == "production":
+                return self.productions.index(effect.place)
+        return NO_PLATE
 
     def plate_production(self, plate: Item) -> Production:
         return (plate - self.first_plate) // PLATES_PER_TRUST
@@ -398,6 +443,17 @@ class Box(Edition):
         ):
             for key in sorted({key for key in keys if keys.count(key) > 1}):
                 table.wrong("rows", f"the key {key!r} stands there twice")
+
+
+def _drawers(items: tuple[Item, ...]) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+    """Titles six by six, and whatever may be left of each six: made once, shared by all tables."""
+    drawers: list[tuple[tuple[Item, ...], ...]] = []
+    for first in range(0, len(items), DRAWER):
+        left: list[tuple[Item, ...]] = [()]
+        for item in items[first : first + DRAWER]:
+            left += [(*some, item) for some in left]
+        drawers.append(tuple(left))
+    return tuple(drawers)
 
 
 def _keys(rows: list[Table], column: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -18,8 +18,73 @@ from magnat.games.richesses.edition import (
     Holding,
     Production,
     StepNo,
+    Title,
 )
 from magnat.kit.track import THROW
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@final
+class Hand:
+    """What lies with a player, or in the file, as the verbs keep it."""
+
+    def __init__(self, row: list[Holding], some: i64) -> None:
+        self.row: Final = row  # by production
+        self.some = some  # a bit for each production of which there is something
+        # Listed when they are asked for:
+        self.trusts: list[Production] | None = None  # those productions
+        self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
+
+    def copy(self) -> Hand:
+        hand = Hand(self.row[:], self.some)
+        hand.trusts = self.trusts
+        hand.titles = self.titles
+        return hand
+
+    def turn(self, title: Title, holdings: tuple[Holding, ...]) -> int:
+        """A title leaves a holding that it is part of, or comes to one that it is not; by how much
+        the toll rises."""
+        own: i64 = title.production
+        before = self.row[own]
+        after = holdings[before.number ^ title.bit]
+        self.row[own] = after
+        self.titles = None
+        if before.number == 0 or after.number == 0:
+            flag: i64 = title.flag
+            self.some = self.some ^ flag
+            self.trusts = None
+        return after.toll - before.toll
+
+    def list_trusts(self) -> list[Production]:
+        """The productions in order, for whoever asks until the next title moves."""
+        found: list[Production] = []
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                found.append(int(own))
+            own += 1
+            some = some >> 1
+        self.trusts = found
+        return found
+
+    def list_titles(self) -> tuple[Item, ...]:
+        """Their titles likewise."""
+        titles: list[Any] = []  # nobody looks whether these are numbers
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                items: tuple[Any, ...] = self.row[own].items
+                for item in items:
+                    titles.append(item)
+            own += 1
+            some = some >> 1
+        found = tuple(titles)
+        self.titles = found
+        return found
 
 
 @final
@@ -44,20 +109,18 @@ class Richesses(State):
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             # Kept up to date by the verbs, what is asked most:
-            self.holdings: list[list[Holding]] = []  # by seat, the file last; by production
-            self.collected: list[list[Production]] = []  # by seat: those of which he has a title
+            self.hands: list[Hand] = []  # by seat, the file last
+            self.holdings: list[list[Holding]] = []  # their rows: by production
             self.tolls: list[int] = []  # by production: those of all seats together
             self.plates: list[Item] = []  # by step
             self.made: list[Production] = []  # by step what is made there, a throw past the last
-            self.estates: list[tuple[Item, ...] | None] = []  # by seat; None until it is asked for
         else:
             self.tours = like.tours
+            self.hands = like.hands
             self.holdings = like.holdings
-            self.collected = like.collected
             self.tolls = like.tolls
             self.plates = like.plates
             self.made = like.made
-            self.estates = like.estates
             like.is_lent = True
 
     def reindex(self) -> None:
@@ -68,18 +131,18 @@ class Richesses(State):
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
             row = numbers[self._column(self.held_by[title])]
-            row[box.production_of[title]] += box.bit_of[title]
+            row[box.production_of[title]] += box.titles[title].bit
         self.holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
-        self.collected = [
-            [own for own in box.every_production if row[own] > 0] for row in numbers[: self.seats]
+        self.hands = [
+            Hand(row, sum([1 << own for own in box.every_production if row[own].items]))
+            for row in self.holdings
         ]
-        self.estates = [None] * self.seats
-        self.tolls = [0] * len(box.productions)
-        for seat in range(self.seats):
-            for own in self.collected[seat]:
-                self.tolls[own] += self.holdings[seat][own].toll
+        self.tolls = [
+            sum([self.holdings[seat][own].toll for seat in range(self.seats)])
+            for own in box.every_production
+        ]
         self.plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
             step = self.held_by[plate] - self.space(START)
@@ -95,44 +158,40 @@ class Richesses(State):
         return (
             isinstance(other, Richesses)
             and self.holdings == other.holdings
-            and self.collected == other.collected
+            and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]
             and self.tolls == other.tolls
             and self.plates == other.plates
             and self.made == other.made
+            and all([self.trusts(seat) == other.trusts(seat) for seat in range(self.seats)])
             and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        if item >= self.box.first_plate:
+        box = self.box
+        if item >= box.first_plate:
             self.reindex()  # plates are laid once, before the first move
             return
         if self.is_lent:
-            self.holdings = [row[:] for row in self.holdings]
-            self.collected = [trusts[:] for trusts in self.collected]
+            self.hands = [hand.copy() for hand in self.hands]
+            self.holdings = [hand.row for hand in self.hands]
             self.tolls = self.tolls[:]
-            self.estates = self.estates[:]
             self.is_lent = False
         self.moves += 1
-        production, bit = self.box.production_of[item], self.box.bit_of[item]
-        self._pass(production, bit, self._column(src))
-        self._pass(production, bit, self._column(dst))
+        if src == dst:
+            return
+        title = box.titles[item]
+        holdings = box.holdings[title.production]
+        more = self.hands[src if src < self.seats else self.seats].turn(title, holdings)
+        if more != 0 and src < self.seats:  # the file takes no tolls
+            self._rise(title.production, more)
+        more = self.hands[dst if dst < self.seats else self.seats].turn(title, holdings)
+        if more != 0 and dst < self.seats:
+            self._rise(title.production, more)
 
-    def _pass(self, production: Production, bit: int, column: int) -> None:
-        """A title leaves a holding that it is part of, or comes to one that it is not."""
-        row = self.holdings[column]
-        before = row[production]
-        after = self.box.holdings[production][before.number ^ bit]
-        row[production] = after
-        if column < self.seats:
-            self.estates[column] = None
-            if before.toll != after.toll:
-                self.tolls[production] = self.tolls[production] + after.toll - before.toll
-                self.toll_changes += 1
-            if before.number == 0:
-                trusts = self.collected[column]
-                trusts.insert(_place(trusts, production), production)
-            elif after.number == 0:
-                self.collected[column].remove(production)
+    def _rise(self, production: Production, more: int) -> None:
+        """Tolls of a production become more, or less."""
+        self.tolls[production] = self.tolls[production] + more
+        self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
         """Where the holdings of a seat are, or of the file for whoever is none."""
@@ -208,22 +267,34 @@ class Richesses(State):
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something, as long as no title moves."""
-        return self.collected[seat]
+        hand = self.hands[seat]
+        found = hand.trusts
+        if found is None:
+            found = hand.list_trusts()
+        return found
 
     def free(self, production: Production) -> tuple[Item, ...]:
         """The titles of a production that nobody holds."""
         return self.holdings[self.seats][production].items
 
+    def left_at(self, step: StepNo) -> tuple[Item, ...]:
+        """The titles of a square's country that nobody holds."""
+        held, file = self.held_by, self.file
+        left: i64 = 0
+        bit: i64 = 1
+        items = self.box.offered[step]
+        for item in items:
+            if held[item] == file:
+                left |= bit
+            bit = bit << 1
+        return items if left == bit - 1 else self.box.among(self.box.area_at[step], left)
+
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""
-        found = self.estates[seat]
+        hand = self.hands[seat]
+        found = hand.titles
         if found is None:
-            titles: list[Item] = []
-            row = self.holdings[seat]
-            for production in self.collected[seat]:
-                titles += row[production].items
-            found = tuple(titles)
-            self.estates[seat] = found
+            found = hand.list_titles()
         return found
 
     def percent(self, seat: Seat, production: Production) -> int:
@@ -268,17 +339,10 @@ class Richesses(State):
     def come_round(self, seat: Seat, cite: str) -> None:
         """A tour of the world is complete."""
         tours = self.tours[:]
-        tours[seat] += 1
+        tours[seat] = tours[seat] + 1
         self.tours = tours
-        self.note("toured", cite, seat, self.tours[seat])
+        if self.is_heard:
+            self.note("toured", cite, seat, tours[seat])
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)
-
-
-def _place(row: list[int], n: int) -> int:
-    """Where a number belongs in a rising row."""
-    at = 0
-    while at < len(row) and row[at] < n:
-        at += 1
-    return at

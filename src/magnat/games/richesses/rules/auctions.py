@@ -16,6 +16,7 @@ from magnat.kit.wealth import half_of
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class AuctionSquare(Step[Richesses]):
     """Valid only after a tour of the world, and only while more than two players are left."""
 
@@ -83,6 +84,10 @@ class PutUpAll(Action):
     """All of mine, since it must be."""
 
 
+USE_JOKER: Final = Choice(UseJoker())
+PUT_UP_ALL: Final = Choice(PutUpAll())
+
+
 @final
 class PuttingUp(Question[Richesses]):
     """Trust after trust is named until they hold as many titles as the red die shows, so that none
@@ -105,11 +110,12 @@ class PuttingUp(Question[Richesses]):
             return []
         found: list[Choice] = []
         if s.jokers(seat) > 0 and not self.chosen:
-            found.append(Choice(UseJoker()))
+            found.append(USE_JOKER)
         if without_choice(s, seat, self.red):
-            found.append(Choice(PutUpAll()))
+            found.append(PUT_UP_ALL)
         else:
-            found.extend([Choice(PutUp(s.plate_of(own))) for own in self.possible(s)])
+            for own in self.possible(s):
+                found.append(Choice(PutUp(s.plate_of(own))))
         return found
 
     def possible(self, s: Richesses) -> list[Production]:

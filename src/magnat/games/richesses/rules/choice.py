@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from magnat.core.action import Action, Illegal, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import MADE_WHOLE, Production
 from magnat.games.richesses.rules.country import TakeTitles, Titles
@@ -30,6 +31,7 @@ def made_whole(s: Richesses, seat: Seat, items: tuple[Item, ...]) -> tuple[Item,
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class ContinentTitles(Titles):
     """From the continent of the square, as the table reads that, and only of productions one holds
     already."""
@@ -38,11 +40,13 @@ class ContinentTitles(Titles):
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
         free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
-        found: list[Item] = []
+        found: list[Any] = []  # nobody looks whether these are numbers
         for own in s.trusts(self.seat):
             both = free[own].number & offered[own]
             if both != 0:
-                found.extend(s.box.holdings[own][both].items)
+                items: tuple[Any, ...] = s.box.holdings[own][both].items
+                for item in items:
+                    found.append(item)
         found.sort()
         return tuple(found)
 

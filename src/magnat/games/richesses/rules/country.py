@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
-from magnat.games.richesses.edition import AUTOMATIC, COUNTRY, NO_PLATE
+from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
 from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
@@ -17,14 +17,13 @@ ORDER: Final = "pays.ordre"
 SHARES: Final = "titres.trust"
 
 
-def visit(s: Richesses, seat: Seat) -> None:
+def visit(s: Richesses, seat: Seat, at: StepNo) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
-    at = s.at(seat)
     production = s.made[at]
     if production == NO_PLATE:
         return
     if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
-        follow(s, seat, ())
+        follow(s, seat, at, ())
         return
     plate = s.plate_at(at)
     due: list[tuple[Seat, int]] = []
@@ -40,12 +39,12 @@ def visit(s: Richesses, seat: Seat) -> None:
     s.do(Royalties(seat, plate, claimed, (), tuple(due)))
 
 
-def follow(s: Richesses, seat: Seat, owed: Dues) -> None:
+def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:
     """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
-    if s.box.kind_of[s.at(seat)] != COUNTRY:
+    if s.box.kind_at[at] != AT_COUNTRY:
         if owed:
             s.do(Debt(seat, owed, ROYALTIES))
-    elif s.cash(seat) >= total(s, owed):
+    elif not owed or s.cash(seat) >= total(s, owed):
         s.do(CountryTitles(seat, owed))
     else:  # he cannot even pay the royalties: there is nothing to choose first
         s.do(Debt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
@@ -89,7 +88,7 @@ class Royalties(PromptClaims[Richesses]):
         for seat, _ in self.due:
             if seat not in self.claimed and s.alive[seat]:
                 s.note("forfeited", self.cite, seat, self.seat, self.what)
-        follow(s, self.seat, self.owed())
+        follow(s, self.seat, s.at(self.seat), self.owed())
 
 
 @final
@@ -132,7 +131,8 @@ class Titles(Question[Richesses]):
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        if s.box.price(action.items) + total(s, self.owed) > s.cash(seat):
+        due = total(s, self.owed) if self.owed else 0
+        if s.box.price(action.items) + due > s.cash(seat):
             raise Illegal("the royalties and the titles are paid in cash", Purchase.cite)
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
@@ -141,19 +141,18 @@ class Titles(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
-        purchase: Purchase | None = None
-        if action.items:
-            cite = self.cite
-            if s.is_heard:
-                s.note("chose", cite, seat, action.items)
-            purchase = Purchase(seat, action.items, cite)
+        items = action.items
+        if items and s.is_heard:
+            s.note("chose", self.cite, seat, items)
         if self.owed:
+            purchase = Purchase(seat, items, self.cite) if items else None
             s.do(Debt(seat, self.owed, ROYALTIES), purchase)
-        elif purchase is not None:
-            purchase.run(s)  # nothing comes before it
+        elif items:
+            buy(s, seat, items, self.cite)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
-        s.do(Debt(self.seat, self.owed, ROYALTIES))
+        if self.owed:
+            s.do(Debt(self.seat, self.owed, ROYALTIES))
 
 
 @final
@@ -164,8 +163,7 @@ class CountryTitles(Titles):
     cite = "pays.titres"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        held, file = s.held_by, s.file
-        return tuple([item for item in s.box.offered[s.at(self.seat)] if held[item] == file])
+        return s.left_at(s.at(self.seat))
 
     def is_open(self, s: Richesses) -> bool:
         for item in s.box.offered[s.at(self.seat)]:
@@ -175,7 +173,6 @@ class CountryTitles(Titles):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Purchase(Step[Richesses]):
     """The bank is paid, and the turn is over: the next player need not wait for the sorting."""
 
@@ -187,8 +184,13 @@ class Purchase(Step[Richesses]):
         self.why: Final = why
 
     def run(self, s: Richesses) -> None:
-        s.pay(self.seat, s.bank, s.box.price(self.items), ORDER)
-        hand_over(s, self.items, self.seat, self.why)
+        buy(s, self.seat, self.items, self.why)
+
+
+def buy(s: Richesses, seat: Seat, items: tuple[Item, ...], why: str) -> None:
+    """The bank is paid, and the titles come out of the file."""
+    s.pay(seat, s.bank, s.box.price(items), ORDER)
+    hand_over(s, items, seat, why)
 
 
 def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> None:

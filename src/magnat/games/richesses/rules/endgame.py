@@ -14,7 +14,6 @@ RANKING: Final = "fin.classement"
 
 def finish_if_alone(s: Richesses) -> None:
     """Whoever has eliminated all the others has won."""
-    living = s.living()
-    if len(living) == 1 and s.outcome is None:
-        s.note("won", AIM, living[0])
+    if s.left() == 1 and s.outcome is None:
+        s.note("won", AIM, s.living()[0])
         s.finish(Outcome(places_by_survival(s), (), RANKING))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.state import Richesses
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class JokerSquare(Step[Richesses]):
     """A card may be bought, as long as there is one and more than two players are left."""
 
@@ -33,7 +35,12 @@ class DeclineJoker(Action):
     """No joker, thank you."""
 
 
+A_JOKER: Final = Choice(BuyJoker())
+NO_JOKER: Final = Choice(DeclineJoker())
+
+
 @final
+@mypyc_attr(free_list_len=1)
 class JokerSale(Question[Richesses]):
     """Three millions to the bank for a joker, or nothing."""
 
@@ -47,10 +54,9 @@ class JokerSale(Question[Richesses]):
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        found = [Choice(DeclineJoker())]
-        if s.cash(seat) >= s.box.rules.joker_price:
-            found.insert(0, Choice(BuyJoker()))
-        return found
+        if s.cash(seat) < s.box.rules.joker_price:
+            return [NO_JOKER]
+        return [A_JOKER, NO_JOKER]
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
         return -s.box.rules.joker_price if isinstance(action, BuyJoker) else 0

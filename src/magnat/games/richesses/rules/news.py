@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Item
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import NEWS_DECK
+from magnat.games.richesses.edition import NEWS_DECK, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import Debt
 from magnat.games.richesses.state import Richesses
 from magnat.kit.cards import CardText, CarryOut, Effect
@@ -15,6 +16,7 @@ from magnat.kit.deck import Draw, put_under
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class News(Draw[Richesses]):
     """The card on top of the pack, which goes back under it."""
 
@@ -26,6 +28,7 @@ class News(Draw[Richesses]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Read(CarryOut[Richesses]):
     """Pay or receive what the card says; some ask whether one holds a certain production."""
 
@@ -47,7 +50,5 @@ class Read(CarryOut[Richesses]):
 
     def holds_some(self, s: Richesses) -> bool:
         """Whether the reader holds a title of the production that the card names."""
-        for effect in self.text(s).effects:
-            if effect.verb == "production":
-                return s.percent(self.seat, s.box.productions.index(effect.place)) > 0
-        return False
+        production = s.box.news_of[self.card - s.box.first_card]
+        return production != NO_PLATE and s.percent(self.seat, production) > 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
-from magnat.games.richesses.edition import Production
+from magnat.games.richesses.edition import Holding, Production
 from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
 from magnat.games.richesses.rules.country import Royalties, Titles
@@ -38,10 +38,21 @@ def free_cash(s: Richesses, seat: Seat) -> int:
     left = s.cash(seat)
     for step in s.agenda:
         if step.seat == seat:
-            left -= total(s, _owed(step))
-        if isinstance(step, Hammer) and step.high == seat:
+            owed = _owed(step)
+            if owed:
+                left -= total(s, owed)
+        elif isinstance(step, Hammer) and step.high == seat:  # nobody bids for what he sells
             left -= step.price
     return max(0, left)
+
+
+def is_auctioned(s: Richesses) -> bool:
+    """Whether anything is under the hammer, or may be."""
+    agenda: list[Any] = s.agenda  # nobody looks whether these are steps
+    for step in agenda:
+        if isinstance(step, (Hammer, Lot, PuttingUp)):
+            return True
+    return False
 
 
 def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
@@ -62,10 +73,23 @@ def under_hammer(s: Richesses, seat: Seat) -> tuple[Production, ...]:
 def splits(s: Richesses, items: tuple[Item, ...]) -> bool:
     """Whether a trust would be torn apart: given up in part."""
     whole = 0  # how many titles the trusts have of which something is given up
+    last: Holding | None = None  # of these the one whose first title came last: mostly it goes on
     for item in items:
-        trust = s.together(item).items
-        if trust[0] == item:
-            whole += len(trust)
-        elif trust[0] not in items:
+        trust = s.together(item)
+        first = trust.items[0]
+        if first == item:
+            whole += len(trust.items)
+            if whole > len(items):
+                return True
+            last = trust
+        elif trust is not last and not has(items, first):
             return True
-    return whole > len(items)
+    return False
+
+
+def has(items: tuple[Item, ...], item: Item) -> bool:
+    """Whether an item is among a few; `in` takes longer when compiled."""
+    for one in items:
+        if one == item:
+            return True
+    return False

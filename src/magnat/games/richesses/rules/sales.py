@@ -9,7 +9,7 @@ from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, splits, under_hammer
+from magnat.games.richesses.rules.obligations import free_cash, is_auctioned, splits, under_hammer
 from magnat.games.richesses.state import Richesses
 
 
@@ -27,6 +27,14 @@ def bound(s: Richesses, seat: Seat) -> tuple[Production, ...]:
                 if s.box.production_of[item] not in found:
                     found = (*found, s.box.production_of[item])
     return found
+
+
+def is_selling(s: Richesses) -> bool:
+    """Whether anything is being sold just now, whoever sells it."""
+    for window in s.standing:
+        if isinstance(window, PrivateSale):
+            return True
+    return is_auctioned(s)
 
 
 def can_pass(s: Richesses, items: tuple[Item, ...], giver: Seat, taker: Seat) -> bool:
@@ -74,6 +82,7 @@ class KeepTitles(Action):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class PrivateSale(Window[Richesses]):
     """Two have agreed on a sale: for seven seconds anybody else may offer more. Once outbid, the
     seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles.
@@ -151,16 +160,26 @@ class PrivateSale(Window[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, Outbid):
-            s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
-            bids = (*[bid for bid in self.bids if bid[0] != seat], (seat, action.amount))
-            until = until_decided(s)
-            s.open(PrivateSale(self.seat, self.items, bids, until, self.partner, self.back))
+            if s.is_heard:
+                s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
+            s.open(self.outbid(s, seat, action.amount))
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:
                     self.conclude(s, buyer, price)
         else:
             s.note("kept", self.cite, self.seat, self.items)
+
+    def outbid(self, s: Richesses, by: Seat, amount: int) -> PrivateSale:
+        """The sale as it stands then; whoever offers again has offered that instead."""
+        bids = self.bids
+        for buyer, _ in bids:
+            if buyer == by:
+                bids = tuple([bid for bid in bids if bid[0] != by])
+                break
+        highest = ((by, amount),)
+        until = until_decided(s)
+        return PrivateSale(self.seat, self.items, bids + highest, until, self.partner, self.back)
 
     def conclude(self, s: Richesses, buyer: Seat, price: int) -> None:
         """Much may have happened since: what cannot be any more falls through."""

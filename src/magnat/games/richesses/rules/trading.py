@@ -8,8 +8,14 @@ from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, splits
-from magnat.games.richesses.rules.sales import PrivateSale, bound, is_bound, until_decided
+from magnat.games.richesses.rules.obligations import free_cash, has, splits
+from magnat.games.richesses.rules.sales import (
+    PrivateSale,
+    bound,
+    is_bound,
+    is_selling,
+    until_decided,
+)
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
 
@@ -100,23 +106,30 @@ def is_partner(s: Richesses, seat: Seat, other: Seat) -> bool:
     """Whether something may be offered to him: no offer is open between the two."""
     if other == seat or not 0 <= other < s.seats or not s.alive[other]:
         return False
+    return not s.standing or not are_dealing(s, seat, other)
+
+
+def are_dealing(s: Richesses, seat: Seat, other: Seat) -> bool:
+    """Whether one of the two has offered the other something."""
     for window in s.standing:
         if isinstance(window, Deal):
             if window.seat == seat and window.to == other:
-                return False
+                return True
             if window.seat == other and window.to == seat:
-                return False
-    return True
+                return True
+    return False
 
 
-def check_payer(s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str) -> None:
+def wrong_payer(
+    s: Richesses, seat: Seat, items: tuple[Item, ...], amount: int, cite: str
+) -> Illegal | None:
     """Whoever alone gives titles does not pay for that as well."""
-    mine = 0
+    if amount == 0:
+        return None
     for item in items:
-        if s.held_by[item] == seat:
-            mine += 1
-    if (amount > 0 and mine == len(items)) or (amount < 0 and mine == 0):
-        raise Illegal("whoever gives the titles is paid, not the other", cite)
+        if (s.held_by[item] == seat) != (amount > 0):
+            return None
+    return Illegal("whoever gives the titles is paid, not the other", cite)
 
 
 @final
@@ -130,11 +143,12 @@ class MayTrade(MayOffer[Richesses]):
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         found: list[Choice] = []
-        mine, cash = estate(s, seat), free_cash(s, seat)
+        sold, cash = is_selling(s), free_cash(s, seat)
+        mine = estate(s, seat) if sold else s.titles(seat)
         for other in range(s.seats):
             if is_partner(s, seat, other):
-                offer = Offer(other, 0, ())
-                choice = EXCHANGE.between(s, offer, mine, estate(s, other), cash)
+                his = estate(s, other) if sold else s.titles(other)
+                choice = EXCHANGE.between(s, s.box.proposals[other], mine, his, cash)
                 if choice is not None:
                     found.append(choice)
         return found
@@ -144,10 +158,11 @@ class MayTrade(MayOffer[Richesses]):
             return False
         return not action.goods and EXCHANGE.covers(s, seat, action.to, action.amount, action.items)
 
-    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
-        super().check(s, seat, action)
-        assert isinstance(action, Offer)
-        check_payer(s, seat, action.items, action.amount, self.cite)
+    def fault(self, s: Richesses, seat: Seat, offer: Offer) -> Illegal | None:
+        wrong = super().fault(s, seat, offer)
+        if wrong is None:
+            wrong = wrong_payer(s, seat, offer.items, offer.amount, self.cite)
+        return wrong
 
     def offered(self, s: Richesses, seat: Seat, offer: Offer) -> Deal:
         mine = given_by(s, seat, offer.items)
@@ -176,12 +191,13 @@ class Deal(Offered[Richesses]):
     def is_open(self, s: Richesses) -> bool:
         if not s.alive[self.to]:
             return False
-        here, there = bound(s, self.seat), bound(s, self.to)
         for item in self.items:
             # Not once it has changed hands, be it between the two: that was another deal.
-            if s.held_by[item] != (self.seat if item in self.mine else self.to):
+            if s.held_by[item] != (self.seat if has(self.mine, item) else self.to):
                 return False
-            if here or there:
+        if is_selling(s):
+            here, there = bound(s, self.seat), bound(s, self.to)
+            for item in self.items:
                 production = s.box.production_of[item]
                 if production in here or production in there:
                     return False
@@ -192,10 +208,13 @@ class Deal(Offered[Richesses]):
 
     def check(self, s: Richesses, seat: Seat, action: Action) -> None:
         super().check(s, seat, action)
+        wrong: Illegal | None = None
         if isinstance(action, Accept):
-            check_payer(s, self.seat, self.items, self.amount, self.cite)
+            wrong = wrong_payer(s, self.seat, self.items, self.amount, self.cite)
         elif isinstance(action, Counter):
-            check_payer(s, seat, action.items, action.amount, self.cite)
+            wrong = wrong_payer(s, seat, action.items, action.amount, self.cite)
+        if wrong is not None:
+            raise wrong
 
     def agreed(self, s: Richesses) -> None:
         seller = self.seller(s)

@@ -9,16 +9,16 @@ from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
-    AUCTION,
+    AT_AUCTION,
+    AT_CHOICE,
+    AT_COUNTRY,
+    AT_JOKER,
+    AT_NEWS,
+    AT_POINTS,
+    AT_WORLD,
     BEFORE,
-    CHOICE,
-    COUNTRY,
-    JOKER_SQUARE,
-    NEWS,
     NEWS_DECK,
-    POINTS,
     START,
-    WORLD,
     StepNo,
 )
 from magnat.games.richesses.rules.auctions import AuctionSquare
@@ -30,7 +30,7 @@ from magnat.games.richesses.rules.news import News
 from magnat.games.richesses.rules.points import Points
 from magnat.games.richesses.state import Richesses
 from magnat.kit import turns
-from magnat.kit.dice import ROLL, Throw, is_double
+from magnat.kit.dice import ROLL, Throw
 
 THROW: Final = "tour.lancer"
 DOUBLE: Final = "tour.double"
@@ -61,7 +61,14 @@ class Turn(Question[Richesses]):
         return [ROLL] if seat == self.seat else []
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        s.do(Dash(seat))
+        luck = s.luck
+        if luck is None:
+            s.do(Dash(seat))  # the host is asked
+            return
+        white, red = luck.die(), luck.die()
+        if s.is_heard:
+            s.note("rolled", THROW, seat, (white, red))
+        thrown(s, seat, white, red)
 
 
 @final
@@ -73,20 +80,22 @@ class Dash(Throw[Richesses]):
     cite = THROW
 
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
-        white, red = faces
-        advance = Advance(self.seat, white, red)
-        if not is_double(faces):
-            advance.run(s)  # nothing comes before it
-            return
-        fine = Debt(self.seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
-        if s.box.rules.fine_time == BEFORE:
-            s.do(fine, advance)
-        else:
-            s.do(advance, fine)
+        thrown(s, self.seat, faces[0], faces[1])
+
+
+def thrown(s: Richesses, seat: Seat, white: int, red: int) -> None:
+    """Whoever threw goes on; a double is paid for."""
+    if white != red:
+        advance(s, seat, white, red)  # nothing comes before it
+        return
+    fine = Debt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
+    if s.box.rules.fine_time == BEFORE:
+        s.do(fine, Advance(seat, white, red))
+    else:
+        s.do(Advance(seat, white, red), fine)
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Advance(Step[Richesses]):
     """The pawn goes on by the total; a tour is complete when it comes to the first step again, or,
     as the table may have it, to the last one."""
@@ -99,34 +108,40 @@ class Advance(Step[Richesses]):
         self.red: Final = red
 
     def run(self, s: Richesses) -> None:
-        start, points = s.at(self.seat), self.white + self.red
-        at = s.box.track.round(start)[points - 1]
-        s.give(s.pawn(self.seat), s.space(at), THROW, self.way(s, start) if s.is_heard else ())
-        if start != START and points >= s.box.to_tour[start]:
-            s.come_round(self.seat, "tour.monde")
-        self.arrive(s, s.box.kind_of[at])
+        advance(s, self.seat, self.white, self.red)
 
-    def way(self, s: Richesses, start: StepNo) -> tuple[Holder, ...]:
-        path = s.box.track.ahead(start, self.white + self.red)
-        return tuple([s.space(step) for step in path])
 
-    def arrive(self, s: Richesses, kind: str) -> None:
-        """What the square asks for; royalties come before what else it brings."""
-        seat = self.seat
-        if kind == COUNTRY:
-            visit(s, seat)
-        elif kind == CHOICE:
-            s.do(ContinentTitles(seat))
-            visit(s, seat)
-        elif kind == POINTS:
-            s.do(Points(seat, self.white + self.red))
-            visit(s, seat)
-        elif kind == WORLD:
-            s.do(WorldChoice(seat))
-        elif kind == AUCTION:
-            s.do(AuctionSquare(seat, self.red))
-        elif kind == JOKER_SQUARE:
-            s.do(JokerSquare(seat))
-        elif kind == NEWS:
-            s.do(News(seat, NEWS_DECK))
-        # customs: a rest, as far as anybody knows
+def advance(s: Richesses, seat: Seat, white: int, red: int) -> None:
+    """The pawn moves, and its owner sees where he is."""
+    start, points = s.at(seat), white + red
+    at = s.box.track.round(start)[points - 1]
+    s.give(s.pawn(seat), s.space(at), THROW, way(s, start, points) if s.is_heard else ())
+    if start != START and points >= s.box.to_tour[start]:
+        s.come_round(seat, "tour.monde")
+    arrive(s, seat, at, red, points)
+
+
+def way(s: Richesses, start: StepNo, points: int) -> tuple[Holder, ...]:
+    return tuple([s.space(step) for step in s.box.track.ahead(start, points)])
+
+
+def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:
+    """What the square asks for; royalties come before what else it brings."""
+    kind = s.box.kind_at[at]
+    if kind == AT_COUNTRY:
+        visit(s, seat, at)
+    elif kind == AT_CHOICE:
+        s.do(ContinentTitles(seat))
+        visit(s, seat, at)
+    elif kind == AT_POINTS:
+        s.do(Points(seat, points))
+        visit(s, seat, at)
+    elif kind == AT_WORLD:  # for what follows nothing comes before it
+        WorldChoice(seat).run(s)
+    elif kind == AT_AUCTION:
+        AuctionSquare(seat, red).run(s)
+    elif kind == AT_JOKER:
+        JokerSquare(seat).run(s)
+    elif kind == AT_NEWS:
+        s.do(News(seat, NEWS_DECK))
+    # customs: a rest, as far as anybody knows

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from magnat.core.audit import audit
+from magnat.core.kernel import act
+from magnat.core.luck import Luck
+from magnat.core.step import CHANCE
+from magnat.games.richesses.rules.obligations import splits
 from magnat.games.richesses.rules.trading import EXCHANGE, MayTrade
+from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import MILLION, board, example, holds_all, world
+from magnat.kit.correction import SetPlace
+from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Offer
 
 
@@ -99,6 +107,81 @@ def test_a_copy_and_its_original_change_each_for_itself() -> None:
     assert s.titles(2) == items[1:]
     for one in (s, copy, another):
         assert audit(one) == []
+
+
+def check_hands(s: Richesses) -> None:
+    """What hands list is what lies with each; and they have listed it before the next move."""
+    for seat in range(s.seats):
+        held = [own for own in s.box.every_production if s.trust(seat, own)]
+        assert s.trusts(seat) == held
+        assert s.titles(seat) == tuple([item for own in held for item in s.trust(seat, own)])
+        assert sorted(s.titles(seat)) == [
+            item for item in s.items(seat) if item < s.box.first_plate
+        ]
+    assert audit(s) == []
+
+
+def test_a_hand_lists_what_it_holds_after_a_deal_a_fall_and_a_correction() -> None:
+    t = world(4)
+    s = board(t)
+    mine, his = holds_all(t, 0, "or", 2), holds_all(t, 1, "petrole", 3)
+    check_hands(s)
+    t.does(0, Offer(1, 0, (*mine, *his)))
+    before = s.clone()
+    t.does(1, Accept(0))
+    assert s.titles(0) == his
+    check_hands(s)
+    assert before.titles(0) == mine
+    check_hands(before)
+    t.does(0, Resign())
+    assert s.titles(0) == ()
+    check_hands(s)
+    act(before, before.clock, 1, Accept(0))
+    assert before.titles(0) == his
+    check_hands(before)
+    s.throw_with(None)
+    act(s, s.clock, CHANCE, SetPlace(2, (*his, *mine)))
+    assert s.titles(2) == tuple(sorted([*his, *mine]))
+    act(s, s.clock, CHANCE, SetPlace(2, mine))  # they lie there already
+    check_hands(s)
+
+
+def test_the_audit_finds_a_hand_that_is_out_of_date() -> None:
+    t = world()
+    s = board(t)
+    holds_all(t, 0, "or", 2)
+    s.hands[0].some ^= 1
+    assert audit(s) == ["what is kept beside the table is out of date"]
+    s.reindex()
+    assert audit(s) == []
+    s.titles(0)
+    s.hands[0].titles = ()
+    assert audit(s) == ["what is kept beside the table is out of date"]
+
+
+@pytest.mark.parametrize("edition", ["nathan-urss", "nathan-cei", "lansay"])
+def test_of_a_country_those_titles_are_left_that_nobody_holds(edition: str) -> None:
+    s = board(world(3, edition))
+    countries = [square.step for square in s.box.squares if square.kind == "country"]
+    luck = Luck(7)
+    for _ in range(60):
+        for at in countries:
+            free = [item for item in s.box.offered[at] if s.held_by[item] == s.file]
+            assert s.left_at(at) == tuple(free)
+        s.give(luck.below(s.box.first_plate), luck.below(3), "set-up")
+        s.give(luck.below(s.box.first_plate), s.file, "set-up")
+    check_hands(s)
+
+
+def test_whole_trusts_are_whole_in_any_order() -> None:
+    t = world()
+    s = board(t)
+    gold, oil = holds_all(t, 0, "or", 2), holds_all(t, 1, "petrole", 2)
+    for items in permutations((*gold, *oil)):
+        assert not splits(s, items)
+        for n in (1, 3):
+            assert splits(s, items[:n])
+        assert splits(s, items[:2]) == (set(items[:2]) not in (set(gold), set(oil)))
 
 
 def test_a_square_offers_the_titles_of_its_country_or_continents() -> None:

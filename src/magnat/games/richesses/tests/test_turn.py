@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from magnat.core.kernel import act
+from magnat.core.luck import Luck
+from magnat.core.step import CHANCE
 from magnat.games.richesses.rules.country import TakeTitles
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import MILLION, board, stands, world
-from magnat.kit.dice import Roll
+from magnat.kit.dice import Dice, Roll
 from magnat.testing import Table, event, paid
 
 
@@ -43,6 +46,21 @@ def test_RDM_7_whoever_cannot_pay_the_fine_does_not_move() -> None:
     t.expect(event("bankrupt", 0), event("out", 0))
     assert not t.s.alive[0]
     t.asks(1, Turn)
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_RDM_7_the_seed_throws_what_dice_would_show(seed: int) -> None:
+    by_seed, by_hand = board(world()), board(world())
+    by_seed.throw_with(Luck(seed))
+    by_hand.throw_with(None)
+    act(by_seed, 0, 0, Roll())
+    act(by_hand, 0, 0, Roll())
+    luck = Luck(seed)
+    act(by_hand, 0, CHANCE, Dice((luck.die(), luck.die())))
+    assert by_seed.at(0) == by_hand.at(0) > 0
+    assert by_seed.count == by_hand.count
+    assert repr(by_seed.events) == repr(by_hand.events)
+    assert repr(by_seed.agenda) == repr(by_hand.agenda)
 
 
 def test_RDM_12_a_tour_is_complete_when_the_pawn_comes_to_the_first_step_again() -> None:
