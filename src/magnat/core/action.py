@@ -72,6 +72,7 @@ class Choice:
         self.least: Final = least
         self.most: Final = most  # 0: no items blank
         self.goods: Final = goods  # the goods blank: (good, from, to)
+        self.drawn: Action | None = None  # what was drawn from it last, which it covers
 
     def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """The action and its blanks as plain values, quick to look up: equal for equal choices."""
@@ -228,7 +229,13 @@ class Choice:
             n = low + luck.below(high - low + 1)
             if n != 0:
                 goods.append((good, n))
-        return self.fill(amount, tuple(sorted(items)), tuple(goods))
+        self.drawn = self.fill(amount, tuple(sorted(items)), tuple(goods))
+        return self.drawn
+
+    def draw_amount(self, luck: Luck, among: int) -> Action:
+        """The same where nothing but an amount is open, one of so many of the lowest."""
+        self.drawn = self.fill(self.low + self.by * luck.below(among))
+        return self.drawn
 
     def __repr__(self) -> str:
         blanks = []

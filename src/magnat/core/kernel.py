@@ -106,7 +106,8 @@ class Menu:
         """Where that answer goes; None: it is none of these."""
         choices = self.choices
         for i in range(len(choices)):  # nearly always it is the very action of a choice
-            if choices[i].action is action and choices[i].is_exact:
+            choice = choices[i]
+            if choice.drawn is action or (choice.action is action and choice.is_exact):
                 return self._window_of(i)
         for i in range(len(choices)):
             if choices[i].covers(action):

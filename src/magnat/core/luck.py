@@ -9,44 +9,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.rows import Row, row_of
-
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from magnat.core.action import Json
 
-ROUNDS: Final = 27
+TRIPLES: Final = 9  # of rounds: 27
 WORD: Final = 0xFFFFFFFF
 POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be one
 
 
-NO_KEYS: Final = row_of([])
-
-
-def _expand(seed: int) -> Row:
-    """The 27 round keys of a 128-bit seed."""
-    key: i64 = seed & WORD
-    rest: list[int] = [(seed >> 32) & WORD, (seed >> 64) & WORD, (seed >> 96) & WORD]
-    keys: list[int] = []
-    for i in range(ROUNDS):
-        keys.append(int(key))
-        step: i64 = i
-        word: i64 = rest[i % 3]
-        word = (((word >> 8) | ((word & 0xFF) << 24)) + key) & 0xFFFFFFFF
-        word ^= step
-        rest[i % 3] = int(word)
-        key = (((key << 3) & 0xFFFFFFFF) | (key >> 29)) ^ word
-    return row_of(keys)
-
-
-def _block(keys: Row, counter: i64) -> i64:
-    """The counter, enciphered: of its 64 bits the lower 60."""
-    left: i64 = (counter >> 32) & 0xFFFFFFFF
-    right: i64 = counter & 0xFFFFFFFF
-    for key in keys:
+def _block(key: i64, first: i64, second: i64, third: i64, counter: i64) -> i64:
+    """The counter, enciphered: of its 64 bits the lower 60. The round keys are made on the way: to
+    keep all 27 would cost more than it saves, for many a stream serves a few throws."""
+    left = (counter >> 32) & 0xFFFFFFFF
+    right = counter & 0xFFFFFFFF
+    step: i64 = 0
+    for _ in range(TRIPLES):  # three words of the key take turns
         left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
         right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
+        first = ((((first >> 8) | ((first & 0xFF) << 24)) + key) & 0xFFFFFFFF) ^ step
+        key = (((key << 3) & 0xFFFFFFFF) | (key >> 29)) ^ first
+        left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
+        right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
+        second = ((((second >> 8) | ((second & 0xFF) << 24)) + key) & 0xFFFFFFFF) ^ (step + 1)
+        key = (((key << 3) & 0xFFFFFFFF) | (key >> 29)) ^ second
+        left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
+        right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
+        third = ((((third >> 8) | ((third & 0xFF) << 24)) + key) & 0xFFFFFFFF) ^ (step + 2)
+        key = (((key << 3) & 0xFFFFFFFF) | (key >> 29)) ^ third
+        step += 3
     return ((left & 0x0FFFFFFF) << 32) | right
 
 
@@ -54,19 +46,25 @@ def _block(keys: Row, counter: i64) -> i64:
 class Luck:
     """A stream of fair numbers; equal seeds give equal streams, clones go their own way."""
 
-    def __init__(
-        self,
-        seed: int,
-        counter: int = 0,
-        pool: int = 0,
-        room: int = 1,
-        keys: Row = NO_KEYS,
-    ) -> None:
+    def __init__(self, seed: int, counter: int = 0, pool: int = 0, room: int = 1) -> None:
         self.seed: Final = seed  # 128 bits; what the table commits to before the first throw
-        self.keys = keys  # none until the first number is wanted: many a bot never wants one
         self.counter: i64 = counter  # blocks used
         self.pool: i64 = pool  # uniform in 0 … room - 1
         self.room: i64 = room
+        # The seed in four words, once the first number is wanted: many a bot never wants one.
+        self.is_split = False
+        self.key: i64 = 0
+        self.first: i64 = 0
+        self.second: i64 = 0
+        self.third: i64 = 0
+
+    def _split(self) -> None:
+        seed = self.seed
+        self.key = seed & WORD
+        self.first = (seed >> 32) & WORD
+        self.second = (seed >> 64) & WORD
+        self.third = (seed >> 96) & WORD
+        self.is_split = True
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each exactly as likely."""
@@ -81,9 +79,9 @@ class Luck:
                     self.pool = rest
                     self.room = share
                     return pool - rest * size
-            if len(self.keys) == 0:
-                self.keys = _expand(self.seed)
-            self.pool = _block(self.keys, self.counter)
+            if not self.is_split:
+                self._split()
+            self.pool = _block(self.key, self.first, self.second, self.third, self.counter)
             self.counter += 1
             self.room = 1 << POOL_BITS
 
@@ -97,7 +95,14 @@ class Luck:
             cards[i], cards[j] = cards[j], cards[i]
 
     def clone(self) -> Luck:
-        return Luck(self.seed, self.counter, self.pool, self.room, self.keys)
+        twin = Luck(self.seed, self.counter, self.pool, self.room)
+        if self.is_split:
+            twin.is_split = True
+            twin.key = self.key
+            twin.first = self.first
+            twin.second = self.second
+            twin.third = self.third
+        return twin
 
     def json(self) -> Json:
         return [f"{self.seed:x}", self.counter, self.pool, self.room]  # 128 bits are no JSON number

@@ -63,8 +63,23 @@ class NextTurn(Step[S]):
         """Whether the game ends between two turns; the leaf then finishes it."""
         return False
 
+    def may_end(self, s: S) -> bool:
+        """Whether `is_over` must be asked at all; a leaf that can tell says so."""
+        return True
+
     def turn(self, s: S, seat: Seat) -> Step[Any]:
         raise AssertionError(f"{type(self).__name__} has no turn()")
+
+    def proceed(self, s: S) -> bool:
+        if self.first != NOBODY or self.may_end(s):
+            return super().proceed(s)
+        seat = s.next_living(s.turn)
+        if s.skips[seat] > 0:
+            return super().proceed(s)
+        # Nearly always: it stays where it is, and the turn comes upon it.
+        s.begin_turn(seat)
+        s.do(self.turn(s, seat))
+        return True
 
     def run(self, s: S) -> None:
         if self.is_over(s):

@@ -63,7 +63,7 @@ def cautious_draw(choice: Choice, luck: Luck) -> Action:
     if choice.by == 0 or choice.most != 0 or choice.goods:
         return choice.draw(luck)
     steps = (choice.high - choice.low) // choice.by // 8 + 1
-    return choice.fill(choice.low + choice.by * luck.below(steps))
+    return choice.draw_amount(luck, steps)
 
 
 def plain_fills(choice: Choice) -> list[Action]:

@@ -24,6 +24,9 @@ class NextTurn(turns.NextTurn[Banking]):
     cite = "jeu.tour"
     rest = "cases.carte"
 
+    def may_end(self, s: Banking) -> bool:
+        return is_standstill(s)
+
     def is_over(self, s: Banking) -> bool:
         if is_standstill(s):
             s.note("stood_still", "fin.arrivee")

@@ -36,6 +36,9 @@ class NextTurn(turns.NextTurn[Monopoly]):
 
     cite = "tour.ordre"
 
+    def may_end(self, s: Monopoly) -> bool:
+        return s.time_up or s.left() == 1
+
     def is_over(self, s: Monopoly) -> bool:
         if s.time_up:
             s.do(LastClaims(NOBODY), TimedEnd(NOBODY))

@@ -42,6 +42,9 @@ class NextTurn(turns.NextTurn[Richesses]):
 
     cite = "tour.ordre"
 
+    def may_end(self, s: Richesses) -> bool:
+        return False  # a game ends by what happens in a turn
+
     def turn(self, s: Richesses, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
