@@ -212,6 +212,13 @@ class Box(Edition):
         first = self.first_of(series)
         return range(first, first + self.titles_per_series)
 
+    def way_by(self, circuit: str) -> tuple[int, ...]:
+        """From the fork by that circuit as far as there is one way: the squares entered."""
+        for i in range(len(self.circuits)):
+            if self.circuits[i] == circuit:
+                return self.ways[i]
+        raise AssertionError(f"there is no circuit {circuit}")
+
     def square_named(self, key: str) -> int:
         for i, square in enumerate(self.squares):
             if square.key == key:

@@ -28,7 +28,7 @@ from magnat.kit.debt import RaiseMoney
 ALL: Final = 6  # how many in all,
 QUOTED: Final = 7  # what was last paid for them,
 OWNED: Final = 8  # and which series they are of, a bit for each
-NO_TITLES: Final = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+KEPT: Final = 9  # so many numbers
 
 
 @final
@@ -49,39 +49,52 @@ class Eldorado(State):
             self.rounds = 0  # how often the turn has gone round the table
             self.levies = 0  # how often the bank went bankrupt
             # Kept up to date by the verbs, for each seat and the bank: see ALL, QUOTED, OWNED.
+            # Like the prices it is copied with the rows (`take_rows`), and then changed in place.
             self.held: list[list[int]] = []
+            # The titles of each, in order, once asked for; None since one of them came or went.
+            self.hands: list[tuple[Item, ...] | None] = []
         else:
             self.prices = like.prices
             self.owed = like.owed
             self.rounds = like.rounds
             self.levies = like.levies
             self.held = like.held
+            self.hands = like.hands
+
+    def take_rows(self) -> None:
+        super().take_rows()
+        self.prices = self.prices[:]
+        self.held = [row[:] for row in self.held]
+        self.hands = self.hands[:]
 
     def reindex(self) -> None:
-        self.held = [NO_TITLES] * (self.seats + 1)
+        self.held = [[0] * KEPT for _ in range(self.seats + 1)]
+        self.hands = [None] * (self.seats + 1)
         for title in range(self.box.titles):
             self._count(title, self.held_by[title], 1, self.prices[title])
 
     def is_indexed_like(self, other: State) -> bool:
-        return isinstance(other, Eldorado) and self.held == other.held
+        if not isinstance(other, Eldorado) or self.held != other.held:
+            return False
+        return all([self.titles(who) == other.titles(who) for who in range(self.seats + 1)])
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         price = self.prices[item]
-        self.held = self.held[:]
+        self.hands[src] = None
+        self.hands[dst] = None
         self._count(item, src, -1, -price)
         self._count(item, dst, 1, price)
 
     def _count(self, title: Item, who: Holder, n: int, price: int) -> None:
         """Somebody has that title now, at that price, or has it no more."""
-        row = self.held[who][:]
+        row = self.held[who]
         series = self.box.series(title)
         left = row[series] + n
         row[series] = left
         row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
         row[QUOTED] = row[QUOTED] + price
-        bit = 1 << series
-        row[OWNED] = row[OWNED] | bit if left > 0 else row[OWNED] & ~bit
-        self.held[who] = row
+        if left == 0 or (left == 1 and n == 1):  # the last one of its series, or the first
+            row[OWNED] = row[OWNED] ^ (1 << series)
 
     def holders(self) -> int:
         return self.seats + 1 + len(self.box.squares) + 2
@@ -140,12 +153,17 @@ class Eldorado(State):
         """Where the pawn stands."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
-    def titles(self, who: Holder) -> list[Item]:
-        found: list[Item] = []
-        for series in range(len(SERIES)):
-            if self.holds(who, series) > 0:
-                found.extend(self.titles_of(who, series))
-        return found
+    def titles(self, who: Holder) -> tuple[Item, ...]:
+        """What a seat or the bank holds, in order."""
+        hand = self.hands[who]
+        if hand is None:
+            found: list[Item] = []
+            for series in range(len(SERIES)):
+                if self.holds(who, series) > 0:
+                    found.extend(self.titles_of(who, series))
+            hand = tuple(found)
+            self.hands[who] = hand  # for a copy too: it shares them until one of the two moves some
+        return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
         held_by, first = self.held_by, self.box.first_of(series)
@@ -292,8 +310,10 @@ class Eldorado(State):
         if self.prices[title] == minimum:
             return
         fellows = self._quoted_with(title)
-        if all([self.held_by[t] == self.bank for t in fellows]):
-            self._write(fellows, title, minimum, cite, False)
+        for one in fellows:
+            if self.held_by[one] != self.bank:
+                return
+        self._write(fellows, title, minimum, cite, False)
 
     def _quoted_with(self, title: Item) -> tuple[Item, ...]:
         """The titles that have one price with this one."""
@@ -307,16 +327,15 @@ class Eldorado(State):
         for one in titles:
             if self.prices[one] != price:
                 self._reprice(one, price)
-        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        if self.is_heard:
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def _reprice(self, title: Item, price: int) -> None:
-        prices, held, owner = self.prices[:], self.held[:], self.held_by[title]
-        row = held[owner][:]
-        row[QUOTED] = row[QUOTED] + price - prices[title]
-        held[owner] = row
-        prices[title] = price
-        self.prices = prices
-        self.held = held
+        if self.shares_rows:
+            self.take_rows()
+        row = self.held[self.held_by[title]]
+        row[QUOTED] = row[QUOTED] + price - self.prices[title]
+        self.prices[title] = price
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""

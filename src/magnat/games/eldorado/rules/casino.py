@@ -10,7 +10,7 @@ from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
 from magnat.games.eldorado.rules.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.dice import Throw
+from magnat.kit.dice import Throw, points_of
 
 LOSS: Final = "casino.perte"
 
@@ -65,7 +65,7 @@ class CasinoTable(Question[Eldorado]):
 
 def winnings(faces: tuple[int, ...]) -> int:
     """What each unit staked wins, or loses (below 0)."""
-    points = sum(faces)
+    points = points_of(faces)
     return points if points % 2 == 0 else -points
 
 

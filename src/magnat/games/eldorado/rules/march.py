@@ -28,31 +28,27 @@ class March(Step[Eldorado]):
         square = s.square(self.seat)
         if square == s.box.fork and self.points > 0:
             s.do(Fork(self.seat, self.points))
-            return
-        path = s.box.track.ahead(square, self.points)
-        walk(s, self.seat, path, self.points)
+        else:
+            walk(s, self.seat, s.box.track.round(square), self.points)
 
 
-def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
-    """Along a path, and on from its end when the fork cut it short; Départ is not passed in
-    silence."""
-    way = tuple([s.space(square) for square in path]) if s.is_heard else ()
-    s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
-    rest = points - len(path)
-    has_passed = is_passing(s, path)
-    if has_passed and rest > 0:
-        s.do(PassingStart(seat), Fork(seat, rest))
-    elif has_passed:
+def walk(s: Eldorado, seat: Seat, way: tuple[int, ...], points: int) -> None:
+    """So many squares along a way, and on from its end when the fork cuts it short; Départ is not
+    passed in silence."""
+    n = min(points, len(way))
+    path = tuple([s.space(square) for square in way[:n]]) if s.is_heard else ()
+    s.give(s.pawn(seat), s.space(way[n - 1]), "marche.des", path)
+    if points > n:
+        s.do(Fork(seat, points - n))
+    if is_passing(s, way, n):
         s.do(PassingStart(seat))
-    elif rest > 0:
-        s.do(Fork(seat, rest))
 
 
-def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
-    """Whether that path leads past Départ; to stop there is to pass it, unless the table reads it
-    otherwise."""
-    for i in range(len(path) if s.box.stop_on_start else len(path) - 1):
-        if path[i] == DEPART:
+def is_passing(s: Eldorado, way: tuple[int, ...], points: int) -> bool:
+    """Whether so many squares of that way lead past Départ; to stop there is to pass it, unless the
+    table reads it otherwise."""
+    for i in range(points if s.box.stop_on_start else points - 1):
+        if way[i] == DEPART:
             return True
     return False
 
@@ -78,6 +74,7 @@ def _by(circuit: str) -> Choice:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Fork(Question[Eldorado]):
     """After the first Contrôle each player chooses freely one of the three circuits."""
 
@@ -97,12 +94,13 @@ class Fork(Question[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
-        s.note("took_circuit", self.cite, seat, action.circuit)
-        walk(s, seat, self.path(s, action.circuit), self.points)
+        if s.is_heard:
+            s.note("took_circuit", self.cite, seat, action.circuit)
+        walk(s, seat, s.box.way_by(action.circuit), self.points)
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
         """The squares that the pawn would enter by that circuit."""
-        return s.box.ways[s.box.circuits.index(circuit)][: self.points]
+        return s.box.way_by(circuit)[: self.points]
 
 
 @final
@@ -116,5 +114,5 @@ class GoTo(Step[Eldorado]):
         self.square: Final = square
 
     def run(self, s: Eldorado) -> None:
-        path = s.box.track.way(s.square(self.seat), self.square)
-        walk(s, self.seat, path, len(path))
+        way = s.box.track.way(s.square(self.seat), self.square)
+        walk(s, self.seat, way, len(way))
