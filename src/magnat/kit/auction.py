@@ -229,18 +229,17 @@ class Auction(Window[S]):
         bids = _outbid(self.bids, self.high, self.price, high)
         least = self.raise_by(s)
         while True:
-            rival, most = NOBODY, price + least - 1
+            rival, most, own = NOBODY, price + least - 1, price
             for seat, limit in limits:
-                if seat != high and limit > most and s.alive[seat]:
+                if seat == high:
+                    own = limit
+                elif limit > most and s.alive[seat]:
                     reach = min(limit, self.purse(s, seat))
                     if reach > most:
                         rival, most = seat, reach
             if rival == NOBODY:
                 return self._going_on(high, price, self.out, limits, 0, bids)
-            defence = price
-            for seat, limit in limits:
-                if seat == high:
-                    defence = max(price, min(limit, self.purse(s, seat)))
+            defence = max(price, min(own, self.purse(s, high)))
             if defence >= most:  # the leader came first: an equal maximum does not beat him
                 price = min(defence, most + least)
             else:
