@@ -53,6 +53,7 @@ class Eldorado(State):
             self.held: list[list[int]] = []
             # The titles of each, in order, once asked for; None since one of them came or went.
             self.hands: list[tuple[Item, ...] | None] = []
+            self.arrears = 0  # what the bank owes in all
         else:
             self.prices = like.prices
             self.owed = like.owed
@@ -60,6 +61,7 @@ class Eldorado(State):
             self.levies = like.levies
             self.held = like.held
             self.hands = like.hands
+            self.arrears = like.arrears
 
     def take_rows(self) -> None:
         super().take_rows()
@@ -70,11 +72,14 @@ class Eldorado(State):
     def reindex(self) -> None:
         self.held = [[0] * KEPT for _ in range(self.seats + 1)]
         self.hands = [None] * (self.seats + 1)
+        self.arrears = sum(self.owed)
         for title in range(self.box.titles):
             self._count(title, self.held_by[title], 1, self.prices[title])
 
     def is_indexed_like(self, other: State) -> bool:
         if not isinstance(other, Eldorado) or self.held != other.held:
+            return False
+        if self.arrears != other.arrears:
             return False
         return all([self.titles(who) == other.titles(who) for who in range(self.seats + 1)])
 
@@ -250,10 +255,7 @@ class Eldorado(State):
 
     def is_in_arrears(self) -> bool:
         """The bank owes somebody what it could not pay."""
-        for amount in self.owed:
-            if amount > 0:
-                return True
-        return False
+        return self.arrears > 0
 
     def is_preparing(self) -> bool:
         """Nobody has had a turn yet: everybody chooses what he begins with."""
@@ -342,6 +344,7 @@ class Eldorado(State):
         owed = self.owed[:]
         owed[seat] += amount
         self.owed = owed
+        self.arrears += amount
 
     def round_played(self) -> None:
         self.rounds += 1

@@ -7,14 +7,13 @@ from typing import Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
+from magnat.games.eldorado.edition import SEATS, Way
 from magnat.games.eldorado.rules.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
-
-DEPART: Final = 0  # the square
+from magnat.kit.track import THROW
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class March(Step[Eldorado]):
     """The pawn goes so many squares forward; at the fork its player is asked for the circuit."""
 
@@ -29,28 +28,32 @@ class March(Step[Eldorado]):
         if square == s.box.fork and self.points > 0:
             s.do(Fork(self.seat, self.points))
         else:
-            walk(s, self.seat, s.box.track.round(square), self.points)
+            walk(s, self.seat, s.box.onward[square], self.points)
 
 
-def walk(s: Eldorado, seat: Seat, way: tuple[int, ...], points: int) -> None:
+# By seat and throw: the same in every turn of every table, so each is made once.
+MARCH: Final = [[March(seat, points) for points in range(THROW + 1)] for seat in range(SEATS)]
+
+
+def walk(s: Eldorado, seat: Seat, way: Way, points: int) -> None:
     """So many squares along a way, and on from its end when the fork cuts it short; Départ is not
     passed in silence."""
-    n = min(points, len(way))
-    path = tuple([s.space(square) for square in way[:n]]) if s.is_heard else ()
-    s.give(s.pawn(seat), s.space(way[n - 1]), "marche.des", path)
+    squares = way.squares
+    n = min(points, len(squares))
+    path = tuple([s.space(square) for square in squares[:n]]) if s.is_heard else ()
+    s.give(s.pawn(seat), s.space(squares[n - 1]), "marche.des", path)
     if points > n:
         s.do(Fork(seat, points - n))
     if is_passing(s, way, n):
         s.do(PassingStart(seat))
 
 
-def is_passing(s: Eldorado, way: tuple[int, ...], points: int) -> bool:
+def is_passing(s: Eldorado, way: Way, points: int) -> bool:
     """Whether so many squares of that way lead past Départ; to stop there is to pass it, unless the
     table reads it otherwise."""
-    for i in range(points if s.box.stop_on_start else points - 1):
-        if way[i] == DEPART:
-            return True
-    return False
+    if way.start == 0:
+        return False
+    return way.start <= points if s.box.stop_on_start else way.start < points
 
 
 @final
@@ -100,7 +103,7 @@ class Fork(Question[Eldorado]):
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
         """The squares that the pawn would enter by that circuit."""
-        return s.box.way_by(circuit)[: self.points]
+        return s.box.way_by(circuit).squares[: self.points]
 
 
 @final
@@ -114,5 +117,5 @@ class GoTo(Step[Eldorado]):
         self.square: Final = square
 
     def run(self, s: Eldorado) -> None:
-        way = s.box.track.way(s.square(self.seat), self.square)
-        walk(s, self.seat, way, len(way))
+        path = s.box.track.way(s.square(self.seat), self.square)
+        walk(s, self.seat, Way(path), len(path))

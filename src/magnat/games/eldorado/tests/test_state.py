@@ -113,3 +113,19 @@ def test_titles_that_are_kept_out_of_date_are_found() -> None:
     s = game(bare(3))
     s.hands[1] = (0,)
     assert "what is kept beside the table is out of date" in audit(s)
+
+
+def test_what_the_bank_owes_is_added_up() -> None:
+    s = game(bare(3))
+    assert not s.is_in_arrears()
+    s.owe(0, 300)
+    s.owe(2, 200)
+    copy = s.clone()
+    s.owe(0, -300)
+    s.owe(2, -200)
+    assert (s.is_in_arrears(), copy.is_in_arrears()) == (False, True)
+    s.correct("owed", 1, 700)  # the real table says so
+    assert s.is_in_arrears()
+    assert audit(s) == audit(copy) == []
+    s.owed = [0, 0, 0]
+    assert "what is kept beside the table is out of date" in audit(s)
