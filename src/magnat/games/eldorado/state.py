@@ -164,19 +164,25 @@ class Eldorado(State):
         if hand is None:
             found: list[Item] = []
             for series in range(len(SERIES)):
-                if self.holds(who, series) > 0:
-                    found.extend(self.titles_of(who, series))
+                if self.held[who][series] > 0:
+                    self._find(who, series, found)
             hand = tuple(found)
             self.hands[who] = hand  # for a copy too: it shares them until one of the two moves some
         return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
-        held_by, first = self.held_by, self.box.first_of(series)
         found: list[Item] = []
-        for title in range(first, first + self.box.titles_per_series):
+        self._find(who, series, found)
+        return found
+
+    def _find(self, who: Holder, series: SeriesId, found: list[Item]) -> None:
+        """His titles of a series come to those that were found already."""
+        held_by, title, left = self.held_by, self.box.first_of(series), self.held[who][series]
+        while left > 0:
             if held_by[title] == who:
                 found.append(title)
-        return found
+                left -= 1
+            title += 1
 
     def first_title(self, who: Holder, series: SeriesId) -> Item:
         """Of those that he holds."""
