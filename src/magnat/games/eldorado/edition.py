@@ -151,6 +151,7 @@ class Box(Edition):
         # What the table may choose
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
         self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
+        self.is_resold_as_quoted: Final = self.resale == LAST_PRICE
         self.private_sales: Final = rules.flag("private_sales")
         self.loans: Final = rules.word("loans", (ONE, SEVERAL))  # of one player at a time
         self.loan_in_count: Final = rules.flag("loan_in_count")

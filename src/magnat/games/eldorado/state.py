@@ -11,7 +11,6 @@ from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
-    LAST_PRICE,
     LOAN,
     ONE,
     PER_TITLE,
@@ -215,9 +214,7 @@ class Eldorado(State):
 
     def resale(self, title: Item) -> int:
         """What the bank gives for a title."""
-        if self.box.resale == LAST_PRICE:
-            return self.prices[title]
-        return self.box.minimum
+        return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
         """Cash, ingots, and titles at the minimum: what control and interest look at."""
@@ -247,9 +244,9 @@ class Eldorado(State):
 
     def sale_value(self, seat: Seat) -> int:
         """What the bank would give for everything."""
-        row = self.held[seat]
-        titles = row[QUOTED] if self.box.resale == LAST_PRICE else row[ALL] * self.box.minimum
-        return self.count[INGOT][seat] * self.box.ingot_price + titles
+        row, box = self.held[seat], self.box
+        titles = row[QUOTED] if box.is_resold_as_quoted else row[ALL] * box.minimum
+        return self.count[INGOT][seat] * box.ingot_price + titles
 
     def open_income(self, seat: Seat) -> int:
         """Income of Départ that he may still claim."""
@@ -266,6 +263,13 @@ class Eldorado(State):
     def is_preparing(self) -> bool:
         """Nobody has had a turn yet: everybody chooses what he begins with."""
         return self.turn == NOBODY
+
+    def is_last(self, seat: Seat) -> bool:
+        """Nobody who is still in the game sits further on: with him a round is played."""
+        for other in range(seat + 1, self.seats):
+            if self.alive[other]:
+                return False
+        return True
 
     def is_resting(self, seat: Seat) -> bool:
         """On a week-end, from the stop until the missed turn is over."""

@@ -27,6 +27,9 @@ class Stake(Action):
         self.amount: Final = amount
 
 
+STAKE: Final = Stake(0)  # made once; the amount is a blank
+
+
 @final
 class CasinoTable(Question[Eldorado]):
     """If one wishes, any stake up to the cash in hand, or, as the table may have it, to all that
@@ -43,10 +46,13 @@ class CasinoTable(Question[Eldorado]):
         most = s.cash(self.seat)
         return most + s.sale_value(self.seat) if s.box.stake == FORTUNE else most
 
+    def is_open(self, s: Eldorado) -> bool:
+        return self.most(s) >= s.box.unit
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or self.most(s) < s.box.unit:
+        if seat != self.seat or not self.is_open(s):
             return []
-        return [Choice(Stake(0), low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
+        return [Choice(STAKE, low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Pass) else None

@@ -26,7 +26,7 @@ class NextTurn(turns.NextTurn[Eldorado]):
     rest = "weekend.repos"
 
     def is_over(self, s: Eldorado) -> bool:
-        if s.turn != NOBODY and s.next_living(s.turn) <= s.turn:
+        if s.turn != NOBODY and s.is_last(s.turn):
             s.round_played()
         settle_arrears(s)
         if is_time_up(s):
