@@ -37,10 +37,10 @@ class PassBid(Action):
     """Out of this auction."""
 
 
-# Asked so often that they are made once.
+# Asked so often that they are made once; the amounts are blanks.
+BID: Final = Bid(0)
+BID_UP_TO: Final = BidUpTo(0)
 PASS_BID: Final = Choice(PassBid())
-BLANK_BID: Final = Bid(0)
-BLANK_LIMIT: Final = BidUpTo(0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -149,6 +149,12 @@ class Auction(Window[S]):
         """Whether the one who leads has left the game: his bid is void."""
         return self.high != NOBODY and not s.alive[self.high]
 
+    def has_passed(self, seat: Seat) -> bool:
+        for other in self.out:  # not "in", which is slow when compiled
+            if other == seat:
+                return True
+        return False
+
     def is_open(self, s: S) -> bool:
         if self.has_lost_its_leader(s):
             return False  # it goes on without his bid, at once
@@ -157,32 +163,34 @@ class Auction(Window[S]):
             if (
                 s.alive[seat]
                 and seat != self.high
-                and seat not in self.out
+                and not self.has_passed(seat)
                 and self.may_bid(s, seat)
             ):
                 return True
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        if seat in self.out or not self.may_bid(s, seat):
+        if self.has_passed(seat) or not self.may_bid(s, seat):
             return []
-        found: list[Choice] = []
         floor, purse = self.floor(s), self.purse(s, seat)
-        if floor <= purse:
-            if seat != self.high and not self.is_sealed(s):
-                found.append(Choice(BLANK_BID, low=floor, high=purse, by=self.unit(s)))
-            found.extend(self._limit_choices(s, seat, floor, purse))
-        if seat != self.high:
-            found.append(PASS_BID)
-        return found
+        if floor > purse:
+            return [PASS_BID] if seat != self.high else []
+        unit = self.unit(s)
+        limit = self._limit_choice(seat, floor, purse, unit)
+        if seat == self.high:
+            return [limit] if limit is not None else []
+        if self.is_sealed(s):
+            return [limit, PASS_BID] if limit is not None else [PASS_BID]
+        bid = Choice(BID, floor, purse, unit)
+        return [bid, limit, PASS_BID] if limit is not None else [bid, PASS_BID]
 
-    def _limit_choices(self, s: S, seat: Seat, floor: int, purse: int) -> list[Choice]:
+    def _limit_choice(self, seat: Seat, floor: int, purse: int, unit: int) -> Choice | None:
         """A secret maximum, above the one that this seat has named already."""
         low = floor
         for bidder, limit in self.limits:
             if bidder == seat and limit >= low:
-                low += (limit - low) // self.unit(s) * self.unit(s) + self.unit(s)
-        return [Choice(BLANK_LIMIT, low=low, high=purse, by=self.unit(s))] if low <= purse else []
+                low += (limit - low) // unit * unit + unit
+        return Choice(BID_UP_TO, low, purse, unit) if low <= purse else None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, PassBid) else None  # a bid costs what the hammer says
@@ -193,7 +201,7 @@ class Auction(Window[S]):
                 s.note("passed", self.cite, seat)
             limits = _without(self.limits, seat)
             bids = _without(self.bids, seat)
-            out = (*self.out, seat)
+            out = (*self.out, seat) if self.out else (seat,)
             s.keep_asking(self._going_on(self.high, self.price, out, limits, self.call, bids))
             return
         if isinstance(action, Bid):
@@ -204,11 +212,12 @@ class Auction(Window[S]):
         assert isinstance(action, BidUpTo)
         if s.is_heard:
             s.whisper((seat,), "limited", self.cite, seat, action.amount)
-        limits = (*_without(self.limits, seat), (seat, action.amount))
+        limits = _limited_by(_without(self.limits, seat), seat, action.amount)
         if seat == self.high:  # nothing that the others could hear
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
-            s.note("bid", self.cite, seat, self.start)
+            if s.is_heard:
+                s.note("bid", self.cite, seat, self.start)
             s.do(self._contested(s, seat, self.start, limits))
         else:
             s.do(self._contested(s, self.high, self.price, limits))
@@ -218,24 +227,25 @@ class Auction(Window[S]):
     ) -> Auction[Any]:
         """Let the secret maximum bids answer each other, each raising no more than it must."""
         bids = _outbid(self.bids, self.high, self.price, high)
+        least = self.raise_by(s)
         while True:
-            rival, most = NOBODY, price + self.raise_by(s) - 1
-            for seat, limit in limits:
-                reach = min(limit, self.purse(s, seat))
-                if seat != high and s.alive[seat] and reach > most:
-                    rival, most = seat, reach
-            if rival == NOBODY:
-                return self._going_on(high, price, self.out, limits, 0, bids)
-            defence = price
+            rival, most, own = NOBODY, price + least - 1, price
             for seat, limit in limits:
                 if seat == high:
-                    defence = max(price, min(limit, self.purse(s, seat)))
+                    own = limit
+                elif limit > most and s.alive[seat]:
+                    reach = min(limit, self.purse(s, seat))
+                    if reach > most:
+                        rival, most = seat, reach
+            if rival == NOBODY:
+                return self._going_on(high, price, self.out, limits, 0, bids)
+            defence = max(price, min(own, self.purse(s, high)))
             if defence >= most:  # the leader came first: an equal maximum does not beat him
-                price = min(defence, most + self.raise_by(s))
-                s.note("bid", self.cite, high, price)
+                price = min(defence, most + least)
             else:
                 bids = _outbid(bids, high, price, rival)
-                high, price = rival, min(most, defence + self.raise_by(s))
+                high, price = rival, min(most, defence + least)
+            if s.is_heard:
                 s.note("bid", self.cite, high, price)
 
     def before_any_bid(self) -> Auction[Any]:
@@ -268,14 +278,16 @@ class Auction(Window[S]):
         if self.has_lost_its_leader(s):
             s.do(self.without_its_leader(s))
         elif self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
-            s.note("called", self.cite, self.call + 1, self.high, self.price)
             call = self.call + 1
+            if s.is_heard:
+                s.note("called", self.cite, call, self.high, self.price)
             s.do(self._going_on(self.high, self.price, self.out, self.limits, call, self.bids))
         elif self.high == NOBODY:
             s.note("unsold", self.cite, self.items)
             self.unsold(s)
         else:
-            s.note("sold", self.cite, self.high, self.price, self.items)
+            if s.is_heard:
+                s.note("sold", self.cite, self.high, self.price, self.items)
             self.sold(s, self.high, self.price)
 
     def veil(self, seat: Seat) -> Step[Any]:
@@ -295,7 +307,17 @@ class Auction(Window[S]):
 
 def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
     """What the others have said."""
-    return tuple([one for one in said if one[0] != seat]) if said else said
+    for one in said:
+        if one[0] == seat:
+            return tuple([other for other in said if other[0] != seat])
+    return said  # nearly always
+
+
+def _limited_by(
+    limits: tuple[tuple[Seat, int], ...], seat: Seat, amount: int
+) -> tuple[tuple[Seat, int], ...]:
+    """A secret maximum more."""
+    return (*limits, (seat, amount)) if limits else ((seat, amount),)
 
 
 def _outbid(
@@ -304,5 +326,13 @@ def _outbid(
     """The bids below a new leader's: the one that he beat comes last."""
     if leader == loser:
         return bids
+    others = 0
+    for one in bids:
+        if one[0] != loser and one[0] != leader:
+            others += 1
+    if others == 0:
+        return ((loser, price),) if loser != NOBODY else ()
     below = [one for one in bids if one[0] != loser and one[0] != leader]
-    return (*below, (loser, price)) if loser != NOBODY else tuple(below)
+    if loser != NOBODY:
+        below.append((loser, price))
+    return tuple(below)

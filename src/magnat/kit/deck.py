@@ -13,6 +13,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Card(Action):
     """Which card was on top."""
 

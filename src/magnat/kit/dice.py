@@ -69,8 +69,10 @@ class Throw(Chance[S]):
         luck = s.luck
         assert luck is not None
         dice, sides = self.dice(), self.sides()
-        if dice == 2:  # nearly always
+        if dice == 2:  # nearly always it is two, or one
             return Dice((luck.die(sides), luck.die(sides)))
+        if dice == 1:
+            return Dice((luck.die(sides),))
         return Dice(tuple([luck.die(sides) for _ in range(dice)]))
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:

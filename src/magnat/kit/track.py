@@ -60,20 +60,26 @@ class Track:
 
     def way(self, start: int, goal: int) -> tuple[int, ...]:
         """The shortest way forward, the goal included; at least one step, so a full loop home."""
-        ways: list[tuple[int, ...]] = [()]
-        seen: set[int] = set()
-        while ways:
-            further: list[tuple[int, ...]] = []
-            for way in ways:
-                at = way[-1] if way else start
-                for step in self.exits[at]:
+        before = [-1] * len(self.exits)  # from which step each was first reached
+        reached = [start]
+        for at in reached:  # it grows meanwhile: the nearest come first
+            for step in self.exits[at]:
+                if before[step] < 0:
+                    before[step] = at
+                    reached.append(step)
                     if step == goal:
-                        return (*way, step)
-                    if step not in seen:
-                        seen.add(step)
-                        further.append((*way, step))
-            ways = further
+                        return self._led(before, start, goal)
         raise AssertionError(f"no way from step {start} to step {goal}")
+
+    def _led(self, before: list[int], start: int, goal: int) -> tuple[int, ...]:
+        """The way by which a search came to its goal."""
+        way = [goal]
+        at = before[goal]
+        while at != start:
+            way.append(at)
+            at = before[at]
+        way.reverse()
+        return tuple(way)
 
     def sharing(self, step: int) -> tuple[int, ...]:
         """All steps that are the same printed space, this one included."""

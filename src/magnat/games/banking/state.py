@@ -49,7 +49,8 @@ class Banking(State):
             self.started: list[bool] = []  # per pawn, whether its departure money is spent
             self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
             self.bonus = 0  # throws that the player whose turn it is has won
-            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares;
+            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares,
+            # copied with the rows (`take_rows`) and then changed in place;
             self.faces: list[int] = []
             # by seat the pawns that can be moved, and those in pledge; by colour who plays it.
             self.movers: list[list[Item]] = []
@@ -66,6 +67,10 @@ class Banking(State):
             self.movers = like.movers
             self.pledges = like.pledges
             self.players = like.players
+
+    def take_rows(self) -> None:
+        super().take_rows()
+        self.faces = self.faces[:]
 
     def reindex(self) -> None:
         self.faces = [0] * self.first_space
@@ -101,10 +106,9 @@ class Banking(State):
         self.movers, self.pledges = movers, pledges
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        faces = self.faces[:]
-        faces[src] -= self.box.face(item)
-        faces[dst] += self.box.face(item)
-        self.faces = faces
+        faces, face = self.faces, self.box.face(item)
+        faces[src] = faces[src] - face  # not -=, which is slow where it is compiled
+        faces[dst] = faces[dst] + face
 
     # Places
 
@@ -190,9 +194,10 @@ class Banking(State):
 
     def waiting(self, seat: Seat) -> list[Item]:
         """The pawns that have not entered the game and could."""
+        first = self.first_pawn + seat * self.pawns_each
         return [
             pawn
-            for pawn in self.pawns(seat)
+            for pawn in range(first, first + self.pawns_each)
             if not self.is_free(pawn) and not self.is_pledged(pawn)
         ]
 
@@ -200,10 +205,19 @@ class Banking(State):
         return self.pledges[seat]
 
     def pledgeable(self, seat: Seat) -> list[Item]:
-        return [p for p in self.pawns(seat) if not self.is_home(p) and not self.is_pledged(p)]
+        first = self.first_pawn + seat * self.pawns_each
+        return [
+            pawn
+            for pawn in range(first, first + self.pawns_each)
+            if not self.is_home(pawn) and not self.is_pledged(pawn)
+        ]
 
     def has_all_home(self, seat: Seat) -> bool:
-        return all([self.is_home(pawn) for pawn in self.pawns(seat)])
+        first = self.first_pawn + seat * self.pawns_each
+        for pawn in range(first, first + self.pawns_each):
+            if not self.is_home(pawn):
+                return False
+        return True
 
     def landing(self, pawn: Item, n: int) -> StepId:
         """Where a throw of n would bring that pawn; -1 where it leads past the goal."""
@@ -256,9 +270,14 @@ class Banking(State):
     # Mines
 
     def shares(self, holder: Holder) -> list[Item]:
-        if self.faces[holder] == 0:
-            return []
-        return [share for share in range(self.box.stock.shares) if self.held_by[share] == holder]
+        found: list[Item] = []
+        left, share = self.faces[holder], 0
+        while left > 0:  # by their faces one knows when all are found
+            if self.held_by[share] == holder:
+                found.append(share)
+                left -= self.box.face(share)
+            share += 1
+        return found
 
     def is_free_mine(self, share: Item) -> bool:
         """Whether its mine is free."""
@@ -425,6 +444,7 @@ class Banking(State):
         for token in range(self.box.first_token, self.first_pawn):
             if self.held_by[token] == space:
                 self.give(token, self.bank, cite)
+                return
 
     def set_due(self, seat: Seat, to: Holder, amount: int) -> None:
         dues = self.dues[:]

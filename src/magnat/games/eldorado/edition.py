@@ -47,6 +47,8 @@ FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
 LAST: Final = "derniere"  # the strip from the circuits back to Départ
 CIRCUITS: Final = 3
 
+DEPART: Final = 0  # the square
+SEATS: Final = 6  # so many pawns are in the box
 SHAPES: Final = ("circuits",)
 RADIO_DECK: Final = 0
 CRISIS_DECK: Final = 1
@@ -101,6 +103,16 @@ class Square:
 
 
 @final
+class Way:
+    """Squares that a pawn enters one after the other, as far as there is only one way."""
+
+    def __init__(self, squares: tuple[int, ...]) -> None:
+        self.squares: Final = squares
+        # How many squares lead to Départ; 0: none of them does.
+        self.start: Final = squares.index(DEPART) + 1 if DEPART in squares else 0
+
+
+@final
 class CrisisCard:
     """A yellow card: the series it hits."""
 
@@ -139,6 +151,7 @@ class Box(Edition):
         # What the table may choose
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
         self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
+        self.is_resold_as_quoted: Final = self.resale == LAST_PRICE
         self.private_sales: Final = rules.flag("private_sales")
         self.loans: Final = rules.word("loans", (ONE, SEVERAL))  # of one player at a time
         self.loan_in_count: Final = rules.flag("loan_in_count")
@@ -157,6 +170,8 @@ class Box(Edition):
         self.casino_double_six: Final = rules.flag("casino_double_six")
         self.minutes: Final = rules.whole("minutes")  # 0: only the rounds end the game
         self.rounds: Final = rules.whole("rounds")  # 0: only the clock ends the game
+        if self.players[-1] > SEATS:
+            root.wrong("players", f"are {SEATS} at most: there are no more pawns")
         if self.minutes == 0 and self.rounds == 0:
             rules.wrong("minutes", "0 goes with a number of rounds: the game must end some time")
         self.hour: Final = rules.word("hour", (AFTER_TURN, AT_ONCE))
@@ -180,6 +195,8 @@ class Box(Edition):
             self.track.by_way_of(self.fork, exit, len(self.squares))
             for exit in (self.track.exits[self.fork] if self.squares else ())
         ]
+        self.circuit_ways: Final = [Way(way) for way in self.ways]
+        self.onward: Final = [Way(self.track.round(at)) for at in range(len(self.squares))]
         self.casino: Final = max(
             [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
         )
@@ -211,6 +228,13 @@ class Box(Edition):
     def titles_in(self, series: SeriesId) -> range:
         first = self.first_of(series)
         return range(first, first + self.titles_per_series)
+
+    def way_by(self, circuit: str) -> Way:
+        """From the fork by that circuit."""
+        for i in range(len(self.circuits)):
+            if self.circuits[i] == circuit:
+                return self.circuit_ways[i]
+        raise AssertionError(f"there is no circuit {circuit}")
 
     def square_named(self, key: str) -> int:
         for i, square in enumerate(self.squares):

@@ -11,7 +11,6 @@ from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
-    LAST_PRICE,
     LOAN,
     ONE,
     PER_TITLE,
@@ -28,7 +27,7 @@ from magnat.kit.debt import RaiseMoney
 ALL: Final = 6  # how many in all,
 QUOTED: Final = 7  # what was last paid for them,
 OWNED: Final = 8  # and which series they are of, a bit for each
-NO_TITLES: Final = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+KEPT: Final = 9  # so many numbers
 
 
 @final
@@ -49,39 +48,57 @@ class Eldorado(State):
             self.rounds = 0  # how often the turn has gone round the table
             self.levies = 0  # how often the bank went bankrupt
             # Kept up to date by the verbs, for each seat and the bank: see ALL, QUOTED, OWNED.
+            # Like the prices it is copied with the rows (`take_rows`), and then changed in place.
             self.held: list[list[int]] = []
+            # The titles of each, in order, once asked for; None since one of them came or went.
+            self.hands: list[tuple[Item, ...] | None] = []
+            self.arrears = 0  # what the bank owes in all
         else:
             self.prices = like.prices
             self.owed = like.owed
             self.rounds = like.rounds
             self.levies = like.levies
             self.held = like.held
+            self.hands = like.hands
+            self.arrears = like.arrears
+
+    def take_rows(self) -> None:
+        super().take_rows()
+        self.prices = self.prices[:]
+        self.held = [row[:] for row in self.held]
+        self.hands = self.hands[:]
 
     def reindex(self) -> None:
-        self.held = [NO_TITLES] * (self.seats + 1)
+        self.held = [[0] * KEPT for _ in range(self.seats + 1)]
+        self.hands = [None] * (self.seats + 1)
+        self.arrears = sum(self.owed)
         for title in range(self.box.titles):
             self._count(title, self.held_by[title], 1, self.prices[title])
 
     def is_indexed_like(self, other: State) -> bool:
-        return isinstance(other, Eldorado) and self.held == other.held
+        if not isinstance(other, Eldorado) or self.held != other.held:
+            return False
+        if self.arrears != other.arrears:
+            return False
+        return all([self.titles(who) == other.titles(who) for who in range(self.seats + 1)])
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         price = self.prices[item]
-        self.held = self.held[:]
+        self.hands[src] = None
+        self.hands[dst] = None
         self._count(item, src, -1, -price)
         self._count(item, dst, 1, price)
 
     def _count(self, title: Item, who: Holder, n: int, price: int) -> None:
         """Somebody has that title now, at that price, or has it no more."""
-        row = self.held[who][:]
+        row = self.held[who]
         series = self.box.series(title)
         left = row[series] + n
         row[series] = left
         row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
         row[QUOTED] = row[QUOTED] + price
-        bit = 1 << series
-        row[OWNED] = row[OWNED] | bit if left > 0 else row[OWNED] & ~bit
-        self.held[who] = row
+        if left == 0 or (left == 1 and n == 1):  # the last one of its series, or the first
+            row[OWNED] = row[OWNED] ^ (1 << series)
 
     def holders(self) -> int:
         return self.seats + 1 + len(self.box.squares) + 2
@@ -140,20 +157,31 @@ class Eldorado(State):
         """Where the pawn stands."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
-    def titles(self, who: Holder) -> list[Item]:
-        found: list[Item] = []
-        for series in range(len(SERIES)):
-            if self.holds(who, series) > 0:
-                found.extend(self.titles_of(who, series))
-        return found
+    def titles(self, who: Holder) -> tuple[Item, ...]:
+        """What a seat or the bank holds, in order."""
+        hand = self.hands[who]
+        if hand is None:
+            found: list[Item] = []
+            for series in range(len(SERIES)):
+                if self.held[who][series] > 0:
+                    self._find(who, series, found)
+            hand = tuple(found)
+            self.hands[who] = hand  # for a copy too: it shares them until one of the two moves some
+        return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
-        held_by, first = self.held_by, self.box.first_of(series)
         found: list[Item] = []
-        for title in range(first, first + self.box.titles_per_series):
+        self._find(who, series, found)
+        return found
+
+    def _find(self, who: Holder, series: SeriesId, found: list[Item]) -> None:
+        """His titles of a series come to those that were found already."""
+        held_by, title, left = self.held_by, self.box.first_of(series), self.held[who][series]
+        while left > 0:
             if held_by[title] == who:
                 found.append(title)
-        return found
+                left -= 1
+            title += 1
 
     def first_title(self, who: Holder, series: SeriesId) -> Item:
         """Of those that he holds."""
@@ -186,9 +214,7 @@ class Eldorado(State):
 
     def resale(self, title: Item) -> int:
         """What the bank gives for a title."""
-        if self.box.resale == LAST_PRICE:
-            return self.prices[title]
-        return self.box.minimum
+        return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
         """Cash, ingots, and titles at the minimum: what control and interest look at."""
@@ -218,9 +244,9 @@ class Eldorado(State):
 
     def sale_value(self, seat: Seat) -> int:
         """What the bank would give for everything."""
-        row = self.held[seat]
-        titles = row[QUOTED] if self.box.resale == LAST_PRICE else row[ALL] * self.box.minimum
-        return self.count[INGOT][seat] * self.box.ingot_price + titles
+        row, box = self.held[seat], self.box
+        titles = row[QUOTED] if box.is_resold_as_quoted else row[ALL] * box.minimum
+        return self.count[INGOT][seat] * box.ingot_price + titles
 
     def open_income(self, seat: Seat) -> int:
         """Income of Départ that he may still claim."""
@@ -232,14 +258,18 @@ class Eldorado(State):
 
     def is_in_arrears(self) -> bool:
         """The bank owes somebody what it could not pay."""
-        for amount in self.owed:
-            if amount > 0:
-                return True
-        return False
+        return self.arrears > 0
 
     def is_preparing(self) -> bool:
         """Nobody has had a turn yet: everybody chooses what he begins with."""
         return self.turn == NOBODY
+
+    def is_last(self, seat: Seat) -> bool:
+        """Nobody who is still in the game sits further on: with him a round is played."""
+        for other in range(seat + 1, self.seats):
+            if self.alive[other]:
+                return False
+        return True
 
     def is_resting(self, seat: Seat) -> bool:
         """On a week-end, from the stop until the missed turn is over."""
@@ -292,8 +322,10 @@ class Eldorado(State):
         if self.prices[title] == minimum:
             return
         fellows = self._quoted_with(title)
-        if all([self.held_by[t] == self.bank for t in fellows]):
-            self._write(fellows, title, minimum, cite, False)
+        for one in fellows:
+            if self.held_by[one] != self.bank:
+                return
+        self._write(fellows, title, minimum, cite, False)
 
     def _quoted_with(self, title: Item) -> tuple[Item, ...]:
         """The titles that have one price with this one."""
@@ -307,22 +339,22 @@ class Eldorado(State):
         for one in titles:
             if self.prices[one] != price:
                 self._reprice(one, price)
-        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        if self.is_heard:
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def _reprice(self, title: Item, price: int) -> None:
-        prices, held, owner = self.prices[:], self.held[:], self.held_by[title]
-        row = held[owner][:]
-        row[QUOTED] = row[QUOTED] + price - prices[title]
-        held[owner] = row
-        prices[title] = price
-        self.prices = prices
-        self.held = held
+        if self.shares_rows:
+            self.take_rows()
+        row = self.held[self.held_by[title]]
+        row[QUOTED] = row[QUOTED] + price - self.prices[title]
+        self.prices[title] = price
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""
         owed = self.owed[:]
         owed[seat] += amount
         self.owed = owed
+        self.arrears += amount
 
     def round_played(self) -> None:
         self.rounds += 1

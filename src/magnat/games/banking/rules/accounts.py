@@ -33,6 +33,7 @@ class Keep(Action):
 
 DEPOSIT_ALL: Final = Choice(DepositAll())  # asked so often that they are made once
 KEEP: Final = Choice(Keep())
+DEPOSIT: Final = Deposit(0, (), ())
 
 
 @final
@@ -50,7 +51,7 @@ class BankCounter(Question[Banking]):
         shares = tuple(s.shares(seat))
         papers = [(good, 0, s.count[good][seat]) for good in PAPERS if s.count[good][seat]]
         some = Choice(
-            Deposit(0, (), ()),
+            DEPOSIT,
             low=0,
             high=s.cash(seat),
             by=s.box.stock.small_note,

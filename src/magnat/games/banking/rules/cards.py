@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
 from magnat.games.banking.rules.accounts import BankCounter
@@ -21,6 +22,7 @@ CITE: Final = "cases.carte"
 
 
 @final
+@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Fortune(Draw[Banking]):
     """The top card; it is under the pile again before it acts."""
 
@@ -36,6 +38,7 @@ class Fortune(Draw[Banking]):
 
 
 @final
+@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Instruction(CarryOut[Banking]):
     """What the card says."""
 

@@ -35,7 +35,7 @@ def desk_buys(s: Banking, seat: Seat, amount: int, cite: str) -> None:
 
 def keep_promises(s: Banking) -> None:
     """As soon as notes have come back, the cash desk pays what it owes."""
-    if s.count[PROMISE][s.bank] == 0:
+    if s.count[PROMISE][s.seats] == 0:
         return
     for seat in s.living():
         n = min(s.count[PROMISE][seat], s.cash(s.bank))

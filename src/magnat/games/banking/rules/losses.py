@@ -6,7 +6,8 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Item
 from magnat.core.step import Chance, Seat, Step
-from magnat.games.banking.state import PAPERS, Banking
+from magnat.games.banking.edition import BOND, CHEQUE
+from magnat.games.banking.state import Banking
 
 
 def part_of(s: Banking, amount: int, percent: int) -> int:
@@ -30,16 +31,16 @@ class Loss(Step[Banking]):
     def run(self, s: Banking) -> None:
         seat = self.seat
         notes = part_of(s, s.cash(seat), self.percent) if self.notes else 0
-        papers = [s.count[good][seat] * self.percent // 100 for good in PAPERS]
-        shares = len(s.shares(seat)) * self.percent // 100
-        if notes == 0 and not (self.papers and (shares or sum(papers))):
+        bonds = s.count[BOND][seat] * self.percent // 100 if self.papers else 0
+        cheques = s.count[CHEQUE][seat] * self.percent // 100 if self.papers else 0
+        shares = len(s.shares(seat)) * self.percent // 100 if self.papers else 0
+        if notes == 0 and bonds == 0 and cheques == 0 and shares == 0:
             s.note("spared", self.cite, seat)
             return
         s.pay(seat, s.bank, notes, self.cite)
-        if self.papers:
-            for good, n in zip(PAPERS, papers, strict=True):
-                s.pay(seat, s.bank, n, self.cite, good)
-            s.do_all(by_lot(seat, shares, True))
+        s.pay(seat, s.bank, bonds, self.cite, BOND)
+        s.pay(seat, s.bank, cheques, self.cite, CHEQUE)
+        s.do_all(by_lot(seat, shares, True))
 
 
 @final

@@ -119,11 +119,10 @@ class March(Step[Banking]):
     def run(self, s: Banking) -> None:
         seat, pawn = self.seat, self.pawn
         step = s.landing(pawn, self.n)
-        if step < 0:
-            s.note("lost", "marche.but", seat, pawn, self.n)
-            return
-        if s.box.board.kinds[step] == WHITE:
-            s.note("lost", "marche.coup_perdu", seat, pawn, self.n)
+        if step < 0 or s.box.board.kinds[step] == WHITE:
+            if s.is_heard:
+                why = "marche.but" if step < 0 else "marche.coup_perdu"
+                s.note("lost", why, seat, pawn, self.n)
             return
         if not s.has_started(pawn):
             money = departure_of(s, pawn)

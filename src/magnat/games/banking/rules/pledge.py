@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import ALL, BOND, CHEQUE, PROMISE
@@ -101,6 +102,7 @@ def pledge(s: Banking, seat: Seat, pawn: Item, cite: str) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Owed(Debt[Banking]):
     """Paid from the purse, then from the account, then by selling securities, then by pledging
     pawns; what nothing covers is not paid."""
@@ -116,7 +118,7 @@ class Owed(Debt[Banking]):
         if missing <= 0:
             settle_up(s, self.seat, self.to, self.amount, self.why)
             return
-        if sales(s, self.seat):
+        if s.securities(self.seat) > 0 or s.securities(s.account(self.seat)) > 0:
             s.do(Sale(self.seat, self.to, self.amount, self.why))
         elif s.pledgeable(self.seat):
             s.do(Pledge(self.seat, self.to, self.amount, self.why))

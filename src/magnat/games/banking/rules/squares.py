@@ -48,6 +48,7 @@ class Stop(Step[Banking]):
 
 
 @final
+@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Onward(Step[Banking]):
     """A pawn that a card has moved stops where it stands now."""
 

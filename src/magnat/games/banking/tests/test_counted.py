@@ -12,6 +12,7 @@ from magnat.games.banking import GAME
 from magnat.games.banking.bot import Banker
 from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, Box
 from magnat.games.banking.rules.accounts import BankCounter
+from magnat.games.banking.rules.pledge import sales
 from magnat.games.banking.state import Banking
 from magnat.games.banking.tests.setting import banking, pawn, state
 from magnat.kit.leaving import Resign
@@ -121,6 +122,31 @@ def test_guests_and_tokens_are_those_that_are_there() -> None:
                 assert s.guests_on(space, seat) == guests
                 most = max(most, guests)
     assert most > 1
+
+
+def test_the_shares_of_each_are_found_by_their_faces() -> None:
+    most = 0
+    for s in moments():
+        for holder in range(s.first_space):
+            there = [i for i in range(s.box.stock.shares) if s.held_by[i] == holder]
+            assert s.shares(holder) == there
+            most = max(most, len(there) if holder != s.bank else 0)
+        for seat in range(s.seats):
+            has_securities = s.securities(seat) + s.securities(s.account(seat)) > 0
+            assert has_securities == (len(sales(s, seat)) > 0)
+    assert most > 2
+
+
+def test_a_copy_counts_its_own_shares_once_one_of_the_two_changes() -> None:
+    s = state(banking(3))
+    s.occupy(0, 1, s.spare_token(1), "mines.prise")
+    copy = s.clone()
+    copy.surrender(0, "mines.perte")  # the copy first,
+    assert (s.shares(1), copy.shares(1)) == ([0], [])
+    copy = s.clone()
+    s.give(0, s.account(1), "cases.depot")  # then the table itself
+    assert (s.shares(1), copy.shares(1)) == ([], [0])
+    assert audit(s) == audit(copy) == []
 
 
 def test_a_counter_is_open_to_whoever_could_deposit_something() -> None:

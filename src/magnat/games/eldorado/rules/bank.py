@@ -59,10 +59,11 @@ class Lending(Question[Eldorado]):
 
     cite = "banque.emprunt"
 
+    def is_open(self, s: Eldorado) -> bool:
+        return may_borrow(s, self.seat)
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or not may_borrow(s, seat):
-            return []
-        return [BORROW, PASS]
+        return [BORROW, PASS] if seat == self.seat and self.is_open(s) else []
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return s.box.loan if isinstance(action, Borrow) else 0

@@ -10,7 +10,7 @@ from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
 from magnat.games.eldorado.rules.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.dice import Throw
+from magnat.kit.dice import Throw, points_of
 
 LOSS: Final = "casino.perte"
 
@@ -25,6 +25,9 @@ class Stake(Action):
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
+
+
+STAKE: Final = Stake(0)  # made once; the amount is a blank
 
 
 @final
@@ -43,10 +46,13 @@ class CasinoTable(Question[Eldorado]):
         most = s.cash(self.seat)
         return most + s.sale_value(self.seat) if s.box.stake == FORTUNE else most
 
+    def is_open(self, s: Eldorado) -> bool:
+        return self.most(s) >= s.box.unit
+
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or self.most(s) < s.box.unit:
+        if seat != self.seat or not self.is_open(s):
             return []
-        return [Choice(Stake(0), low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
+        return [Choice(STAKE, low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Pass) else None
@@ -65,7 +71,7 @@ class CasinoTable(Question[Eldorado]):
 
 def winnings(faces: tuple[int, ...]) -> int:
     """What each unit staked wins, or loses (below 0)."""
-    points = sum(faces)
+    points = points_of(faces)
     return points if points % 2 == 0 else -points
 
 

@@ -116,8 +116,9 @@ class SellByAuction(RaiseMoney[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, (SellTitles, SellIngots)):
-            tax = Tax(seat, self.to, self.amount, self.why)
-            s.do_all(set_off(s, tax, sale(s, seat, action, "paiements.revente")))
+            rest = set_off(s, seat, self.amount, sale(s, seat, action, "paiements.revente"))
+            if rest > 0:
+                s.do(Tax(seat, self.to, rest, self.why))
             return
         lot = self.lot(s, action)
         if isinstance(action, PutUpTitle):
@@ -153,6 +154,9 @@ class ForcedSale(Auction[Eldorado]):
     ) -> None:
         super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.due: Final = due  # what the seller owes for the control
+
+    def same_lot(self) -> ForcedSale:
+        return ForcedSale(self.seat, self.items, self.goods, self.start, self.due)
 
     def silence(self, s: Eldorado) -> Ms:
         return s.box.auction_ms

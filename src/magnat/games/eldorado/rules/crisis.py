@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from magnat.core.action import Item
-from magnat.core.step import Seat
+from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import CRISIS_DECK
 from magnat.games.eldorado.rules.payments import Owe, share_of
 from magnat.games.eldorado.state import Eldorado
@@ -24,14 +24,13 @@ class Crisis(Draw[Eldorado]):
     def drawn(self, s: Eldorado, card: Item) -> None:
         hits = s.box.crises[card - s.box.first_crisis].hits
         put_under(s, card, CRISIS_DECK, self.cite)
-        seats = [(self.seat + i) % s.seats for i in range(s.seats)]
-        s.do_all(
-            [
-                Owe(seat, s.bank, share_of(s, s.cash(seat), s.box.crisis_percent), self.cite)
-                for seat in seats
-                if s.alive[seat] and _is_hit(s, seat, hits)
-            ]
-        )
+        losses: list[Step[Any]] = []
+        for i in range(s.seats):
+            seat = (self.seat + i) % s.seats
+            if s.alive[seat] and _is_hit(s, seat, hits):
+                loss = share_of(s, s.cash(seat), s.box.crisis_percent)
+                losses.append(Owe(seat, s.bank, loss, self.cite))
+        s.do_all(losses)
 
 
 def _is_hit(s: Eldorado, seat: Seat, hits: tuple[int, ...]) -> bool:

@@ -20,6 +20,9 @@ class BuyIngots(Action):
         self.amount: Final = amount
 
 
+BUY_INGOTS: Final = BuyIngots(0)  # made once; the amount is a blank
+
+
 @final
 class Gold(Question[Eldorado]):
     """Only here the bank sells ingots, 1 000 each."""
@@ -27,19 +30,23 @@ class Gold(Question[Eldorado]):
     kind = "purchase"
     cite = "or.lingots"
 
-    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat:
-            return []
-        most = min(s.cash(seat) // s.box.ingot_price, s.ingots(s.bank))
-        if most > 0:
-            return [Choice(BuyIngots(0), low=1, high=most, by=1), PASS]
+    def most(self, s: Eldorado) -> int:
+        """What there is and can be paid for."""
+        return min(s.cash(self.seat) // s.box.ingot_price, s.ingots(s.seats))
+
+    def is_open(self, s: Eldorado) -> bool:
+        seat, price = self.seat, s.box.ingot_price
         # A title that is worth more sold than kept may still turn into gold.
-        means = s.cash(seat) + s.sale_value(seat) if s.ingots(s.bank) > 0 else 0
-        if means < s.box.ingot_price and not (
-            s.box.exchange == ON_SQUARE and can_exchange(s, seat)
-        ):
+        if s.ingots(s.seats) > 0:
+            if s.cash(seat) >= price or s.cash(seat) + s.sale_value(seat) >= price:
+                return True
+        return s.box.exchange == ON_SQUARE and can_exchange(s, seat)
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        if seat != self.seat or not self.is_open(s):
             return []
-        return [PASS]
+        most = self.most(s)
+        return [Choice(BUY_INGOTS, low=1, high=most, by=1), PASS] if most > 0 else [PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return -action.amount * s.box.ingot_price if isinstance(action, BuyIngots) else 0

@@ -7,14 +7,13 @@ from typing import Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
+from magnat.games.eldorado.edition import SEATS, Way
 from magnat.games.eldorado.rules.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
-
-DEPART: Final = 0  # the square
+from magnat.kit.track import THROW
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class March(Step[Eldorado]):
     """The pawn goes so many squares forward; at the fork its player is asked for the circuit."""
 
@@ -28,33 +27,33 @@ class March(Step[Eldorado]):
         square = s.square(self.seat)
         if square == s.box.fork and self.points > 0:
             s.do(Fork(self.seat, self.points))
-            return
-        path = s.box.track.ahead(square, self.points)
-        walk(s, self.seat, path, self.points)
+        else:
+            walk(s, self.seat, s.box.onward[square], self.points)
 
 
-def walk(s: Eldorado, seat: Seat, path: tuple[int, ...], points: int) -> None:
-    """Along a path, and on from its end when the fork cut it short; Départ is not passed in
-    silence."""
-    way = tuple([s.space(square) for square in path]) if s.is_heard else ()
-    s.give(s.pawn(seat), s.space(path[-1]), "marche.des", way)
-    rest = points - len(path)
-    has_passed = is_passing(s, path)
-    if has_passed and rest > 0:
-        s.do(PassingStart(seat), Fork(seat, rest))
-    elif has_passed:
+# By seat and throw: the same in every turn of every table, so each is made once.
+MARCH: Final = [[March(seat, points) for points in range(THROW + 1)] for seat in range(SEATS)]
+
+
+def walk(s: Eldorado, seat: Seat, way: Way, points: int) -> None:
+    """So many squares along a way, and on from its end when the fork cuts it short; Départ is not
+    passed in silence."""
+    squares = way.squares
+    n = min(points, len(squares))
+    path = tuple([s.space(square) for square in squares[:n]]) if s.is_heard else ()
+    s.give(s.pawn(seat), s.space(squares[n - 1]), "marche.des", path)
+    if points > n:
+        s.do(Fork(seat, points - n))
+    if is_passing(s, way, n):
         s.do(PassingStart(seat))
-    elif rest > 0:
-        s.do(Fork(seat, rest))
 
 
-def is_passing(s: Eldorado, path: tuple[int, ...]) -> bool:
-    """Whether that path leads past Départ; to stop there is to pass it, unless the table reads it
-    otherwise."""
-    for i in range(len(path) if s.box.stop_on_start else len(path) - 1):
-        if path[i] == DEPART:
-            return True
-    return False
+def is_passing(s: Eldorado, way: Way, points: int) -> bool:
+    """Whether so many squares of that way lead past Départ; to stop there is to pass it, unless the
+    table reads it otherwise."""
+    if way.start == 0:
+        return False
+    return way.start <= points if s.box.stop_on_start else way.start < points
 
 
 @final
@@ -78,6 +77,7 @@ def _by(circuit: str) -> Choice:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Fork(Question[Eldorado]):
     """After the first Contrôle each player chooses freely one of the three circuits."""
 
@@ -97,12 +97,13 @@ class Fork(Question[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
-        s.note("took_circuit", self.cite, seat, action.circuit)
-        walk(s, seat, self.path(s, action.circuit), self.points)
+        if s.is_heard:
+            s.note("took_circuit", self.cite, seat, action.circuit)
+        walk(s, seat, s.box.way_by(action.circuit), self.points)
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:
         """The squares that the pawn would enter by that circuit."""
-        return s.box.ways[s.box.circuits.index(circuit)][: self.points]
+        return s.box.way_by(circuit).squares[: self.points]
 
 
 @final
@@ -117,4 +118,4 @@ class GoTo(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         path = s.box.track.way(s.square(self.seat), self.square)
-        walk(s, self.seat, path, len(path))
+        walk(s, self.seat, Way(path), len(path))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
@@ -50,14 +51,18 @@ class SellIngots(Action):
         self.amount: Final = amount
 
 
+SELL_TITLES: Final = SellTitles(())  # asked so often that they are made once
+SELL_INGOTS: Final = SellIngots(0)
+
+
 def sales(s: Eldorado, seat: Seat) -> list[Choice]:
     """What a seat can sell to the bank."""
     found: list[Choice] = []
-    titles = tuple(s.titles(seat))
+    titles, ingots = s.titles(seat), s.ingots(seat)
     if titles:
-        found.append(Choice(SellTitles(()), pool=titles, least=1, most=len(titles)))
-    if s.ingots(seat) > 0:
-        found.append(Choice(SellIngots(0), low=1, high=s.ingots(seat), by=1))
+        found.append(Choice(SELL_TITLES, pool=titles, least=1, most=len(titles)))
+    if ingots > 0:
+        found.append(Choice(SELL_INGOTS, low=1, high=ingots, by=1))
     return found
 
 
@@ -147,6 +152,7 @@ class MaySell(Window[Eldorado]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Owe(Debt[Eldorado]):
     """Every payment is immediate and in cash."""
 
@@ -201,7 +207,9 @@ class SellUp(RaiseMoney[Eldorado]):
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         value = sale(s, seat, action, "paiements.revente")
         if self.to == s.bank:
-            s.do_all(set_off(s, Owe(seat, self.to, self.amount, self.why), value))
+            rest = set_off(s, seat, self.amount, value)
+            if rest > 0:
+                s.do(Owe(seat, self.to, rest, self.why))
         else:
             s.do(
                 BankPays(seat, value, "paiements.revente"),
@@ -212,12 +220,14 @@ class SellUp(RaiseMoney[Eldorado]):
         s.do(Ruin(self.seat, self.to, self.why))
 
 
-def set_off(s: Eldorado, debt: Debt[Eldorado], value: int) -> list[Step[Any]]:
-    """The bank's price for a thing against a debt to the bank: what is left to pay, either way."""
-    s.note("set_off", "paiements.revente", debt.seat, min(value, debt.amount))
-    if value < debt.amount:
-        return [debt.changed({"amount": debt.amount - value})]
-    return [BankPays(debt.seat, value - debt.amount, "paiements.revente")]
+def set_off(s: Eldorado, seat: Seat, due: int, value: int) -> int:
+    """The bank's price for a thing against a debt to the bank: how much of it is left to pay; what
+    the price is more, the bank pays out."""
+    s.note("set_off", "paiements.revente", seat, min(value, due))
+    if value < due:
+        return due - value
+    s.do(BankPays(seat, value - due, "paiements.revente"))
+    return 0
 
 
 @final
@@ -257,6 +267,7 @@ class MayLeave(MayResign[Eldorado]):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class BankPays(Step[Eldorado]):
     """The bank pays a player: the only way it does, for it may be unable to."""
 

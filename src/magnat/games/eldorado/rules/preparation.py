@@ -75,6 +75,19 @@ class TakeIngot(Action):
     """An ingot."""
 
 
+TAKE_INGOT: Final = Choice(TakeIngot())  # made once: all are asked it at every table
+_TAKE: Final[dict[Item, Choice]] = {}
+
+
+def _take(title: Item) -> Choice:
+    """Likewise."""
+    known = _TAKE.get(title)
+    if known is None:
+        known = Choice(TakeTitle(title))
+        _TAKE[title] = known
+    return known
+
+
 @final
 class FirstHolding(Question[Eldorado]):
     """Each player in turn takes a title or an ingot; no two take titles of the same series."""
@@ -86,10 +99,10 @@ class FirstHolding(Question[Eldorado]):
             return []
         found: list[Choice] = []
         if s.ingots(s.bank) > 0:
-            found.append(Choice(TakeIngot()))
+            found.append(TAKE_INGOT)
         for series in range(len(SERIES)):
             if s.holds(s.bank, series) == s.box.titles_per_series:
-                found.append(Choice(TakeTitle(s.box.first_of(series))))
+                found.append(_take(s.box.first_of(series)))
         return found
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Ms, Question, Seat
 from magnat.games.eldorado.edition import SeriesId
@@ -27,6 +28,7 @@ PASS: Final = Choice(Pass())
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Purchase(Question[Eldorado]):
     """Whoever stops here may buy the title shown, for at least the minimum price."""
 
@@ -37,13 +39,17 @@ class Purchase(Question[Eldorado]):
         super().__init__(seat)
         self.series: Final = series
 
-    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
-        if seat != self.seat or s.holds(s.bank, self.series) == 0:
-            return []
-        if s.cash(seat) >= s.box.minimum:
-            return [BUY, PASS]
+    def is_open(self, s: Eldorado) -> bool:
+        if s.holds(s.bank, self.series) == 0:
+            return False
+        cash, price = s.cash(self.seat), s.box.minimum
         # Selling an ingot or a title first would pay for it.
-        return [PASS] if s.cash(seat) + s.sale_value(seat) >= s.box.minimum else []
+        return cash >= price or cash + s.sale_value(self.seat) >= price
+
+    def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
+        if seat != self.seat or not self.is_open(s):
+            return []
+        return [BUY, PASS] if s.cash(seat) >= s.box.minimum else [PASS]
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         if isinstance(action, Pass):
@@ -60,11 +66,13 @@ class Purchase(Question[Eldorado]):
             s.note("forwent", self.cite, seat)
             return
         sale = self.sale(s)
-        s.note("wanted", self.cite, seat, sale.items[0])
+        if s.is_heard:
+            s.note("wanted", self.cite, seat, sale.items[0])
         s.do(sale)
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Sale(Auction[Eldorado]):
     """If another player wants the title too, the highest bidder has it once all have given up.
 
@@ -117,11 +125,10 @@ def has_rival(s: Eldorado, lot: Auction[Eldorado]) -> bool:
 
 def is_rival(s: Eldorado, lot: Auction[Eldorado], seat: Seat, floor: int) -> bool:
     """Whether that seat can raise to so much: with its cash or, unless it owes, by selling."""
-    if not s.alive[seat] or seat == lot.high or seat in lot.out or not lot.may_bid(s, seat):
+    if seat == lot.high or not s.alive[seat] or lot.has_passed(seat) or not lot.may_bid(s, seat):
         return False
-    if s.cash(seat) >= floor:
-        return True
-    return s.cash(seat) + s.sale_value(seat) >= floor and not s.is_owing(seat)
+    cash = s.cash(seat)
+    return cash >= floor or (cash + s.sale_value(seat) >= floor and not s.is_owing(seat))
 
 
 def is_quoted(s: Eldorado, price: int) -> bool:

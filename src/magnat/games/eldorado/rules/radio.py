@@ -56,9 +56,10 @@ class Instructions(CarryOut[Eldorado]):
             return [Weekend(self.seat)]
         steps: list[Step[Any]] = []
         if effect.verb == "owners_receive" or effect.verb == "owners_pay":
+            series = self.series(s)
             for i in range(s.seats):
                 seat = (self.seat + i) % s.seats
-                n = s.holds(seat, self.series(s))
+                n = s.holds(seat, series)
                 if n > 0 and effect.verb == "owners_receive":
                     steps.append(BankPays(seat, n * effect.amount, self.cite))
                 elif n > 0:

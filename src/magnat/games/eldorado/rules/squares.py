@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import (
     BANK,
@@ -17,6 +16,7 @@ from magnat.games.eldorado.edition import (
     PURCHASE,
     RADIO,
     RADIO_DECK,
+    SEATS,
     SUCCESS,
     WEEKEND,
 )
@@ -34,7 +34,6 @@ from magnat.games.eldorado.state import Eldorado
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Stop(Step[Eldorado]):
     """The square on which the pawn has stopped is carried out, and the next if it moves on."""
 
@@ -70,3 +69,7 @@ class Stop(Step[Eldorado]):
             s.do(Crisis(self.seat, CRISIS_DECK))
         elif kind == CASINO:
             s.do(CasinoTable(self.seat, False))
+
+
+# By seat: the same in every turn of every table, so each is made once.
+STOP: Final = [Stop(seat) for seat in range(SEATS)]

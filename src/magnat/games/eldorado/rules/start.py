@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import AUTOMATIC, CLAIM
 from magnat.games.eldorado.rules.payments import BankPays, Owe
@@ -16,23 +17,24 @@ REVENUE: Final = "depart.revenus"
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class PassingStart(Step[Eldorado]):
     """Each time one passes Départ: income first, then the interest on what one has borrowed."""
 
     cite = REVENUE
 
     def run(self, s: Eldorado) -> None:
-        box = s.box
-        due = income(s, self.seat)
-        s.note("passed_start", REVENUE, self.seat, due)
-        steps: list[Step[Any]] = []
-        if due > 0 and box.claims == AUTOMATIC:
-            steps.append(BankPays(self.seat, due, REVENUE))
-        elif box.claims != AUTOMATIC and (due > 0 or box.income_as_of == CLAIM):
-            s.open(Income(self.seat, s.bank, INCOME, due, 1))
-        if s.loans(self.seat) > 0:
-            steps.append(Owe(self.seat, s.bank, loan_interest(s, self.seat), "depart.interets"))
-        s.do_all(steps)
+        seat, box = self.seat, s.box
+        due = income(s, seat)
+        if s.is_heard:
+            s.note("passed_start", REVENUE, seat, due)
+        if s.loans(seat) > 0:  # it waits below the income, which comes first
+            s.do(Owe(seat, s.bank, loan_interest(s, seat), "depart.interets"))
+        if box.claims != AUTOMATIC:
+            if due > 0 or box.income_as_of == CLAIM:
+                s.open(Income(seat, s.bank, INCOME, due, 1))
+        elif due > 0:
+            s.do(BankPays(seat, due, REVENUE))
 
 
 def income(s: Eldorado, seat: Seat) -> int:
@@ -98,7 +100,8 @@ class Income(StandingClaim[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, ClaimIncome):
-            s.note("claimed", REVENUE, seat, self.value(s))
+            if s.is_heard:
+                s.note("claimed", REVENUE, seat, self.value(s))
             s.do(self.due(s))
         else:
             s.note("waived", REVENUE, seat, self.value(s))

@@ -8,7 +8,7 @@ from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import SeriesId
 from magnat.games.eldorado.rules.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.dice import Throw
+from magnat.kit.dice import Throw, points_of
 
 
 @final
@@ -22,11 +22,11 @@ class Success(Throw[Eldorado]):
         self.series: Final = series
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
-        points = sum(faces)
-        seats = [(self.seat + i) % s.seats for i in range(s.seats)]
+        prize = s.box.success_point * points_of(faces)
         premiums: list[Step[Any]] = []
-        for seat in seats:
+        for i in range(s.seats):
+            seat = (self.seat + i) % s.seats
             n = s.holds(seat, self.series)
             if s.alive[seat] and n > 0:
-                premiums.append(BankPays(seat, s.box.success_point * points * n, self.cite))
+                premiums.append(BankPays(seat, prize * n, self.cite))
         s.do_all(premiums)

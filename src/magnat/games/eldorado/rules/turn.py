@@ -9,9 +9,9 @@ from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
-from magnat.games.eldorado.rules.march import March
+from magnat.games.eldorado.rules.march import MARCH
 from magnat.games.eldorado.rules.payments import settle_arrears
-from magnat.games.eldorado.rules.squares import Stop
+from magnat.games.eldorado.rules.squares import STOP
 from magnat.games.eldorado.rules.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import turns
@@ -26,7 +26,7 @@ class NextTurn(turns.NextTurn[Eldorado]):
     rest = "weekend.repos"
 
     def is_over(self, s: Eldorado) -> bool:
-        if s.turn != NOBODY and s.next_living(s.turn) <= s.turn:
+        if s.turn != NOBODY and s.is_last(s.turn):
             s.round_played()
         settle_arrears(s)
         if is_time_up(s):
@@ -69,7 +69,7 @@ class Advance(Throw[Eldorado]):
 
     def thrown(self, s: Eldorado, faces: tuple[int, ...]) -> None:
         seat = self.seat
-        march, stop = March(seat, faces[0] + faces[1]), Stop(seat)
+        march, stop = MARCH[seat][faces[0] + faces[1]], STOP[seat]
         if is_double_six(faces):
             s.do(march, stop, CasinoTable(seat, True))
         else:

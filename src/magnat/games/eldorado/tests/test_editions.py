@@ -60,6 +60,7 @@ def test_the_board_has_what_the_booklet_names() -> None:
         ("edition.toml", "titles_per_series = 6", "titles_per_series = 3", "at least 4"),
         ("edition.toml", 'resale = "last_price"', 'resale = "price"', "last_price"),
         ("edition.toml", "minimum = 1_000", "minimun = 1_000", "did you mean"),
+        ("edition.toml", "players = [2, 6]", "players = [2, 7]", "6 at most"),
     ],
 )
 def test_a_broken_edition_says_what_would_be_right(

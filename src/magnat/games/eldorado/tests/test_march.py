@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.edition import FIRST, LAST
-from magnat.games.eldorado.rules.march import Fork, TakeCircuit
+import pytest
+
+from magnat.games.eldorado.edition import DEPART, FIRST, LAST
+from magnat.games.eldorado.rules.march import Fork, TakeCircuit, is_passing
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import game, seated, stands
 from magnat.kit.dice import Roll
@@ -77,3 +79,16 @@ def test_ELD_7_the_fork_is_only_asked_for_where_the_walk_goes_beyond_it() -> Non
     t.roll(0, 1, 1)
     assert game(t).square(0) == box.fork
     t.asks(1, Turn)
+
+
+@pytest.mark.parametrize("stop_on_start", [True, False])
+def test_ELD_11_a_way_knows_after_how_many_squares_depart_is_passed(stop_on_start: bool) -> None:
+    s = game(seated(2, stop_on_start=stop_on_start))
+    box = s.box
+    passed = 0
+    for way in (*box.onward, *[box.way_by(circuit) for circuit in box.circuits]):
+        for points in range(1, min(12, len(way.squares)) + 1):
+            entered = way.squares[: points if stop_on_start else points - 1]
+            assert is_passing(s, way, points) == (DEPART in entered)
+            passed += DEPART in entered
+    assert passed > 50
