@@ -43,6 +43,11 @@ class Action(Value):
     Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
     """
 
+    def filled(self, amount: int, items: tuple[Item, ...]) -> Action | None:
+        """The same with this amount, and with these items if it has any; None: it is put together
+        field by field. What is said often says it."""
+        return None
+
 
 NO_ITEMS: Final[tuple[Item, ...]] = ()
 NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
@@ -186,7 +191,13 @@ class Choice:
         goods: tuple[tuple[Good, int], ...] = (),
     ) -> Action:
         """The action with its blanks filled in; what is no blank keeps its value."""
-        if self.is_exact or self._is_filled(amount, items, goods):
+        if self.is_exact:
+            return self.action
+        if self.by != 0 and not self.goods:
+            made = self.action.filled(amount, items)
+            if made is not None:
+                return made
+        if self._is_filled(amount, items, goods):
             return self.action
         values: list[Any] = []
         for name in fields(type(self.action)):

@@ -267,6 +267,12 @@ class State:
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
         """Out of one deck and under another, as far as they are decks."""
         order = self.order[:]
+        if src == dst and order[src][0] == item:  # drawn, and put back under the others
+            pile = order[src][1:]
+            pile.append(item)
+            order[src] = pile
+            self.order = order
+            return
         if 0 <= src < len(order):
             pile = order[src]
             if pile[0] == item:  # nearly always: it was drawn

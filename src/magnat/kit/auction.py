@@ -22,6 +22,9 @@ class Bid(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
+    def filled(self, amount: int, items: tuple[Item, ...]) -> Bid:
+        return Bid(amount)
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -30,6 +33,9 @@ class BidUpTo(Action):
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
+
+    def filled(self, amount: int, items: tuple[Item, ...]) -> BidUpTo:
+        return BidUpTo(amount)
 
 
 @final

@@ -31,6 +31,9 @@ class Offer(Action):
         self.items: Final = items
         self.goods: Final = goods  # (good, n): n > 0 is mine to give, n < 0 is his
 
+    def filled(self, amount: int, items: tuple[Item, ...]) -> Offer:
+        return Offer(self.to, amount, items)
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -62,6 +65,9 @@ class Counter(Action):
         self.amount: Final = amount
         self.items: Final = items
         self.goods: Final = goods
+
+    def filled(self, amount: int, items: tuple[Item, ...]) -> Counter:
+        return Counter(self.by, amount, items)
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import Action, Choice, Item
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
@@ -25,6 +25,9 @@ class Stake(Action):
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
+
+    def filled(self, amount: int, items: tuple[Item, ...]) -> Stake:
+        return Stake(amount)
 
 
 STAKE: Final = Stake(0)  # made once; the amount is a blank

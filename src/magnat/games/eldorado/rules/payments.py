@@ -50,6 +50,9 @@ class SellIngots(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
+    def filled(self, amount: int, items: tuple[Item, ...]) -> SellIngots:
+        return SellIngots(amount)
+
 
 SELL_TITLES: Final = SellTitles(())  # asked so often that they are made once
 SELL_INGOTS: Final = SellIngots(0)
