@@ -33,7 +33,7 @@ def test_any_good_is_paid_the_same_way() -> None:
     s = bare()
     s.pay(s.bank, 1, 4, CITE, HOUSE)
     s.pay(1, s.shelf, 3, CITE, HOUSE)
-    assert s.count[HOUSE] == [0, 1, 0, 6, 3, 0]
+    assert list(s.count[HOUSE]) == [0, 1, 0, 6, 3, 0]
     assert [s.cash(seat) for seat in range(3)] == [20, 20, 20]
     assert heard(s, "paid") == [(s.bank, 1, 4, HOUSE), (1, s.shelf, 3, HOUSE)]
 

@@ -384,11 +384,11 @@ def test_goods_go_either_way() -> None:
     assert blank(s, 0, 1).goods == ((HOUSE, -2, 4),)
     act(s, 0, 0, Offer(1, -4, (), ((HOUSE, 3),)))
     act(s, 0, 1, Accept(0))
-    assert s.count[HOUSE][:3] == [1, 5, 0]
+    assert list(s.count[HOUSE])[:3] == [1, 5, 0]
     assert purses(s) == [24, 16, 20]
     act(s, 0, 0, Offer(1, 4, (), ((HOUSE, -5),)))
     act(s, 0, 1, Accept(0))
-    assert s.count[HOUSE][:3] == [6, 0, 0]
+    assert list(s.count[HOUSE])[:3] == [6, 0, 0]
     assert audit(s) == []
 
 

@@ -63,7 +63,7 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> En
     entry.n += before
     for good, row in enumerate(table.count):
         for holder, n in enumerate(row):
-            missing = n - twin.count[good][holder]
+            missing: int = n - twin.count[good][holder]
             if holder != table.bank and missing:
                 bank, other = table.bank, holder
                 src, dst = (bank, other) if missing > 0 else (other, bank)

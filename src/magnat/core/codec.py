@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from magnat.core.action import Action, Json
 from magnat.core.edition import unknown
 from magnat.core.luck import luck_from
+from magnat.core.rows import row_of
 from magnat.core.state import Outcome, State
 from magnat.core.step import Step, Window
 from magnat.core.value import Value, fields
@@ -106,8 +107,8 @@ class Codec:
             "seats": s.seats,
             "alive": s.alive[:],
             "fallen": s.fallen[:],
-            "count": [row[:] for row in s.count],
-            "held_by": s.held_by[:],
+            "count": [list(row) for row in s.count],
+            "held_by": list(s.held_by),
             "order": [deck[:] for deck in s.order],
             "turn": s.turn,
             "skips": s.skips[:],
@@ -136,8 +137,8 @@ class Codec:
         s = cls(edition, json["seats"])
         s.alive = list(json["alive"])
         s.fallen = list(json["fallen"])
-        s.count = [list(row) for row in json["count"]]
-        s.held_by = list(json["held_by"])
+        s.count = [row_of(row) for row in json["count"]]
+        s.held_by = row_of(json["held_by"])
         s.order = [list(deck) for deck in json["order"]]
         s.turn = json["turn"]
         s.skips = list(json["skips"])

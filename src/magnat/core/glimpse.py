@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from magnat.core.action import Good, Item, Json
 from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
+from magnat.core.rows import Row
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Seat, Window
 
@@ -176,7 +177,7 @@ class Glimpse:
         return coded
 
 
-def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> list[int]:
+def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
     """The hidden cells share their sum, which everybody can work out, as evenly as it goes.
 
     Beside a bank without end the sum says nothing: there everybody is taken to have what I have.
@@ -194,7 +195,7 @@ def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> list[int]:
     return row
 
 
-def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> list[int]:
+def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> Row:
     """Another way the hidden cells could share their sum: anything non-negative is possible."""
     row = s.count[good][:]
     left = sum([row[holder] for holder in cells])

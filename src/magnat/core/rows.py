@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from magnat.core.native import i64, vec
+from magnat.core.native import append, i64, vec
 
 Row: TypeAlias = vec[i64]
 
 
-def row_of(numbers: list[int]) -> Row:
+def row_of(numbers: Iterable[int]) -> Row:
     return vec[i64](numbers)
+
+
+def longer(row: Row, number: int) -> Row:
+    """The row with one number more; the shorter one is not used any more."""
+    return append(row, number)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.event import Event, Fact
 from magnat.core.native import mypyc_attr
+from magnat.core.rows import Row, longer, row_of
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Outcome:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """The table as plain data: flat lists of whole numbers, the agenda, the windows beside it.
+    """The table as plain data: rows of whole numbers, the agenda, the windows beside it.
 
     A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its
     fields are whole numbers, flags and lists of them, so that every state is JSON. What the verbs
@@ -74,8 +75,8 @@ class State:
         if like is None:
             self.alive: list[bool] = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
-            self.count: list[list[int]] = []  # count[good][holder]; each row keeps its sum for ever
-            self.held_by: list[Holder] = []  # held_by[item]: one place by construction
+            self.count: list[Row] = []  # count[good][holder]; each row keeps its sum for ever
+            self.held_by: Row = row_of([])  # held_by[item]: one place by construction
             self.order: list[list[Item]] = []  # order[deck]: top first
             self.turn: Seat = NOBODY
             self.skips: list[int] = [0] * seats  # turns each seat has still to miss
@@ -178,7 +179,8 @@ class State:
         return self.count[MONEY][who]
 
     def items(self, who: Holder) -> list[Item]:
-        return [item for item, holder in enumerate(self.held_by) if holder == who]
+        held_by = self.held_by
+        return [item for item in range(len(held_by)) if held_by[item] == who]
 
     def living(self) -> list[Seat]:
         return [seat for seat in range(self.seats) if self.alive[seat]]
@@ -230,8 +232,8 @@ class State:
                 self.own_rows |= bit
                 row = row[:]
                 self.count[good] = row
-        row[src] = row[src] - n  # "-=" would be slow when compiled: it boxes
-        row[dst] = row[dst] + n
+        row[src] -= n
+        row[dst] += n
         if good != MONEY:
             self.counted(good, src, dst)
         if self.events is not None:
@@ -421,12 +423,13 @@ class State:
     def stock(self, good: Good, holder: Holder, n: int) -> None:
         """Put n of a good into the box; `lay` only."""
         while len(self.count) <= good:
-            self.count.append([0] * self.holders())
-        self.count[good][holder] += n
+            self.count.append(row_of([0] * self.holders()))
+        row = self.count[good]
+        row[holder] = row[holder] + n
 
     def place(self, holder: Holder) -> Item:
         """Put the next item into the box; `lay` only."""
-        self.held_by.append(holder)
+        self.held_by = longer(self.held_by, holder)
         item = len(self.held_by) - 1
         deck = holder - self.first_deck()
         if deck >= 0:

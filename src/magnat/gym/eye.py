@@ -117,7 +117,7 @@ class Eye:
                 seen[where] = 0
             _put(out, at + self.parts["counts"], hidden)
         at = _put(out, at, seen[: self.parts["counts"]]) + self.parts["hidden"]
-        held = self.place[me][s.held_by]
+        held = self.place[me][list(s.held_by)]
         if view.unknown:
             held[view.unknown] = self.holders - 1
         at = _put(out, at, self.seat_of[held].reshape(-1))
@@ -186,7 +186,7 @@ def squeezed(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 def _scale(s: State) -> float:
     """What counts as much money in this box: a purse at the start, or a hundredth of the bank."""
     start = max([s.cash(seat) for seat in range(s.seats)])
-    return float(start or max([abs(n) for n in s.count[MONEY]]) // 100 or 1)
+    return float(start or max([abs(int(n)) for n in s.count[MONEY]]) // 100 or 1)
 
 
 def _size(value: Any) -> int:

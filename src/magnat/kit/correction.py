@@ -257,7 +257,8 @@ def _rank(s: State, action: Action) -> int:
     if isinstance(action, SetPlace):
         return 1
     if isinstance(action, SetAmount):
-        row = s.count[action.good] if 0 <= action.good < len(s.count) else []
-        has = row[action.holder] if 0 <= action.holder < len(row) else 0
+        has = 0
+        if 0 <= action.good < len(s.count) and 0 <= action.holder < s.holders():
+            has = s.count[action.good][action.holder]
         return 2 if action.amount <= has else 3
     return 5 if isinstance(action, SetTurn) else 4

@@ -12,8 +12,8 @@ from magnat.kit.auction import Auction
 
 def lies_still(s: State, then: State) -> bool:
     """Whether all that lies on the table lies as it did on a copy of it: the two share whatever has
-    not changed since."""
-    if s.count is not then.count or s.held_by is not then.held_by or s.order is not then.order:
+    not changed since; counts and holders together (`take_rows`)."""
+    if s.count is not then.count or s.order is not then.order:
         return False
     if s.alive is not then.alive or s.skips is not then.skips or s.outcome is not then.outcome:
         return False

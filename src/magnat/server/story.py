@@ -19,7 +19,7 @@ from magnat.server.wire.table import Told
 WRITTEN: Final = 400  # sentences kept as they were written: those that everybody is sent next
 TELLERS: Final = 6  # kept, by language and by who sat at the table
 
-encoder: Final = msgspec.json.Encoder()
+encoder: Final = msgspec.json.Encoder(enc_hook=list)  # rows of numbers, where they are compiled
 
 
 @final

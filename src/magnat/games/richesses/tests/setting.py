@@ -63,4 +63,4 @@ def under(t: Table) -> int:
 
 
 def purses(t: Table) -> list[int]:
-    return t.s.count[MONEY][: t.s.seats]
+    return list(t.s.count[MONEY])[: t.s.seats]
