@@ -14,6 +14,11 @@ def row_of(numbers: Iterable[int]) -> Row:
     return vec[i64](numbers)
 
 
+def empty_row() -> Row:
+    """For whoever makes it longer."""
+    return vec[i64]()
+
+
 def longer(row: Row, number: int) -> Row:
     """The row with one number more; the shorter one is not used any more."""
     return append(row, number)

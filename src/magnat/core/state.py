@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.event import Event, Fact
 from magnat.core.native import mypyc_attr
-from magnat.core.rows import Row, longer, row_of
+from magnat.core.rows import Row, empty_row, longer, row_of
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class State:
             self.alive: list[bool] = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
             self.count: list[Row] = []  # count[good][holder]; each row keeps its sum for ever
-            self.held_by: Row = row_of([])  # held_by[item]: one place by construction
+            self.held_by: Row = empty_row()  # held_by[item]: one place by construction
             self.order: list[list[Item]] = []  # order[deck]: top first
             self.turn: Seat = NOBODY
             self.skips: list[int] = [0] * seats  # turns each seat has still to miss

@@ -104,6 +104,10 @@ class Chart:
         # What holding so many of a colour, but not all, is worth beyond the titles; and where
         # nothing but these is missing to somebody else.
         self.dream: Final[i64] = self.premium(0, 1 << 40)
+        # While two players are thought of who share it: what both gain together if I have it all,
+        # and if he has.
+        self.take: i64 = 0
+        self.give: i64 = 0
         self.parts: Final = self._shares(0)
         self.blocks: Final = self._shares(BLOCK)
 

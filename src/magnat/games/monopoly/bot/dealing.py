@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Item
+from magnat.core.rows import empty_row, longer
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Chart, most_of_others
@@ -40,15 +41,6 @@ class Swap:
 
 
 @final
-class Talk:
-    """A group that two players share: what both gain together if one of them has it all."""
-
-    def __init__(self) -> None:
-        self.take: i64 = 0  # if I have it
-        self.give: i64 = 0  # if he has it
-
-
-@final
 class Dealer:
     """Proposes and judges deals for one seat, and remembers what was in vain."""
 
@@ -62,10 +54,11 @@ class Dealer:
         self.moved = 0  # the turn when it last saw a title change hands
         self.low: i64 = -1  # who owned what then, as the table keeps it
         self.high: i64 = -1
-        self.tried: list[int] = []  # by swap: how often it was offered
-        self.again: list[int] = []  # by swap: not before this turn; 0: it was never thought of
-        self.remembered = 0  # swaps
-        self.talks: Final = [Talk() for _ in appraisal.charts]  # by group, with the one thought of
+        # The swaps that it has thought of, as numbers; how often each was offered, and before which
+        # turn it is not offered again.
+        self.swaps = empty_row()
+        self.tried = empty_row()
+        self.again = empty_row()
 
     # Answering
 
@@ -134,8 +127,6 @@ class Dealer:
     def best_swap(self, s: Monopoly, me: Seat) -> Swap | None:
         """The swap with anybody from which both would gain most together, of those that are new."""
         best: Swap | None = None
-        if len(self.again) < self._cell(s.seats, 0, NOTHING):
-            self._forget(s)
         for_sale: i64 = s.parts[s.seats]
         mine: i64 = s.parts[me]
         mine &= ~for_sale
@@ -165,53 +156,65 @@ class Dealer:
             others = most_of_others(s, chart, me, him, chart.size - mine - his)
             now = chart.stake(mine, max(others, his), my_budget)
             now += chart.stake(his, max(others, mine), his_budget)
-            talk = self.talks[chart.id]
-            talk.take = chart.stake(mine + his, others, my_budget) - now
-            talk.give = chart.stake(mine + his, others, his_budget) - now
+            chart.take = chart.stake(mine + his, others, my_budget) - now
+            chart.give = chart.stake(mine + his, others, his_budget) - now
 
     def _better(self, shared: list[Chart], him: Seat, best: Swap | None) -> Swap | None:
         """Of all swaps of the groups that I share with him the one from which both together would
         gain most, if that is more than by the best one yet."""
-        talks = self.talks
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
         for give in shared:
-            most_given = max(most_given, talks[give.id].give)
+            most_given = max(most_given, give.give)
         for take in shared:
-            gain = talks[take.id].take
+            gain = take.take
             if gain + most_given <= most:
                 continue
             if gain > most and self._is_new(him, take.id, NOTHING):
                 best, most = Swap(him, take.id, NOTHING, gain), gain
             for give in shared:
-                both = gain + talks[give.id].give
+                both = gain + give.give
                 if both > most and give is not take and self._is_new(him, take.id, give.id):
                     best, most = Swap(him, take.id, give.id, both), both
         return best
 
     def _is_new(self, him: Seat, take: GroupId, give: GroupId) -> bool:
-        return self.again[self._cell(him, take, give)] <= self.turns
+        at = self._recalled(self._swap(him, take, give))
+        return at < 0 or self.again[at] <= self.turns
 
-    def _cell(self, him: Seat, take: GroupId, give: GroupId) -> i64:
-        """Where a swap stands in what it remembers."""
-        groups: i64 = len(self.talks)
+    def _swap(self, him: Seat, take: GroupId, give: GroupId) -> i64:
+        """The number of a swap."""
+        groups: i64 = len(self.appraisal.charts)
         return (him * groups + take) * (groups + 1) + give + 1
 
-    def _forget(self, s: Monopoly) -> None:
-        swaps = self._cell(s.seats, 0, NOTHING)
-        self.tried = [0] * swaps
-        self.again = [0] * swaps
-        self.remembered = 0
+    def _recalled(self, swap: i64) -> i64:
+        """Where it stands among those that it has thought of; below 0: it does not."""
+        at: i64 = len(self.swaps) - 1
+        while at >= 0 and self.swaps[at] != swap:
+            at -= 1
+        return at
+
+    def _remember(self, swap: i64) -> i64:
+        """Where it stands from now on; after too many all are forgotten."""
+        if len(self.swaps) >= REMEMBERED:
+            self.swaps = empty_row()
+            self.tried = empty_row()
+            self.again = empty_row()
+        at = self._recalled(swap)
+        if at < 0:
+            at = len(self.swaps)
+            self.swaps = longer(self.swaps, swap)
+            self.tried = longer(self.tried, 0)
+            self.again = longer(self.again, 0)
+        return at
 
     def _priced(self, s: Monopoly, me: Seat, swap: Swap) -> Action | None:
         """The offer, at the price that shares the gain; a little better each time it failed."""
-        cell = self._cell(swap.to, swap.take, swap.give)
-        tries = self.tried[cell]
-        if self.remembered >= REMEMBERED:
-            self._forget(s)
-        if self.again[cell] == 0:
-            self.remembered += 1
-        self.again[cell] = self.turns + PAUSE * (tries + 1)
+        number = self._swap(swap.to, swap.take, swap.give)
+        at = self._recalled(number)
+        tries = self.tried[at] if at >= 0 else 0
+        at = self._remember(number)
+        self.again[at] = self.turns + PAUSE * (tries + 1)
         items: list[Item] = []
         self._add_part(s, swap.take, swap.to, items)
         if swap.give != NOTHING:
@@ -224,7 +227,7 @@ class Dealer:
             return None
         if self._harms(s, me, swap.to, pack, amount):
             return None
-        self.tried[cell] = min(tries + 1, PATIENCE)
+        self.tried[at] = min(tries + 1, PATIENCE)
         return Offer(swap.to, amount, pack)
 
     def _add_part(self, s: Monopoly, group: GroupId, seat: Seat, items: list[Item]) -> None:

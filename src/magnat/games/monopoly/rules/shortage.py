@@ -22,9 +22,10 @@ def demand(s: Monopoly, seat: Seat, good: Good) -> int:
     sites, cash = sites_for(s, seat, good), s.cash(seat)
     if s.box.rules.shortage_rivals == ANYBODY:
         return len(sites)
+    price = s.box.hotel_price if good == HOTEL else s.box.house_price
     n = 0
     for title in sites:
-        if building_price(s, title) <= cash:
+        if price[title] <= cash:
             n += 1
     return n
 
@@ -212,6 +213,9 @@ class MayPut(Window[Monopoly]):
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
+
+    def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        return isinstance(action, PutHere) and super().allows(s, seat, action)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         found: list[Choice] = []

@@ -30,11 +30,11 @@ def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
     for group in s.box.groups:
         if s.whole[group.id] != seat or group.house == 0:
             continue
-        lowest = _lowest(s, group.members)
-        if lowest > s.box.rules.hotel_needs:
+        lowest, needs = _lowest(s, group.members), s.box.rules.hotel_needs
+        if lowest > needs or (lowest == needs) != (good == HOTEL):
             continue
         for title in group.members:
-            if s.tall[title] == lowest and next_building(s, title) == good:
+            if s.tall[title] == lowest:
                 found.append(title)
     return found
 
