@@ -43,9 +43,16 @@ class Action(Value):
     Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
     """
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> Action | None:
-        """The same with this amount, and with these items if it has any; None: it is put together
-        field by field. What is said often says it."""
+    # What is said often makes itself anew with blanks filled in; else it is put together field by
+    # field.
+
+    def with_amount(self, amount: int) -> Action | None:
+        return None
+
+    def with_items(self, items: tuple[Item, ...]) -> Action | None:
+        return None
+
+    def with_both(self, amount: int, items: tuple[Item, ...]) -> Action | None:
         return None
 
 
@@ -193,8 +200,14 @@ class Choice:
         """The action with its blanks filled in; what is no blank keeps its value."""
         if self.is_exact:
             return self.action
-        if self.by != 0 and not self.goods:
-            made = self.action.filled(amount, items)
+        if not self.goods:
+            made: Action | None = None
+            if self.most == 0:
+                made = self.action.with_amount(amount)
+            elif self.by == 0:
+                made = self.action.with_items(items)
+            else:
+                made = self.action.with_both(amount, items)
             if made is not None:
                 return made
         if self._is_filled(amount, items, goods):
@@ -229,19 +242,23 @@ class Choice:
         amount = 0
         if self.by != 0:
             amount = self.low + self.by * luck.below((self.high - self.low) // self.by + 1)
-        items: list[Item] = []
-        if self.most != 0:
-            items = list(self.pool)
-            luck.shuffle(items)
-            most = min(self.most, len(items))
-            del items[self.least + luck.below(most - self.least + 1) :]
+        items = self._draw_items(luck) if self.most != 0 else NO_ITEMS
         goods: list[tuple[Good, int]] = []
         for good, low, high in self.goods:
             n = low + luck.below(high - low + 1)
             if n != 0:
                 goods.append((good, n))
-        self.drawn = self.fill(amount, tuple(sorted(items)), tuple(goods))
+        self.drawn = self.fill(amount, items, tuple(goods) if goods else ())
         return self.drawn
+
+    def _draw_items(self, luck: Luck) -> tuple[Item, ...]:
+        items: list[Any] = list(self.pool)
+        luck.shuffle(items)
+        most = min(self.most, len(items))
+        items = items[: self.least + luck.below(most - self.least + 1)]
+        if len(items) > 1:
+            items.sort()
+        return tuple(items)
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
         """The same where nothing but an amount is open, one of so many of the lowest."""

@@ -7,7 +7,7 @@ block of 60 bits serves some twenty dice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -90,9 +90,14 @@ class Luck:
 
     def shuffle(self, cards: list[int]) -> None:
         """Fisher and Yates, in place."""
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
+        pile: list[Any] = cards  # as they are: to look what number each is takes time when compiled
+        i: i64 = len(pile) - 1
+        while i > 0:
+            j: i64 = self.below(i + 1)
+            card = pile[i]
+            pile[i] = pile[j]
+            pile[j] = card
+            i -= 1
 
     def clone(self) -> Luck:
         twin = Luck(self.seed, self.counter, self.pool, self.room)

@@ -22,7 +22,7 @@ class Bid(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> Bid:
+    def with_amount(self, amount: int) -> Bid:
         return Bid(amount)
 
 
@@ -34,7 +34,7 @@ class BidUpTo(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> BidUpTo:
+    def with_amount(self, amount: int) -> BidUpTo:
         return BidUpTo(amount)
 
 

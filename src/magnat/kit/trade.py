@@ -31,7 +31,7 @@ class Offer(Action):
         self.items: Final = items
         self.goods: Final = goods  # (good, n): n > 0 is mine to give, n < 0 is his
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> Offer:
+    def with_both(self, amount: int, items: tuple[Item, ...]) -> Offer:
         return Offer(self.to, amount, items)
 
 
@@ -66,7 +66,7 @@ class Counter(Action):
         self.items: Final = items
         self.goods: Final = goods
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> Counter:
+    def with_both(self, amount: int, items: tuple[Item, ...]) -> Counter:
         return Counter(self.by, amount, items)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
@@ -26,7 +26,7 @@ class Stake(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> Stake:
+    def with_amount(self, amount: int) -> Stake:
         return Stake(amount)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action import Action, Choice, Illegal
 from magnat.core.step import NOBODY, Question, Seat, Window
 from magnat.games.eldorado.edition import ANY_TIME, DIAMANTS, INGOT, ON_SQUARE
 from magnat.games.eldorado.rules.payments import idle
@@ -19,7 +19,7 @@ class BuyIngots(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> BuyIngots:
+    def with_amount(self, amount: int) -> BuyIngots:
         return BuyIngots(amount)
 
 

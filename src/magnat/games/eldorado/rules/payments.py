@@ -50,7 +50,7 @@ class SellIngots(Action):
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
 
-    def filled(self, amount: int, items: tuple[Item, ...]) -> SellIngots:
+    def with_amount(self, amount: int) -> SellIngots:
         return SellIngots(amount)
 
 

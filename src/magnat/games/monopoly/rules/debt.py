@@ -42,6 +42,9 @@ class PayInKind(Action):
         self.amount: Final = amount
         self.items: Final = items
 
+    def with_both(self, amount: int, items: tuple[Item, ...]) -> PayInKind:
+        return PayInKind(amount, items)
+
 
 def may_choose_how(s: Monopoly, seat: Seat, to: Holder, amount: int) -> bool:
     """Whoever has the money and something else to offer a player; the bank takes only money."""

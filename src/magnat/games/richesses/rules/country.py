@@ -99,6 +99,9 @@ class TakeTitles(Action):
     def __init__(self, items: tuple[Item, ...]) -> None:
         self.items: Final = items
 
+    def with_items(self, items: tuple[Item, ...]) -> TakeTitles:
+        return TakeTitles(items)
+
 
 NO_TITLES: Final = TakeTitles(())
 
