@@ -153,6 +153,10 @@ class Window(Step[S]):
         """What it will bring at least, where only others can make it more."""
         return self.flow(s, seat, action)
 
+    def parts_with(self) -> bool:
+        """Whether all its answers part with something for money: done for a debt, not for fun."""
+        return False
+
     def is_throw(self, s: S, seat: Seat, action: Action) -> bool:
         """Whether this answer is a throw by which the time to claim is counted."""
         return False

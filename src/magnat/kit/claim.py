@@ -46,6 +46,7 @@ class StandingClaim(Question[S]):
         self.throws: Final = (
             throws  # how many throws of others it still outlives, this one included
         )
+        self._answers: list[Choice] | None = None  # once it was asked
 
     def value(self, s: S) -> int:
         """What it brings if it is claimed now."""
@@ -69,7 +70,12 @@ class StandingClaim(Question[S]):
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        return [Choice(Claim(self.payer, self.what)), Choice(Waive(self.payer, self.what))]
+        found = self._answers
+        if found is None:
+            payer, what = self.payer, self.what
+            found = [Choice(Claim(payer, what)), Choice(Waive(payer, what))]
+            self._answers = found
+        return found
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Waive) else None  # the leaf knows whether he can pay

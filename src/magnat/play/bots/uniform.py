@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
+from magnat.core.step import Window
 from magnat.kit.auction import BidUpTo
 from magnat.kit.trade import Withdraw
 from magnat.play.bots.choices import (
@@ -37,6 +38,10 @@ class Uniform(Bot):
     def wants_rights(self, view: Glimpse) -> bool:
         return self.luck.below(WHIM) == 0
 
+    def hears(self, view: Glimpse, right: Window[Any]) -> bool:
+        """Where it has something to answer it sells and pledges nothing."""
+        return view.asked <= 0 or not right.parts_with()
+
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         luck = self.luck
         n = answered_first(view, choices)
@@ -55,17 +60,15 @@ class Uniform(Bot):
         luck = self.luck
         deals = luck.below(DEAL) == 0
         bold = luck.below(SHY) != 0
+        if end - start == 1:
+            only = choices[start]
+            is_in_vain = isinstance(only.action, BidUpTo)
+            return None if is_in_vain or not _is_open(only, deals, retreats) else only
         found: list[Choice] = []
         for i in range(start, end):
             choice = choices[i]
-            if is_proposal(choice):
-                if not deals:
-                    continue
-            elif isinstance(choice.action, Withdraw) or (not retreats and is_retreat(choice)):
-                continue
-            elif isinstance(choice.action, BidUpTo) and end - start == 1:
-                continue
-            found.append(choice)
+            if _is_open(choice, deals, retreats):
+                found.append(choice)
         if len(found) < 2:
             return found[0] if found else None
         kinds = _kinds(found)
@@ -81,6 +84,13 @@ class Uniform(Bot):
         if not plain:
             return None
         return cautious_draw(plain[self.luck.below(len(plain))], self.luck)
+
+
+def _is_open(choice: Choice, deals: bool, retreats: bool) -> bool:
+    """Whether it would do that now."""
+    if is_proposal(choice):
+        return deals
+    return not isinstance(choice.action, Withdraw) and (retreats or not is_retreat(choice))
 
 
 def _kinds(choices: list[Choice]) -> list[Choice]:

@@ -51,6 +51,9 @@ class MayMortgage(Window[Monopoly]):
             return []
         return [MORTGAGE[title] for title in s.titles(seat) if may_mortgage(s, title)]
 
+    def parts_with(self) -> bool:
+        return True
+
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Mortgage) or not may_borrow(s, seat):
             return False

@@ -63,6 +63,9 @@ class MaySell(Window[Monopoly]):
             return [choice for choice in found if not self.is_waste(s, seat, choice.action)]
         return found
 
+    def parts_with(self) -> bool:
+        return True
+
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, (SellHouse, SellHotels, BreakHotel)):
             return False
