@@ -88,11 +88,12 @@ class Menu:
         if not choices:
             return
         if self.choices:
-            if not self.is_own:
+            if self.is_own:
+                for choice in choices:  # a few: to extend a list takes longer when compiled
+                    self.choices.append(choice)
+            else:
                 self.is_own = True
-                self.choices = self.choices[:]
-            for choice in choices:  # a few: to extend a list takes longer when compiled
-                self.choices.append(choice)
+                self.choices = self.choices + choices
         else:
             self.choices = choices
         if self.second is None:

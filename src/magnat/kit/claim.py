@@ -82,7 +82,8 @@ class StandingClaim(Question[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            s.note("claimed", self.cite, self.seat, self.payer, self.what, self.amount)
+            if s.is_heard:
+                s.note("claimed", self.cite, self.seat, self.payer, self.what, self.amount)
             s.do(self.due(s))
         else:
             s.note("waived", self.cite, self.seat, self.payer, self.what)

@@ -274,7 +274,9 @@ class Monopoly(State):
 
     def _survey(self, space: int) -> None:
         """Buildings have come to that place of the board or gone from it, if it is one."""
-        title = self.box.title_at[space] if 0 <= space < SPACES else NO_TITLE
+        title: i64 = NO_TITLE
+        if 0 <= space < SPACES:
+            title = self.box.title_at[space]
         if title != NO_TITLE:
             group, storeys = self.box.group_of[title], self._storeys_at(space)
             owner, resale = self.held_by[title], self._resale(title)

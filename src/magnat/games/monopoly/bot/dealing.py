@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Item
+from magnat.core.native import mypyc_attr
 from magnat.core.rows import empty_row, longer
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Chart, most_of_others
-from magnat.games.monopoly.bot.prospects import strength, strengths_after
+from magnat.games.monopoly.bot.prospects import is_less, strength, strengths_after
 from magnat.games.monopoly.edition import GroupId
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
@@ -30,6 +31,7 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Swap:
     """All that he has of one group for all that I have of another, and money."""
 
@@ -107,7 +109,7 @@ class Dealer:
                     others += weight  # before the deal and after it
         mine_then, his_then = strengths_after(self.appraisal, s, me, him, items, amount)
         now, then = mine + his + others, mine_then + his_then + others
-        return mine_then * now * 100 < mine * then * KEPT
+        return is_less(mine_then, now * 100, mine, then * KEPT)
 
     # Proposing
 

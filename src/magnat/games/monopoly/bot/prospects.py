@@ -10,6 +10,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
+from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Chart
@@ -23,9 +24,11 @@ UNIT: Final = 1000  # money is counted in thousandths of the starting money
 MEANS: Final = 67  # what even a beggar has, in that unit
 EARNINGS: Final = 160  # and earns over the horizon
 LARGE: Final = 1 << 56  # whose root is found with 64 bits
+HALF: Final = 30  # bits: the product of two such numbers has no more than 60
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hand:
     """What a seat's titles bring; its whole colours are only noted, because their rents go by what
     it can build."""
@@ -154,6 +157,26 @@ def strengths_after(
         mine.strength(tables, s, cash - paid, s.raisable(me) + raised),
         his.strength(tables, s, purse + paid, s.raisable(him) - raised),
     )
+
+
+def is_less(a: int, b: int, c: int, d: int) -> bool:
+    """Whether a × b < c × d, though the products be too large for numbers of the machine."""
+    if not (0 <= a < LARGE and 0 <= b < LARGE and 0 <= c < LARGE and 0 <= d < LARGE):
+        return a * b < c * d
+    low, high = _halves(a, b)
+    other_low, other_high = _halves(c, d)
+    return low < other_low if high == other_high else high < other_high
+
+
+def _halves(a: i64, b: i64) -> tuple[i64, i64]:
+    """The lower 60 bits of a product, and the others."""
+    mask: i64 = (1 << HALF) - 1
+    first, second = a >> HALF, b >> HALF
+    a &= mask
+    b &= mask
+    low = a * b
+    middle = first * b + a * second + (low >> HALF)
+    return ((middle & mask) << HALF) | (low & mask), first * second + (middle >> HALF)
 
 
 def root(n: int) -> int:

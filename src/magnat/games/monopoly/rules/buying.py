@@ -25,6 +25,7 @@ class LeaveIt(Action):
     """I do not buy it."""
 
 
+BUYING: Final = "achat.acheter"
 BUY: Final = Choice(Buy())  # asked so often that they are made once
 LEAVE_IT: Final = Choice(LeaveIt())
 TOO_DEAR: Final = [LEAVE_IT]
@@ -37,7 +38,7 @@ class Purchase(Question[Monopoly]):
     """Whoever stops on a property that nobody owns may buy it at its price."""
 
     kind = "purchase"
-    cite = "achat.acheter"
+    cite = BUYING
 
     def __init__(self, seat: Seat, title: Item) -> None:
         super().__init__(seat)
@@ -72,8 +73,8 @@ class Purchase(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Buy):
-            s.pay(seat, s.bank, s.box.price[self.title], self.cite)
-            s.give(self.title, seat, self.cite)
+            s.pay(seat, s.bank, s.box.price[self.title], BUYING)
+            s.give(self.title, seat, BUYING)
         elif s.box.rules.no_auctions:
             s.note("left_alone", "coutume.encheres", seat, self.title)
         else:

@@ -31,6 +31,7 @@ class Redeem(Action):
         self.title: Final = title
 
 
+BORROWING: Final = "hypotheque.prendre"
 # By title: listed so often that they are made once.
 MORTGAGE: Final = [Choice(Mortgage(title)) for title in range(TITLES)]
 REDEEM: Final = [Choice(Redeem(title)) for title in range(TITLES)]
@@ -41,7 +42,7 @@ class MayMortgage(Window[Monopoly]):
     """At any time, with or without a debt: a title without buildings is turned face down."""
 
     kind = "mortgage"
-    cite = "hypotheque.prendre"
+    cite = BORROWING
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -65,8 +66,8 @@ class MayMortgage(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Mortgage)
-        s.pledge(action.title, self.cite)
-        s.pay(s.bank, seat, s.box.mortgage[action.title], self.cite)
+        s.pledge(action.title, BORROWING)
+        s.pay(s.bank, seat, s.box.mortgage[action.title], BORROWING)
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, Mortgage):

@@ -89,4 +89,5 @@ def build(s: Monopoly, seat: Seat, title: Item, price: int) -> None:
     else:
         s.pay(seat, s.bank, price, "maisons.acheter")
         s.pay(s.bank, square, 1, "maisons.acheter", HOUSE)
-        s.note("built_house", "maisons.uniforme", seat, title)
+        if s.is_heard:
+            s.note("built_house", "maisons.uniforme", seat, title)

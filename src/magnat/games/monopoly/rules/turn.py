@@ -168,7 +168,8 @@ class ThrowAgain(Step[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         if s.prison[self.seat] == 0:
-            s.note("throws_again", self.cite, self.seat)
+            if s.is_heard:
+                s.note("throws_again", self.cite, self.seat)
             s.do(Turn(self.seat, True))
 
 
