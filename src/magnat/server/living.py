@@ -230,9 +230,9 @@ class Living(ABC, Generic[Thing, Command]):
         """What nearly always happens, without a task: nothing was due, and it is stored at the
         first try. False: there is more to it, and nothing has happened."""
         asked = f"{seat}:{command.id}"
-        if asked in thing.commands or thing.hindrance(command) is not None:
-            return False
         try:
+            if asked in thing.commands or thing.hindrance(command) is not None:
+                return False
             if thing.wake() is not None:
                 thing.step_back()
                 return False

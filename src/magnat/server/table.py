@@ -195,7 +195,7 @@ class Table(Alive[Deed]):
         moved = self._moved(command) if isinstance(command, Play) else None
         if moved is not None:
             return moved
-        self._mark = match.mark()
+        self._mark = match.mark(self._then())
         try:
             do(match, self.now(), seat, command)
         except Illegal as illegal:
@@ -258,9 +258,13 @@ class Table(Alive[Deed]):
         due = match.deadline()
         if due > self.now():
             return None
-        self._mark = match.mark()
+        self._mark = match.mark(self._then())
         match.wake(due)
         return entries_after(match, self.n)
+
+    def _then(self) -> State | None:
+        """As it was after the last entry, which is how it is now."""
+        return None if self._views is None or not self.is_shown else self._views.then
 
     # The log
 

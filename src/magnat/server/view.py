@@ -11,6 +11,7 @@ from magnat.core.action import Choice
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
 from magnat.core.kernel import MANY, deadline, windows
 from magnat.core.rulebook import LANGUAGES
+from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.value import fields
 from magnat.play.lines import outcome_json
@@ -76,7 +77,7 @@ class Views:
         self.match: Final = match
         self.story: Final = story
         self.beside = Beside([], False, "")
-        self._encoder: Final = Encoder(enc_hook=match.codec.encode)
+        self._encoder: Final = Encoder(enc_hook=match.codec.opened)
         # Whether nobody ever sees of what lies there what others do not.
         secrecy = match.secrecy
         is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
@@ -123,6 +124,11 @@ class Views:
             self._renamed = self.story.renamed
             self._written.clear()
             self._rights.clear()
+
+    @property
+    def then(self) -> State:
+        """A copy of the table as it was after the last entry; nobody may change it."""
+        return self._then
 
     def _forget_choices(self) -> None:
         self._choices.clear()
