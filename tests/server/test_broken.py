@@ -106,7 +106,7 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
                 raise Unavailable("the disk is on fire")
 
             with monkeypatch.context() as outage:
-                outage.setattr(sqlite, "append", down)
+                outage.setattr(sqlite, "append", lambda *given: asyncio.ensure_future(down(*given)))
                 outage.setattr(sqlite, "rows", down)
                 async with h.sit(ids[0], 0, key) as a:
                     await a.seen()

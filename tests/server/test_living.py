@@ -105,7 +105,9 @@ def test_a_database_that_went_away_is_told_and_loses_nothing(
 
                 n = await stored(h, kind, player.table)
                 with monkeypatch.context() as gone:
-                    gone.setattr(store, "append", lost)
+                    gone.setattr(
+                        store, "append", lambda *given: asyncio.ensure_future(lost(*given))
+                    )
                     answer = await act("kept")
                     assert (answer["type"], answer["code"]) == ("refused", "unavailable")
                 assert await stored(h, kind, player.table) == n + is_stored

@@ -85,7 +85,9 @@ def test_nobody_is_shown_what_is_not_stored_yet(
 
             async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
                 player = await on_turn(a, b)
-                monkeypatch.setattr(store, "append", slowly)
+                monkeypatch.setattr(
+                    store, "append", lambda *given: asyncio.ensure_future(slowly(*given))
+                )
                 acting = asyncio.create_task(player.act(ROLL))
                 await held.wait()
                 async with h.sit(table) as tv:  # comes while the entry is on its way

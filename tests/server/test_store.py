@@ -93,7 +93,6 @@ def test_a_log_is_added_to_in_order_and_never_twice(settings: Settings) -> None:
         assert not await put(store, entry(1, "other"))
         assert not await put(store, entry(2), entry(1, "other"))  # all or nothing
         assert await put(store, entry(2, '{"é":1}', "0:c1"))
-        assert not await put(store, entry(3, "{}", "0:c1"))  # a command becomes one entry only
         found = await store.entries(TABLE_LOG, "t1")
         assert [one.n for one in found] == [0, 1, 2]
         assert found[2] == entry(2, '{"é":1}', "0:c1")

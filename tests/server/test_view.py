@@ -10,8 +10,11 @@ import pytest
 
 from magnat.core.action import Illegal
 from magnat.core.game import Game
+from magnat.core.glimpse import SPECTATOR
 from magnat.core.luck import Luck
 from magnat.core.rulebook import LANGUAGES
+from magnat.core.state import State
+from magnat.core.step import Chance, Seat, Window
 from magnat.games import find
 from magnat.kit.auction import Auction
 from magnat.play.fairness import Secret
@@ -22,6 +25,7 @@ from magnat.play.wander import next_entry
 from magnat.server.settings import Settings
 from magnat.server.still import asks_still, lies_still
 from magnat.server.story import Story
+from magnat.server.table import answering
 from magnat.server.view import Beside, Views
 from magnat.server.windows import figures
 from magnat.testing import loaded
@@ -157,12 +161,22 @@ def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
     assert (outlived > 10) == (game.name == "monopoly")
 
 
+def awaited(public: State) -> list[Seat]:
+    """By the rules, of the table as everybody sees it."""
+    top = public.agenda[-1] if public.agenda else None
+    if public.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
+        return []
+    able = [seat for seat in public.living() if top.choices(public, seat)]
+    return able or ([top.seat] if top.seat in public.living() else public.living())
+
+
 def compare(kept: Views, n: int) -> None:
     """Views that have parts of earlier ones with such as have none, and with the rules."""
     match, story = kept.match, kept.story
     tellers = [Teller(match.s, language, story.names) for language in LANGUAGES]
     story.go_on()
-    kept.forget()
+    kept.forget(answering(match.s))
+    public = match.glimpse(SPECTATOR).state
     for is_paused in (n % 7 == 0, False):
         beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
         kept.stand_beside(beside)
@@ -175,6 +189,7 @@ def compare(kept: Views, n: int) -> None:
             glimpse = match.glimpse(seat).json(match.codec)
             assert coded["glimpse"] == json.loads(json.dumps(glimpse))
             assert coded["figures"] == json.loads(json.dumps(figures(match, seat)))
+            assert coded["awaited"] == awaited(public)
             for choice in coded["choices"]:
                 action = match.codec.action(choice["action"])
                 assert [choice[one.language] for one in tellers] == [

@@ -62,6 +62,17 @@ class Codec:
             return {name: self.encode(getattr(value, name)) for name in fields(type(value))}
         return value
 
+    def opened(self, value: Any) -> dict[str, Any]:
+        """The same, one value deep: for an encoder that asks again for those within."""
+        assert isinstance(value, Value), f"{value!r} is no plain value"
+        cls = type(value)
+        coded: dict[str, Any] = {}
+        if isinstance(value, (Step, Action)):
+            coded[NAME] = self.names.get(cls, cls.__name__)
+        for name in fields(cls):
+            coded[name] = getattr(value, name)
+        return coded
+
     def decode(self, json: Json) -> Any:
         """Lists become tuples: values are immutable."""
         if isinstance(json, dict):

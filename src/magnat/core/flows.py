@@ -8,6 +8,8 @@ from magnat.core.action import Action, Choice
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 
+NOTHING: Final[list[int]] = []  # shared by all that is exact, and never filled
+
 
 @final
 class Flows:
@@ -31,7 +33,7 @@ def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
     if bare is None:
         bare = window.least(s, seat, empty)
     if bare is None or choice.is_exact:
-        return Flows(is_sure, bare, 0, [], [])
+        return Flows(is_sure, bare, 0, NOTHING, NOTHING)
     amount = _more(window, s, seat, choice.fill(1), bare) if choice.by != 0 else 0
     items = [_more(window, s, seat, choice.fill(0, (item,)), bare) for item in choice.pool]
     goods = [

@@ -147,14 +147,18 @@ def ask(s: State, seat: Seat) -> Menu:
 
 
 def answerable(
-    s: State, seat: Seat, first: int = 0, end: int = MANY
+    s: State,
+    seat: Seat,
+    first: int = 0,
+    end: int = MANY,
+    listed: list[Window[Any]] | None = None,
 ) -> list[tuple[int, Window[Any], list[Choice]]]:
     """The same by window: which of `windows(s)` it is, and what may be answered to it; of some of
-    them, or of all."""
+    them, or of all. Who asks for several seats lists them once."""
     found: list[tuple[int, Window[Any], list[Choice]]] = []
     if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
         return found
-    open = windows(s)
+    open = windows(s) if listed is None else listed
     for n in range(first, min(end, len(open))):
         window = open[n]
         if seat != CHANCE or (n == 0 and isinstance(window, Chance)):

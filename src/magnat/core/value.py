@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from typing import Final
 
 from magnat.core.native import mypyc_attr
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def fields(cls: type) -> tuple[str, ...]:

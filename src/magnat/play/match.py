@@ -247,10 +247,10 @@ class Match:
 
     # Stepping back
 
-    def mark(self) -> Mark:
-        """The match as it is now: whoever stores lines steps back to it when they are not."""
-        s = self.s.clone()
-        s.events = []
+    def mark(self, copy: State | None = None) -> Mark:
+        """The match as it is now: whoever stores lines steps back to it when they are not. Who has
+        a copy of its table already, which he will not change, need not have another one made."""
+        s = self.s.clone() if copy is None else copy
         request = self.takeback.request
         return Mark(
             s,
@@ -265,7 +265,8 @@ class Match:
 
     def step_back(self, mark: Mark) -> None:
         """Whatever came after the mark has not happened; a mark is good for one step back."""
-        self.s = mark.s
+        self.s = mark.s.clone()
+        self.s.events = []
         del self.record.lines[mark.lines :]
         del self.history[mark.happened :]
         self._acts = mark.acts

@@ -59,7 +59,10 @@ class Players:
 
     def has_people(self, s: State) -> bool:
         """Whether anybody still in the game plays for himself."""
-        return any([not self.is_played(seat) for seat in s.living()])
+        for seat in range(s.seats):  # asked at every entry: the first one is enough
+            if s.alive[seat] and not self.is_played(seat):
+                return True
+        return False
 
     def voters(self, living: list[Seat]) -> list[Seat]:
         return [seat for seat in living if not self.is_away(seat) and not self.bots[seat]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 from magnat.core.step import Ms, Seat
 from magnat.server.store.rows import EntryRow
@@ -37,6 +38,49 @@ class Watcher(Protocol):
         """It is told goodbye."""
 
 
+@final
+class Turns:
+    """One at a time, in the order of asking; where nobody else is, without a wait."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+        self._waiting: Final[deque[asyncio.Future[None]]] = deque()
+
+    def locked(self) -> bool:
+        return self._is_taken
+
+    def take(self) -> bool:
+        """At once or not at all; whoever takes it gives it back."""
+        if self._is_taken:
+            return False
+        self._is_taken = True
+        return True
+
+    def give(self) -> None:
+        """To whoever has waited longest."""
+        while self._waiting:
+            first = self._waiting.popleft()
+            if not first.done():  # cancelled meanwhile
+                first.set_result(None)
+                return
+        self._is_taken = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except BaseException:
+            if not turn.cancelled():  # it had come before its owner went
+                self.give()
+            raise
+
+    async def __aexit__(self, *raised: object) -> None:
+        self.give()
+
+
 class Alive(ABC, Generic[Command]):
     """A table or a cash desk, for as long as this process has it in memory.
 
@@ -49,7 +93,7 @@ class Alive(ABC, Generic[Command]):
         self.commands: Final[dict[str, int]] = {}  # the entry that each command became
         self.watchers: Final[set[Watcher]] = set()
         self.stirred: Final[list[Watcher]] = []  # those whose turn to be sent something comes next
-        self.lock: Final = asyncio.Lock()  # one at a time adds to the log
+        self.lock: Final = Turns()  # one at a time adds to the log
         self.timer: asyncio.Handle | None = None
         self.rings = 0.0  # when the timer does, on the loop's clock
         self.used = time.monotonic()

@@ -15,7 +15,7 @@ import logging
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
@@ -75,7 +75,7 @@ class Living(ABC, Generic[Thing, Command]):
         self.is_stopping = False
         self.kept_house = time.monotonic()  # when it was last looked after
         self._loading: Final[dict[str, asyncio.Task[Thing]]] = {}
-        self._acting: Final[set[asyncio.Task[None]]] = set()
+        self._acting: Final[set[asyncio.Future[Any]]] = set()
         self._broken: Final[set[str]] = set()  # that could not be read
         self._settling: Final = asyncio.Lock()  # one at a time comes to live here, or leaves
         self._lives = 0  # how often all that lived here had to go
@@ -213,32 +213,131 @@ class Living(ABC, Generic[Thing, Command]):
 
     def hear(self, thing: Thing, seat: Seat, command: Command, answer: Answering) -> None:
         """The same for somebody who is called with the answer instead."""
-        work = self._perform_alone(thing, seat, command, answer)
+        is_ours = thing.lock.take()
+        if is_ours and self._judge_now(thing, seat, command, answer):
+            return
+        if is_ours:
+            self._start(self._perform_next(thing, seat, command, answer))
+        else:
+            self._start(self._perform_alone(thing, seat, command, answer))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
+
+    def _judge_now(self, thing: Thing, seat: Seat, command: Command, told: Answering) -> bool:
+        """What nearly always happens, without a task: nothing was due, and it is stored at the
+        first try. False: there is more to it, and nothing has happened."""
+        asked = f"{seat}:{command.id}"
+        try:
+            if asked in thing.commands or thing.hindrance(command) is not None:
+                return False
+            if thing.wake() is not None:
+                thing.step_back()
+                return False
+        except Exception:  # it will be told when it happens again
+            thing.step_back()
+            return False
+        verdict = self._judge(thing, seat, command)
+        if isinstance(verdict, Refused) or not verdict:
+            thing.lock.give()
+            is_so = Ack(command.id, thing.n)  # it was so already
+            self._answer(thing, verdict if isinstance(verdict, Refused) else is_so, told)
+            return True
+        verdict[-1].command = asked
+        try:
+            if not self.is_alive(thing):
+                raise Fenced("it lives here no more")
+            stored = self.store.append(self.log, thing.id, verdict, thing.news())
+        except Exception:  # as above
+            thing.step_back()
+            return False
+        self._acting.add(stored)
+        stored.add_done_callback(partial(self._stored, thing, seat, command, verdict, told))
+        return True
+
+    def _stored(
+        self,
+        thing: Thing,
+        seat: Seat,
+        command: Command,
+        entries: list[EntryRow],
+        told: Answering,
+        stored: asyncio.Future[bool],
+    ) -> None:
+        """Or not; then it is known why, or somebody was faster."""
+        self._acting.discard(stored)
+        is_known = False
+        try:
+            is_ours = stored.result()
+            is_known = True
+            if not is_ours:
+                self._start(self._perform_next(thing, seat, command, told, True))
+                return
+            self._keep(thing, entries)
+            answer: Ack | Refused = Ack(command.id, thing.n)
+        except BaseException as error:
+            if not is_known:
+                self._take_back(thing)
+            if not isinstance(error, Exception):  # the loop ends
+                thing.lock.give()
+                return
+            answer = self._failed(thing, command, error)
+        thing.lock.give()
+        self._answer(thing, answer, told)
+
+    async def _perform_next(
+        self,
+        thing: Thing,
+        seat: Seat,
+        command: Command,
+        told: Answering,
+        is_late: bool = False,
+    ) -> None:
+        """Whose turn it is already; where somebody was faster he is taken over first."""
+        try:
+            answer = await self._try(thing, seat, command, is_late)
+        finally:
+            thing.lock.give()
+        self._answer(thing, answer, told)
 
     async def _perform_alone(
         self, thing: Thing, seat: Seat, command: Command, told: Answering
     ) -> None:
         async with thing.lock:
-            try:
-                answer = await self._perform(thing, seat, command)
-            except Unavailable as error:
-                self._mend_soon(thing, error)
-                answer = Refused(
-                    command.id,
-                    "unavailable",
-                    "La base de données ne répond pas\u00a0; renvoyez.",
-                    "The database does not answer; send it again.",
-                )
-            except Exception:  # a rule broke down before the command's turn: nothing has happened
-                waits = "La table n’avance pas\u00a0; réessayez.", "The table is stuck; try again."
-                refused = Refused(command.id, "unavailable", *waits)
-                answer = self._broke_down(thing, "what time brings", refused)
+            answer = await self._try(thing, seat, command, False)
+        self._answer(thing, answer, told)
+
+    def _answer(self, thing: Thing, answer: Ack | Refused, told: Answering) -> None:
         self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
         answer.n = answer.n or thing.n
         told(answer)
+
+    async def _try(
+        self, thing: Thing, seat: Seat, command: Command, is_late: bool
+    ) -> Ack | Refused:
+        try:
+            if is_late:
+                await self._lose_race(thing)
+            return await self._perform(thing, seat, command)
+        except Exception as error:
+            return self._failed(thing, command, error)
+
+    def _failed(self, thing: Thing, command: Command, error: Exception) -> Refused:
+        """Nothing has happened, as far as is known; said while the error is being dealt with."""
+        if isinstance(error, Unavailable):
+            self._mend_soon(thing, error)
+            return Refused(
+                command.id,
+                "unavailable",
+                "La base de données ne répond pas\u00a0; renvoyez.",
+                "The database does not answer; send it again.",
+            )
+        # A rule broke down before the command's turn.
+        waits = "La table n’avance pas\u00a0; réessayez.", "The table is stuck; try again."
+        refused = Refused(command.id, "unavailable", *waits)
+        return self._broke_down(thing, "what time brings", refused)
 
     async def _perform(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
         asked = f"{seat}:{command.id}"
@@ -286,19 +385,28 @@ class Living(ABC, Generic[Thing, Command]):
                 raise Fenced("it lives here no more")
             is_ours = await self.store.append(self.log, thing.id, entries, thing.news())
         except BaseException:  # also when cancelled: what is not known to be stored is not shown
-            thing.step_back()
-            self.tell(thing)  # views waited for it
+            self._take_back(thing)
             raise
         if not is_ours:
-            self.counters["races"] += 1
-            thing.step_back()
-            await self.catch_up(thing)
+            await self._lose_race(thing)
             return False
+        self._keep(thing, entries)
+        return True
+
+    def _take_back(self, thing: Thing) -> None:
+        thing.step_back()
+        self.tell(thing)  # views waited for it
+
+    async def _lose_race(self, thing: Thing) -> None:
+        self.counters["races"] += 1
+        thing.step_back()
+        await self.catch_up(thing)
+
+    def _keep(self, thing: Thing, entries: list[EntryRow]) -> None:
         self.counters["entries"] += len(entries)
         thing.note(entries)
         thing.keep(entries)
         self.tell(thing)
-        return True
 
     def _mend_soon(self, thing: Thing, error: Unavailable) -> None:
         self.errands.outage.note(error)

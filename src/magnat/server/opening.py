@@ -23,7 +23,15 @@ from magnat.server.shelf import written
 from magnat.server.spoken import new_table_code
 from magnat.server.store.rows import OPEN, TABLE_LOG, SeatRow, TableRow
 from magnat.server.story import Story
-from magnat.server.table import Table, header_row, hour_due, news_of, pace_of, story_moves
+from magnat.server.table import (
+    Table,
+    answering,
+    header_row,
+    hour_due,
+    news_of,
+    pace_of,
+    story_moves,
+)
 from magnat.server.tables import Tables
 from magnat.server.wire.http import NewSeat, NewTable
 
@@ -162,7 +170,7 @@ class Opening:
         epoch = now + story_moves(match, Story(match), now, now)
         # Entry 0 decides who began it when two processes do at once, and holds the hour it began.
         entry = header_row(match.record.header, now)
-        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch)
+        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch, answering(match.s))
         if await self.store.append(TABLE_LOG, table.id, [entry], news):
             table.row.epoch = epoch
             table.start(entry, match)

@@ -24,7 +24,7 @@ from magnat.server.refusal import Refusal
 from magnat.server.seating import must_run
 from magnat.server.shelf import written
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
-from magnat.server.table import Table, entries_after, header_row, hour_due, news_of
+from magnat.server.table import Table, answering, entries_after, header_row, hour_due, news_of
 from magnat.server.tables import Tables
 from magnat.server.wire.http import Verified
 from magnat.server.wire.terms import BOTS
@@ -142,7 +142,7 @@ class Records:
         await self.opening.put(row, seats)
         lines = await beside(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
-        news = news_of(match, hour_due(match, row.epoch), 0)
+        news = news_of(match, hour_due(match, row.epoch), 0, answering(match.s))
         await self.tables.store.append(TABLE_LOG, row.id, entries, news)
         return await self.tables.get(row.id)
 

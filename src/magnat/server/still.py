@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from magnat.core.action import Choice
 from magnat.core.state import State
-from magnat.core.step import Step
+from magnat.core.step import NOBODY, Step
 from magnat.kit.auction import Auction
 
 
@@ -53,3 +54,22 @@ def is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
         if steps[i] is not others[i]:
             return False
     return True
+
+
+def hides_nothing(steps: Sequence[Step[Any]]) -> bool:
+    """Whether everybody is shown them as they are."""
+    for i in range(len(steps)):
+        if steps[i].veil(NOBODY) is not steps[i]:
+            return False
+    return True
+
+
+def has_same_blanks(choice: Choice, other: Choice) -> bool:
+    """Whether two choices of the same action leave the same to be filled in."""
+    if choice is other:
+        return True
+    if choice.low != other.low or choice.high != other.high or choice.by != other.by:
+        return False
+    if choice.least != other.least or choice.most != other.most:
+        return False
+    return choice.pool == other.pool and choice.goods == other.goods

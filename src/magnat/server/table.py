@@ -74,6 +74,8 @@ class Table(Alive[Deed]):
         self._mark: Mark | None = None  # to which the match steps back
         self._questions: Final[dict[int, Asked]] = {}  # by entry
         self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
+        self._answering: list[Seat] = []  # who can answer then
+        self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
         self._price: object = None  # of which lot; None: there is none
         self._priced: Ms = 0  # since when, on the wall clock
         self.here: list[Seat] = []  # that somebody plays from a socket
@@ -193,7 +195,7 @@ class Table(Alive[Deed]):
         moved = self._moved(command) if isinstance(command, Play) else None
         if moved is not None:
             return moved
-        self._mark = match.mark()
+        self._mark = match.mark(self._then())
         try:
             do(match, self.now(), seat, command)
         except Illegal as illegal:
@@ -256,9 +258,13 @@ class Table(Alive[Deed]):
         due = match.deadline()
         if due > self.now():
             return None
-        self._mark = match.mark()
+        self._mark = match.mark(self._then())
         match.wake(due)
         return entries_after(match, self.n)
+
+    def _then(self) -> State | None:
+        """As it was after the last entry, which is how it is now."""
+        return None if self._views is None or not self.is_shown else self._views.then
 
     # The log
 
@@ -269,7 +275,7 @@ class Table(Alive[Deed]):
         self.story = Story(match)
         self._views = Views(match, self.story)
         self._reader = Reader(match.record.header, match.codec)
-        self._go_on(news_of(match, 0, 0))
+        self._take_over()
 
     def add(self, entry: EntryRow) -> None:
         if self.match is None:
@@ -277,7 +283,7 @@ class Table(Alive[Deed]):
         else:
             assert self._reader is not None
             self.match.append(self._reader.read(entry.body))
-            self._go_on(news_of(self.match, 0, 0))
+            self._take_over()
 
     def keep(self, entries: Sequence[EntryRow]) -> None:
         match, reader = self.match, self._reader
@@ -310,8 +316,15 @@ class Table(Alive[Deed]):
         assert story is not None
         moves = story_moves(match, story, row.epoch, self._wall())
         due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
-        self._news = news_of(match, due, moves)
+        self._answering = answering(match.s)
+        self._news = news_of(match, due, moves, self._answering)
         return self._news
+
+    def _take_over(self) -> None:
+        """It has come as far as the log."""
+        assert self.match is not None
+        self._answering = answering(self.match.s)
+        self._go_on(news_of(self.match, 0, 0, self._answering))
 
     def _go_on(self, news: News) -> None:
         """What is new in the match is told, and what is asked now is remembered."""
@@ -320,7 +333,7 @@ class Table(Alive[Deed]):
         assert story is not None
         assert views is not None
         story.go_on()
-        views.forget()
+        views.forget(self._answering)
         lot = self._question()
         price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
@@ -355,12 +368,25 @@ class Table(Alive[Deed]):
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
         """What that seat is sent now."""
+        views = self._views
+        assert views is not None
+        now, telling = self._moment or self._stand_beside()
+        return views.write(seat, since, now, telling, is_banker)
+
+    def send_new(self) -> None:
+        """All are told the same hour."""
+        if self._views is not None:
+            self._moment = self._stand_beside()
+        super().send_new()
+        self._moment = None
+
+    def _stand_beside(self) -> tuple[Ms, Ms]:
+        """What is not in the match is as it is now; so is the clock, and how long it stands."""
         views, row = self._views, self.row
         assert views is not None
         views.stand_beside(Beside(self.connected(), row.paused_at != 0, row.rematch))
         wall, last = self._wall(), self._last()
-        now, telling = hour(row.epoch, wall, last), left(row.epoch, wall, last)
-        return views.write(seat, since, now, telling, is_banker)
+        return hour(row.epoch, wall, last), left(row.epoch, wall, last)
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
@@ -404,14 +430,17 @@ def outcome_of(match: Match) -> str:
     return "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
 
 
-def awaited_of(match: Match) -> str:
-    """The people who may answer the question, as it is stored; a bot is not waited for."""
-    s = match.s
+def answering(s: State) -> list[Seat]:
+    """Who can answer the question, as it is."""
     top = s.agenda[-1] if s.agenda else None
-    if match.is_over or not isinstance(top, Window) or isinstance(top, Chance):
-        return ""
-    people = [seat for seat in s.living() if not match.players.bots[seat]]
-    return ",".join([str(seat) for seat in people if top.choices(s, seat)])
+    if s.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
+        return []
+    return [seat for seat in range(s.seats) if s.alive[seat] and top.choices(s, seat)]
+
+
+def awaited_of(match: Match, seats: list[Seat]) -> str:
+    """The people among them, as it is stored; a bot is not waited for."""
+    return ",".join([str(seat) for seat in seats if not match.players.bots[seat]])
 
 
 def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
@@ -422,8 +451,9 @@ def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 
-def news_of(match: Match, due: Ms, moves: Ms) -> News:
+def news_of(match: Match, due: Ms, moves: Ms, seats: list[Seat]) -> News:
     """What is stored in the row of a table with its entries: when it is due and was touched, its
-    status, outcome and whom it waits for, and by how much its epoch moves."""
+    status, outcome and whom it waits for, of the seats that can answer its question, and by how
+    much its epoch moves."""
     status: Status = OVER if match.is_over else PLAYING
-    return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)
+    return (due, clock.wall(), status, outcome_of(match), awaited_of(match, seats), moves)

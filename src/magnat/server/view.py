@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Any, Final, final
 
 from msgspec.json import Encoder
 
 from magnat.core.action import Choice
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
-from magnat.core.kernel import MANY, deadline
+from magnat.core.kernel import MANY, deadline, windows
 from magnat.core.rulebook import LANGUAGES
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
+from magnat.core.state import State
+from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.value import fields
 from magnat.play.lines import outcome_json
 from magnat.play.match import Match
-from magnat.server.laid import Laid
-from magnat.server.still import asks_still, is_same, lies_still
+from magnat.server.laid import Fields, Laid, Listed
+from magnat.server.still import asks_still, has_same_blanks, hides_nothing, is_same, lies_still
 from magnat.server.story import Story, encoder
 from magnat.server.windows import blanks_of, offered, open_windows, right_windows
 from magnat.server.wire.table import MOST_EVENTS, CommonView, Wish
@@ -38,10 +40,28 @@ class Beside:
 class Public:
     """What everybody sees of a table, and what is to be done as all are told it."""
 
-    def __init__(self, glimpse: Glimpse, is_plain: bool) -> None:
+    def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
         self.is_plain: Final = is_plain  # nothing that is to be done hides anything
+        self.is_open: Final = is_open  # nor does anything that lies there, but decks
         self.steps = b""  # agenda and standing, once they are written
+
+
+@final
+class Worded:
+    """A choice as it was written."""
+
+    def __init__(self, choice: Choice, words: bytes) -> None:
+        self.words: Final = words  # of its action
+        self.choice = choice  # whose blanks they are
+        self.text = words if choice.is_exact else words + blanks_of(choice)
+
+    def of(self, choice: Choice) -> bytes:
+        """What may be filled in changes, but seldom."""
+        if not has_same_blanks(choice, self.choice):
+            self.text = self.words if choice.is_exact else self.words + blanks_of(choice)
+        self.choice = choice
+        return self.text
 
 
 @final
@@ -57,12 +77,12 @@ class Views:
         self.match: Final = match
         self.story: Final = story
         self.beside = Beside([], False, "")
-        self._encoder: Final = Encoder(enc_hook=match.codec.encode)
+        self._encoder: Final = Encoder(enc_hook=match.codec.opened)
         # Whether nobody ever sees of what lies there what others do not.
         secrecy = match.secrecy
         is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
         self._is_open: Final = not secrecy.hides() and not is_ordered
-        self._written: Final[dict[tuple[object, ...], bytes]] = {}  # actions of choices
+        self._written: Final[dict[tuple[object, ...], Worded]] = {}  # choices by their actions
         self._renamed = story.renamed
         self._right_windows: Final = encoder.encode(right_windows(match.s))[1:-1]
         self._known: tuple[object, ...] = ()  # what was written last, and how
@@ -73,21 +93,28 @@ class Views:
         self._banker_text = b""
         self._glimpses: Final[dict[Seat, bytes]] = {}
         self._figures: Final[dict[Seat, bytes]] = {}
+        self._counted: Final[dict[Seat, Fields]] = {}  # as they were written
         self._choices: Final[dict[Seat, bytes]] = {}
+        self._windows: list[Window[Any]] = []  # that are open; [] until somebody asks
         # What follows from what lies there and is asked, and outlives bids that bind nobody.
         self._then = match.s.clone()  # as it is now, for the next time
         self._rights: Final[dict[Seat, bytes]] = {}
         self._laid: Final = Laid(match.s)
         self._lying = b""  # what it says after this entry
+        self._to_do: Final = Listed(self._encoder)
+        self._answering: list[Seat] | None = None  # who can answer the question; None: not said
 
-    def forget(self) -> None:
+    def forget(self, answering: list[Seat] | None = None) -> None:
         """The match went on: a part is old, but for what follows from what did not change; the
-        words of its choices only after a new name."""
+        words of its choices only after a new name. Whoever knows it says who can answer now."""
         s, then = self.match.s, self._then
+        self._answering = answering
         self._then = s.clone()
         self._public = None
         self._common_text = b""
         self._lying = b""
+        self._windows = []
+        self._to_do.turn()
         self._glimpses.clear()
         self._forget_choices()
         if not lies_still(s, then) or not asks_still(s, then):
@@ -97,6 +124,11 @@ class Views:
             self._renamed = self.story.renamed
             self._written.clear()
             self._rights.clear()
+
+    @property
+    def then(self) -> State:
+        """A copy of the table as it was after the last entry; nobody may change it."""
+        return self._then
 
     def _forget_choices(self) -> None:
         self._choices.clear()
@@ -186,12 +218,14 @@ class Views:
         s = self.match.s
         if s.outcome is not None or not s.agenda:
             return []
-        public = self._spectator().glimpse.state
+        spectator = self._spectator()
+        public = spectator.glimpse.state
         top = public.agenda[-1]
-        living = public.living()
         if not isinstance(top, Window) or isinstance(top, Chance):
             return []
-        found = [seat for seat in living if top.choices(public, seat)]
+        living, found = public.living(), self._answering
+        if found is None or not spectator.is_open:
+            found = [seat for seat in living if top.choices(public, seat)]
         if found:
             return found
         return [top.seat] if top.seat in living else living
@@ -202,11 +236,18 @@ class Views:
         """What everybody sees, looked at once for each entry."""
         public = self._public
         if public is None:
-            glimpse = self.match.glimpse(SPECTATOR)
-            s, seen = self.match.s, glimpse.state
-            is_plain = is_same(s.agenda, seen.agenda) and is_same(s.standing, seen.standing)
-            public = self._public = Public(glimpse, is_plain)
+            public = self._public = self._looked_at()
         return public
+
+    def _looked_at(self) -> Public:
+        s, secrecy = self._then, self.match.secrecy
+        if self._is_open and not s.standing and hides_nothing(s.agenda):
+            # But for its decks it is the table itself, and nobody asks for those.
+            return Public(Glimpse(s, SPECTATOR, secrecy, True), True, True)
+        glimpse = Glimpse(s, SPECTATOR, secrecy)
+        seen = glimpse.state
+        is_plain = is_same(s.agenda, seen.agenda) and is_same(s.standing, seen.standing)
+        return Public(glimpse, is_plain, False)
 
     def _glimpse(self, seat: Seat) -> bytes:
         """The table as that seat sees it: what lies there is written once if all see the same."""
@@ -237,11 +278,14 @@ class Views:
             agenda = [step.veil(seat) for step in s.agenda]
             standing = [window.veil(seat) for window in s.standing]
             if not is_same(agenda, seen.agenda) or not is_same(standing, seen.standing):
-                return self._encoder.encode({"agenda": agenda, "standing": standing})[1:-1]
+                return self._written_steps(agenda, standing)
         if not public.steps:
-            steps = {"agenda": seen.agenda, "standing": seen.standing}
-            public.steps = self._encoder.encode(steps)[1:-1]
+            public.steps = self._written_steps(seen.agenda, seen.standing)
         return public.steps
+
+    def _written_steps(self, agenda: Sequence[Step[Any]], standing: Sequence[Step[Any]]) -> bytes:
+        parts = self._to_do.write(agenda), self._to_do.write(standing)
+        return b'"agenda":[%b],"standing":[%b]' % parts
 
     def _figures_for(self, seat: Seat) -> bytes:
         """What a seat reads beside the board: the same for all where nothing is hidden."""
@@ -249,8 +293,10 @@ class Views:
         known = self._figures.get(whose)
         if known is None:
             found = self.match.game.figures(self.match.s, seat)
-            named = {name: getattr(found, name) for name in fields(type(found))}
-            known = self._figures[whose] = self._encoder.encode(named)
+            written = self._counted.get(whose)
+            if written is None:
+                written = self._counted[whose] = Fields(fields(type(found)), self._encoder)
+            known = self._figures[whose] = b"{%b}" % written.write(found)
         return known
 
     # What a seat may do
@@ -275,8 +321,10 @@ class Views:
         return known
 
     def _listed(self, seat: Seat, first: int, end: int) -> bytes:
-        found = offered(self.match, self.story, seat, first, end)
-        return b",".join([self._choice(choice) + last for choice, last in found])
+        if not self._windows:
+            self._windows = windows(self.match.s)
+        found = offered(self.match, self.story, self._windows, seat, first, end)
+        return b",".join([self._choice(seat, choice) + last for choice, last in found])
 
     def _banker(self) -> bytes:
         """What whoever runs a table with real dice may do, for each seat and for the dice."""
@@ -286,16 +334,19 @@ class Views:
             self._banker_text = b"{%b}" % b",".join(lists)
         return self._banker_text
 
-    def _choice(self, choice: Choice) -> bytes:
-        """Most actions are offered again after every entry: their words are found once. What may be
-        filled in, and what it answers and costs, changes, and is to follow."""
+    def _choice(self, seat: Seat, choice: Choice) -> bytes:
+        """Most actions are offered again after every entry: their words are found once. What it
+        answers and costs changes, and is to follow."""
         key = choice.action_key()
+        if not choice.is_exact:
+            key = (seat, *key)  # each has other things to fill in
         known = self._written.get(key)
-        if known is None:
-            if len(self._written) >= WRITTEN:
-                self._written.clear()
-            action = choice.action
-            fr, en = [self.story.teller(language).action(action) for language in LANGUAGES]
-            words = {"action": action, "fr": fr, "en": en}
-            known = self._written[key] = self._encoder.encode(words)[:-1]
-        return known if choice.is_exact else known + blanks_of(choice)
+        if known is not None:
+            return known.of(choice)
+        if len(self._written) >= WRITTEN:
+            self._written.clear()
+        action = choice.action
+        fr, en = [self.story.teller(language).action(action) for language in LANGUAGES]
+        words = {"action": action, "fr": fr, "en": en}
+        known = self._written[key] = Worded(choice, self._encoder.encode(words)[:-1])
+        return known.text

@@ -88,13 +88,14 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
 
 
 def offered(
-    match: Match, story: Story, seat: Seat, first: int, end: int
+    match: Match, story: Story, listed: list[Window[Any]], seat: Seat, first: int, end: int
 ) -> list[tuple[Choice, bytes]]:
-    """What a seat may answer to some of the windows: the choice, and what its message says last."""
+    """What a seat may answer to some of the windows that are open: the choice, and what its message
+    says last."""
     s = match.s
     may_lose = len(s.standing) > 0
     found: list[tuple[Choice, bytes]] = []
-    for n, window, choices in answerable(s, seat, first, end):
+    for n, window, choices in answerable(s, seat, first, end, listed):
         for choice in choices:
             last = _end(n, flows(window, s, seat, choice))
             if may_lose:

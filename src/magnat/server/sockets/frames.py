@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
 
 from websockets.utils import apply_mask
@@ -11,9 +12,13 @@ from magnat.server.limits import MOST_BYTES
 FINAL_TEXT: Final = 0x81  # the first byte
 MASKED: Final = 0x80  # said by the second one, as every client must; the rest is the length
 
+_pack: Final = Struct(">BBH").pack
+
 
 def framed(texts: list[bytes]) -> bytes:
     """As a server writes them, which has no mask."""
+    if len(texts) == 1:
+        return _head(len(texts[0])) + texts[0]
     parts: list[bytes] = []
     for text in texts:
         parts.append(_head(len(text)))
@@ -25,7 +30,7 @@ def _head(n: int) -> bytes:
     if n < 126:
         return bytes((FINAL_TEXT, n))
     if n < 65_536:
-        return bytes((FINAL_TEXT, 126)) + n.to_bytes(2, "big")
+        return _pack(FINAL_TEXT, 126, n)
     return bytes((FINAL_TEXT, 127)) + n.to_bytes(8, "big")
 
 

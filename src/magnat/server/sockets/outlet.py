@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from asyncio import Task, TimerHandle
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
-from websockets.protocol import State
-from websockets.streams import StreamReader
 
 from magnat.server.limits import Bucket
 from magnat.server.peers import Peers, Tunnel
-from magnat.server.sockets.frames import framed, said
+from magnat.server.sockets.frames import said
 from magnat.server.sockets.pipe import PIPE
+from magnat.server.sockets.shortcut import is_between, put
 from magnat.server.store import Home
 
 CONTROL_RATE: Final = 2.0  # pings and pongs a second from one client
 CONTROL_BURST: Final = 30.0
 MOST_PARTS: Final = 64  # of one message
 CUT_SECONDS = 15.0  # until a connection is cut on which nobody reads the farewell; tests wait less
-BETWEEN: Final = StreamReader.at_eof.__code__  # where the framework waits for the next frame
 
 
 def _nobody() -> None:
@@ -39,6 +38,7 @@ class SocketPipe(WebSocketsSansIOProtocol):
         self.on_room: Callable[[], None] = _nobody
         self.on_text: Callable[[bytes], bool] | None = None
         self.has_room = True
+        self.put: Final = partial(put, self)
         self._tunnel: Tunnel | None = None
         self._cut: TimerHandle | None = None
         self._heard = self.loop.time()  # when anything came
@@ -53,20 +53,9 @@ class SocketPipe(WebSocketsSansIOProtocol):
         """Nearly all that is said is one frame, and comes alone."""
         self._heard = self.loop.time()
         hears = self.on_text
-        text = said(data) if hears is not None and self._is_between else None
+        text = said(data) if hears is not None and is_between(self) else None
         if hears is None or text is None or not hears(text):
             super().data_received(data)
-
-    @property
-    def _is_between(self) -> bool:
-        """Whether nothing that came before is left in the framework's hands."""
-        conn = self.conn
-        if self.close_sent or conn.state is not State.OPEN or conn.current_size is not None:
-            return False
-        waits: Any = conn.parser
-        while waits.gi_yieldfrom is not None:
-            waits = waits.gi_yieldfrom
-        return waits.gi_code is BETWEEN and not conn.reader.buffer and self.queue.empty()
 
     def send_keepalive_ping(self) -> None:
         """Whoever spoke a moment ago is there: only after a silence is he asked."""
@@ -142,9 +131,3 @@ class SocketPipe(WebSocketsSansIOProtocol):
             super().shutdown()
         else:
             self.transport.close()
-
-    def put(self, texts: list[bytes]) -> None:
-        """Frames are written past the framework: no extension is agreed on."""
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            raise ConnectionError("nobody is at the other end")
-        self.transport.write(framed(texts))

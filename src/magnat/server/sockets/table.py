@@ -52,6 +52,7 @@ class TableClient(Client):
         self._seat: Final = seat
         self._present: list[Seat] = []
         self._lobby: bytes = b""  # as it was sent
+        self._known: str | None = None  # whose the seat was when it was this device's
         self._talk: tuple[int, bool] = (0, False)  # the last remark that was, and whether quiet
 
     @property
@@ -60,7 +61,15 @@ class TableClient(Client):
 
     @property
     def is_allowed(self) -> bool:
-        return self._seat == SPECTATING or may_sit(self.table, self._seat, self.holder)
+        if self._seat == SPECTATING:
+            return True
+        whose = self.table.holder(self._seat)
+        if whose is self._known:  # the very same hash, which was looked at before
+            return True
+        if is_same(whose, self.holder):
+            self._known = whose
+            return True
+        return may_sit(self.table, self._seat, self.holder)
 
     @property
     def is_banker(self) -> bool:

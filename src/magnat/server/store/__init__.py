@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from asyncio import Future
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
@@ -118,11 +119,11 @@ class Store(ABC):
         """Stores something of no importance; raises Unavailable and says why it cannot."""
 
     @abstractmethod
-    async def append(
+    def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
-    ) -> bool:
+    ) -> Future[bool]:
         """Add to a log, and to the row what `log.news` names; False when somebody else has added
-        there before. Returns when it is safe on the disk."""
+        there before. It is so when it is safe on the disk."""
 
     # Which process something lives at: here, unless several share the database
 

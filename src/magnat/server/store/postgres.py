@@ -224,15 +224,15 @@ class PostgresStore(Store):
 
     # Entries: of many logs together
 
-    async def append(
+    def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
-    ) -> bool:
+    ) -> asyncio.Future[bool]:
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         rows = [cells(id, entry) for entry in entries]
         self._waiting.append(Addition(log, rows, (id, *news), stored))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        return await stored
+        return stored
 
     async def _write(self) -> None:
         """For as long as something waits: what comes while one commit is under way shares the next

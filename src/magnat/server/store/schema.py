@@ -72,4 +72,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     ("ALTER TABLE seats ADD COLUMN promise TEXT NOT NULL DEFAULT ''",),
     ("ALTER TABLE tables ADD COLUMN advice BOOLEAN NOT NULL DEFAULT FALSE",),
+    # No command is stored twice without them: who stores entry n has read all before it, and two
+    # who store n at once are told apart by the primary key.
+    ("DROP INDEX entries_command", "DROP INDEX desk_entries_command"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
@@ -80,16 +81,21 @@ class SingleStore(Store):
     async def check_writing(self) -> None:
         await self.run(("UPDATE pulse SET at = at + 1", ()))
 
-    async def append(
+    def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
-    ) -> bool:
+    ) -> asyncio.Future[bool]:
         added = Append(log, [cells(id, entry) for entry in entries], (id, *news))
 
         def work(db: sqlite3.Connection) -> bool:
             add(db, [added])
             return True
 
-        return self._commit(work) is not None
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        try:
+            stored.set_result(self._commit(work) is not None)
+        except Unavailable as error:
+            stored.set_exception(error)
+        return stored
 
     async def tell(self, words: str) -> None:
         return  # there are no other processes

@@ -27,8 +27,8 @@ from magnat.server.store import (
 from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
 from magnat.server.store.schema import MIGRATIONS
 
-GROUP: Final = 500  # changes that share a commit, at most
-GATHER_SECONDS: Final = 0.02  # from one commit to the next while many play: what comes shares it
+GROUP: Final = 500  # changes that share a commit, and what came together with the last of them
+GATHER_SECONDS: Final = 0.015  # from one commit to the next while many play: what comes shares it
 ROWS: Final = (64, *range(16, 0, -1))  # of one statement: what comes together seldom needs two
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 ANSWER_SECONDS: Final = 5.0  # within which something is written, or the server is not well
@@ -132,7 +132,8 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         self.commits = 0
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._coming: list[Job] = []  # since the loop's last round: the thread is woken once
         self._thread: threading.Thread | None = None
         self._is_writing = False  # until the thread ends, however that comes
         self._readers: ThreadPoolExecutor | None = None
@@ -173,6 +174,7 @@ class SqliteStore(Store):
         if self._lock is not None:
             self._lock.close()
         if self._thread is not None:
+            self._hand_over()
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
         if self._readers is not None and self._reader is not None:
@@ -220,20 +222,25 @@ class SqliteStore(Store):
         except TimeoutError as error:
             raise Unavailable("nothing was written for seconds") from error
 
-    async def append(
+    def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
-    ) -> bool:
-        added = Append(log, [cells(id, entry) for entry in entries], (id, *news))
-        return await self._submit(added) is not None
+    ) -> asyncio.Future[bool]:
+        return self._submit(Append(log, [cells(id, entry) for entry in entries], (id, *news)))
 
     def _submit(self, work: Work | Append) -> asyncio.Future[Any]:
         assert self._loop is not None
         future: asyncio.Future[Any] = self._loop.create_future()
-        if not self._is_writing:
-            future.set_exception(Unavailable("the writer has stopped"))
-        else:
-            self._jobs.put((work, future))
+        self._coming.append((work, future))
+        if len(self._coming) == 1:
+            self._loop.call_soon(self._hand_over)
         return future
+
+    def _hand_over(self) -> None:
+        jobs, self._coming = self._coming, []
+        if self._is_writing:
+            self._jobs.put(jobs)
+        else:
+            _resolve(jobs, [Unavailable("the writer has stopped")] * len(jobs))
 
     # In the writer's thread
 
@@ -249,20 +256,20 @@ class SqliteStore(Store):
         began = 0.0
         batch: list[Job] = []
         while not is_last:
-            job = self._jobs.get()
+            jobs = self._jobs.get()
             if len(batch) > 1:
                 time.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
             began = time.monotonic()
             batch = []
             while True:
-                if job is None:
+                if jobs is None:
                     is_last = True
                     break
-                batch.append(job)
-                if len(batch) == GROUP:
+                batch.extend(jobs)
+                if len(batch) >= GROUP:
                     break
                 try:
-                    job = self._jobs.get_nowait()
+                    jobs = self._jobs.get_nowait()
                 except queue.Empty:
                     break
             if batch:
@@ -316,7 +323,7 @@ class SqliteStore(Store):
                     found.append(work(db))
             except sqlite3.IntegrityError:
                 db.execute("ROLLBACK TO job")
-                found.append(None)
+                found.append(False if isinstance(work, Append) else None)
             except sqlite3.OperationalError:
                 raise
             except Exception as error:  # what cannot be stored is nobody else's harm
