@@ -144,11 +144,12 @@ def compiled(source: Path, made: Path, player: str) -> list[str]:
 
 def library(made: Path) -> str:
     """Takes along what the modules need of the compiler's own library."""
-    found = find_spec(engine.ROWS)
-    if found is None or found.origin is None:
-        sys.exit(f"mypy has come without {engine.ROWS}")
     (made / engine.LIBRARY).mkdir()
-    shutil.copy(found.origin, made / engine.LIBRARY)
+    for name in (engine.ROWS, engine.WORDS):
+        found = find_spec(name)
+        if found is None or found.origin is None:
+            sys.exit(f"mypy has come without {name}")
+        shutil.copy(found.origin, made / engine.LIBRARY)
     return engine.ROWS
 
 

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from hatch_build import EXTENSIONS, REQUIRED  # noqa: E402
 from magnat.cli.compiling import missing_compiler  # noqa: E402
-from magnat.engine import LIBRARY  # noqa: E402
+from magnat.engine import LIBRARY, WORDS  # noqa: E402
 from scripts import native  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
@@ -91,7 +91,7 @@ def main() -> None:
         sys.exit("nothing was counted: is the C compiler gcc?")
     say("compiling with the counts")
     compile_with(copy, f"{ACROSS_FILES} -fprofile-use={counts} -Wno-missing-profile")
-    (copy / REQUIRED).write_text(f"{LIBRARY}=={version(LIBRARY)}\n")
+    (copy / REQUIRED).write_text(f"{LIBRARY}=={version(LIBRARY)}\n{WORDS}=={version(WORDS)}\n")
     if native.inputs(native.SOURCE / "magnat") != sources:
         sys.exit("the sources have changed meanwhile: begin again")
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")

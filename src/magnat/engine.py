@@ -22,8 +22,10 @@ LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PYTHON: Final = " ".join(sys.version.split())
 WITNESS: Final = "magnat.core.state"  # it tells which engine runs
-LIBRARY: Final = "librt"  # what compiled modules need besides; players have no other use for it
-ROWS: Final = "librt.vecs"  # of it: rows of whole numbers, which a build brings along
+# What compiled modules need besides, and a build brings along: players have no other use for it.
+LIBRARY: Final = "librt"
+ROWS: Final = "librt.vecs"  # of it: rows of whole numbers,
+WORDS: Final = "mypy_extensions"  # which asks for these
 
 found: Build | None = None  # the build of these sources, by choose()
 
@@ -167,6 +169,9 @@ class Compiled:
             library = ModuleSpec(name, None, is_package=True)
             library.submodule_search_locations = [os.path.join(self.build.folder, LIBRARY)]
             return library
+        if name == WORDS and ROWS in self.files:
+            words = os.path.join(self.build.folder, LIBRARY, f"{WORDS}.py")
+            return _spec(name, SourceFileLoader(name, words), words)
         file = self.files.get(name)
         if file is None or not self._loads():
             return None

@@ -11,12 +11,13 @@ from magnat.core.audit import audit
 from magnat.core.bot import TEMPERAMENTS, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import windows
+from magnat.core.kernel import choices, windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Question, Window
 from magnat.core.value import fields
 from magnat.kit.auction import Auction
+from magnat.play.bots.choices import is_retreat
 from magnat.play.driver import Driver
 from magnat.play.lines import Entry
 from tests.contract.boxes import BOXES, GAMES, start, wander
@@ -54,6 +55,44 @@ def test_a_window_allows_what_its_choices_cover_and_nothing_else(game: Game, edi
                     yes, no = yes + covered, no + (not covered)
     assert yes > 20
     assert no > yes
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_blanks_are_filled_in_as_field_by_field(game: Game, edition: str) -> None:
+    luck = Luck(5)
+    for s in moments(game, edition):
+        for seat in s.living():
+            for choice in [one for window in windows(s) for one in window.choices(s, seat)]:
+                if not choice.is_exact:
+                    action = choice.draw(luck)
+                    assert choice.covers(action)
+                    assert action is choice.drawn
+                    kept = {name: getattr(choice.action, name) for name in fields(type(action))}
+                    blanks = {"amount": choice.by, "items": choice.most, "goods": choice.goods}
+                    for name in [name for name, is_open in blanks.items() if is_open]:
+                        kept[name] = getattr(action, name)
+                    assert action == type(choice.action)(**kept)
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_whoever_is_given_choices_leaves_them_as_they_are(game: Game, edition: str) -> None:
+    for s in moments(game, edition):
+        found = [window.choices(s, seat) for window in windows(s) for seat in s.living()]
+        before = [[choice.key() for choice in listed] for listed in found]
+        wander(s, Luck(7), 25)
+        for seat in s.living():
+            choices(s, seat)
+        assert [[choice.key() for choice in listed] for listed in found] == before
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_who_parts_with_something_retreats(game: Game, edition: str) -> None:
+    """Random play does not list such rights where it would not use them."""
+    for s in moments(game, edition):
+        for right in s.rights():
+            for seat in s.living():
+                if right.parts_with():
+                    assert all([is_retreat(choice) for choice in right.choices(s, seat)])
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

@@ -48,6 +48,13 @@ class Next(NextTurn[Bare]):
         return Turn(seat)
 
 
+class Plain(Next):
+    """It can tell when nothing ends the game."""
+
+    def may_end(self, s: Bare) -> bool:
+        return len(s.living()) == 1
+
+
 class FatalNext(Next):
     def turn(self, s: Bare, seat: Seat) -> Step[Any]:
         return Fatal(seat) if seat == 1 else Turn(seat)
@@ -200,6 +207,25 @@ def test_a_game_that_ends_between_two_turns_plans_no_other() -> None:
     s = playing(2)
     s.eliminate(1, CITE)
     act(s, 0, 0, Roll())
+    assert s.outcome is not None
+    assert s.agenda == []
+
+
+def test_who_plays_next_stays_below_the_turn_where_nothing_can_end() -> None:
+    s = bare(3)
+    s.do(Plain())
+    settle(s)
+    following = s.agenda[0]
+    for seat in (0, 1, 2, 0):
+        assert s.turn == seat
+        assert s.agenda == [following, Turn(seat)]
+        assert s.agenda[0] is following
+        act(s, 0, seat, Roll())
+    s.miss_turns(2, 1, CITE)
+    assert rolls(s, 3) == [1, 0, 1]
+    s.eliminate(0, CITE)
+    s.eliminate(1, CITE)
+    act(s, 0, 2, Roll())
     assert s.outcome is not None
     assert s.agenda == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -12,8 +13,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import mypy_extensions
+from librt import vecs
+
 import magnat
 import magnat.core.state
+from magnat import engine
 from scripts import native
 
 ROOT = Path(__file__).parents[2]
@@ -40,8 +45,8 @@ def project() -> dict[str, Any]:
 
 
 def test_the_engine_imports_with_the_standard_library_alone() -> None:
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", IMPORT_EVERYTHING, str(PACKAGE.parent)],
+    done = subprocess.run(  # its sources: compiled modules have a library of their own
+        [sys.executable, "-I", "-S", "-c", IMPORT_EVERYTHING, str(ROOT / "src")],
         capture_output=True,
         text=True,
     )
@@ -106,3 +111,33 @@ def test_nothing_compiled_looks_for_files_beside_itself() -> None:
 def test_the_version_stands_in_one_place() -> None:
     assert version("magnat") == magnat.__version__
     assert "version" not in project()["project"]
+
+
+FIND_THE_LIBRARY = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+from magnat import engine
+build = engine.Build(sys.argv[2], engine.PYTHON, [engine.ROWS], [])
+try:
+    import librt.vecs
+except ImportError:
+    print("not installed")
+sys.meta_path.insert(0, engine.Compiled(build))
+import librt.vecs
+print(librt.vecs.__file__)
+"""
+
+
+def test_a_build_brings_along_what_compiled_modules_need(tmp_path: Path) -> None:
+    """A player's environment has no compiler, and not its library either."""
+    library = tmp_path / engine.LIBRARY
+    library.mkdir()
+    shutil.copy(vecs.__file__, library)
+    shutil.copy(mypy_extensions.__file__, library)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", FIND_THE_LIBRARY, str(ROOT / "src"), str(tmp_path)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["not installed", str(library / Path(vecs.__file__).name)]

@@ -9,11 +9,12 @@ import pytest
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, TEMPERAMENTS, Bot
 from magnat.core.kernel import act, choices
+from magnat.core.luck import Luck
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.ideas import after_deal
-from magnat.games.monopoly.bot.prospects import root, strength, strengths_after
+from magnat.games.monopoly.bot.prospects import is_less, root, strength, strengths_after
 from magnat.games.monopoly.rules.building import Build
 from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Sale
 from magnat.games.monopoly.rules.debt import FindMoney
@@ -497,3 +498,13 @@ def test_equal_seeds_play_equal_games() -> None:
         driver = play("europe", [player(BALANCED, k + 1) for k in range(3)], 11)
         ends.append((driver.decisions, driver.s.clock, driver.s.outcome))
     assert ends[0] == ends[1]
+
+
+def test_chances_are_compared_exactly_however_large_they_are() -> None:
+    luck = Luck(3)
+    numbers = [0, 1, (1 << 30) - 1, 1 << 30, (1 << 56) - 1, 1 << 56, 1 << 70]
+    numbers += [luck.below(1 << 31) << luck.below(40) for _ in range(12)]
+    for a in numbers:
+        for b in numbers:
+            for c, d in ((a, b), (b, a), (a + 1, b), (a, max(b - 1, 0)), (numbers[-1], a)):
+                assert is_less(a, b, c, d) == (a * b < c * d), (a, b, c, d)
