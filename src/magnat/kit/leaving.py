@@ -17,7 +17,7 @@ class Resign(Action):
     """I leave the game."""
 
 
-RESIGN: Final = Choice(Resign())  # asked so often that it is made once
+RESIGNING: Final = [Choice(Resign())]  # asked so often that it is made once
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,7 +33,7 @@ class MayResign(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no leave()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        return [RESIGN]
+        return RESIGNING
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         s.note("resigned", self.cite, seat)

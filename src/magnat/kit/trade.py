@@ -172,10 +172,11 @@ class MayOffer(Window[S]):
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         found: list[Choice] = []
         wares = self.market().wares(s, seat)
-        for other in s.living():
-            choice = self.blanks(s, seat, other, wares)
-            if choice is not None:
-                found.append(choice)
+        for other in range(s.seats):
+            if s.alive[other]:
+                choice = self.blanks(s, seat, other, wares)
+                if choice is not None:
+                    found.append(choice)
         return found
 
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
@@ -269,7 +270,7 @@ class Offered(Window[S]):
             return False
         for item in self.items:
             # Not once it has changed hands, be it between the two: that was another deal.
-            if s.held_by[item] != (self.seat if item in self.mine else self.to):
+            if s.held_by[item] != (self.seat if _is_among(item, self.mine) else self.to):
                 return False
             if not self.market().may_give(s, item):
                 return False
@@ -343,17 +344,18 @@ class Offered(Window[S]):
 
     def carry_out(self, s: S) -> None:
         """Hand over everything. Money first, so that nothing is received on credit."""
+        cite = self.cite
         if self.amount > 0:
-            s.pay(self.seat, self.to, self.amount, self.cite)
+            s.pay(self.seat, self.to, self.amount, cite)
         else:
-            s.pay(self.to, self.seat, -self.amount, self.cite)
+            s.pay(self.to, self.seat, -self.amount, cite)
         for good, n in self.goods:
             if n > 0:
-                s.pay(self.seat, self.to, n, self.cite, good)
+                s.pay(self.seat, self.to, n, cite, good)
             else:
-                s.pay(self.to, self.seat, -n, self.cite, good)
+                s.pay(self.to, self.seat, -n, cite, good)
         for item in self.items:
-            s.give(item, self.to if item in self.mine else self.seat, self.cite)
+            s.give(item, self.to if _is_among(item, self.mine) else self.seat, cite)
 
 
 _BLANKS: Final[list[Offer]] = []  # by seat: listed so often that they are made once
@@ -364,6 +366,13 @@ def blank_offer(to: Seat) -> Offer:
     while len(_BLANKS) <= to:
         _BLANKS.append(Offer(len(_BLANKS), 0, ()))
     return _BLANKS[to]
+
+
+def _is_among(item: Item, items: tuple[Item, ...]) -> bool:
+    for one in items:  # a few: `in` takes longer when compiled
+        if one == item:
+            return True
+    return False
 
 
 def given_by(s: State, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -20,7 +20,7 @@ from magnat.play.driver import LIMIT, Driver
 from magnat.play.results import Played, Results
 
 CHUNK: Final = 32  # games that a process plays at most before it reports
-AHEAD: Final = 2  # chunks that another process is given at a time, so that it never waits
+AHEAD: Final = 4  # chunks that another process is given at a time, so that it never waits
 
 
 def seed_of(seed: int, *what: int | str) -> int:
@@ -88,8 +88,9 @@ def _run(
         return
     cls, waiting = type(game), deque(chunks)
     away: set[Future[list[Played]]] = set()
-    context = get_context("spawn")  # a fork of a threaded program may hang
-    with ProcessPoolExecutor(others, context) as pool:
+    # Spawned: a fork of a threaded program may hang.
+    pool = ProcessPoolExecutor(others, get_context("spawn"))
+    try:
         while waiting or away:
             while waiting and len(away) < others * AHEAD:
                 chunk = waiting.popleft()
@@ -102,6 +103,8 @@ def _run(
             away -= done
             for task in done:
                 yield task.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)  # nobody waits for them to go
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.bot import Bot
@@ -19,6 +19,9 @@ from magnat.play.bots.choices import (
     is_retreat,
     waits_for_ever,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 WHIM: Final = 4  # it looks at its rights once in so many answers
 DEAL: Final = 3  # one whim in so many is an offer
@@ -71,12 +74,36 @@ class Uniform(Bot):
                 found.append(choice)
         if len(found) < 2:
             return found[0] if found else None
-        kinds = _kinds(found)
-        if len(kinds) > 1:
-            if bold:
-                kinds = _without_refusals(kinds)
-            found = _like(kinds[luck.below(len(kinds))], found)
-        return found[luck.below(len(found))]
+        kind = self._kind(found, bold)
+        n = 0
+        for one in found:
+            if _is_like(one, kind):
+                n += 1
+        n = luck.below(n)
+        for one in found:
+            if _is_like(one, kind):
+                if n == 0:
+                    return one
+                n -= 1
+        raise AssertionError(f"{kind!r} is none of its kind")
+
+    def _kind(self, found: list[Choice], bold: bool) -> Choice:
+        """Any kind of action, by the first of it; the bold refuse nothing where they can."""
+        kinds, others = 0, 0  # and those that refuse nothing
+        for i in range(len(found)):
+            if _is_first(found, i):
+                kinds += 1
+                if bold and not is_refusal(found[i]):
+                    others += 1
+        if kinds == 1:
+            return found[0]
+        n = self.luck.below(others if others > 0 else kinds)
+        for i in range(len(found)):
+            if _is_first(found, i) and (others == 0 or not is_refusal(found[i])):
+                if n == 0:
+                    return found[i]
+                n -= 1
+        raise AssertionError("there are fewer kinds than were counted")
 
     def must(self, choices: list[Choice]) -> Action | None:
         """Something, because the game cannot go on without; None when there is nothing."""
@@ -93,35 +120,15 @@ def _is_open(choice: Choice, deals: bool, retreats: bool) -> bool:
     return not isinstance(choice.action, Withdraw) and (retreats or not is_retreat(choice))
 
 
-def _kinds(choices: list[Choice]) -> list[Choice]:
-    """The first of each kind of action."""
-    kinds: list[Choice] = []
-    last = choices[0]
-    for choice in choices:
-        if kinds and type(choice.action) is type(last.action):
-            continue  # they stand side by side
-        last = choice
-        for one in kinds:
-            if type(one.action) is type(choice.action):
-                break
-        else:
-            kinds.append(choice)
-    return kinds
+def _is_like(choice: Choice, other: Choice) -> bool:
+    return type(choice.action) is type(other.action)
 
 
-def _without_refusals(kinds: list[Choice]) -> list[Choice]:
-    """Those that refuse nothing, if there are any."""
-    found: list[Choice] = []
-    for one in kinds:
-        if not is_refusal(one):
-            found.append(one)
-    return found if found else kinds
-
-
-def _like(kind: Choice, choices: list[Choice]) -> list[Choice]:
-    """All of the same kind."""
-    found: list[Choice] = []
-    for one in choices:
-        if type(one.action) is type(kind.action):
-            found.append(one)
-    return found
+def _is_first(choices: list[Choice], at: int) -> bool:
+    """Whether none of its kind comes before it; those of a kind nearly always stand together."""
+    i: i64 = at
+    while i > 0:
+        i -= 1
+        if _is_like(choices[i], choices[at]):
+            return False
+    return True
