@@ -274,3 +274,6 @@ class Choice:
         if self.goods:
             blanks.append(f"goods {self.goods}")
         return f"{self.action!r}{' ' if blanks else ''}{', '.join(blanks)}"
+
+
+NO_CHOICES: Final[list[Choice]] = []  # for all who are not asked: nobody changes it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.native import mypyc_attr
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 OVER: Final = "the game is over"
 MANY: Final = 1 << 30  # more windows than there are
-NO_CHOICES: Final[list[Choice]] = []  # shared by all who are not asked
 
 
 def settle(s: State) -> None:

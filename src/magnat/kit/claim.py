@@ -11,6 +11,8 @@ from magnat.core.step import NOBODY, Question, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
+SEATS: Final = 64  # at a table, at most: a payer is less
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -46,7 +48,6 @@ class StandingClaim(Question[S]):
         self.throws: Final = (
             throws  # how many throws of others it still outlives, this one included
         )
-        self._answers: list[Choice] | None = None  # once it was asked
 
     def value(self, s: S) -> int:
         """What it brings if it is claimed now."""
@@ -70,12 +71,7 @@ class StandingClaim(Question[S]):
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat != self.seat:
             return []
-        found = self._answers
-        if found is None:
-            payer, what = self.payer, self.what
-            found = [Choice(Claim(payer, what)), Choice(Waive(payer, what))]
-            self._answers = found
-        return found
+        return claimed_or_not(self.payer, self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Waive) else None  # the leaf knows whether he can pay
@@ -87,6 +83,19 @@ class StandingClaim(Question[S]):
             s.do(self.due(s))
         else:
             s.note("waived", self.cite, self.seat, self.payer, self.what)
+
+
+_ANSWERS: Final[dict[int, list[Choice]]] = {}  # by what is claimed of whom: made once
+
+
+def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
+    """The two answers to a claim."""
+    key = what * SEATS + payer
+    found = _ANSWERS.get(key)
+    if found is None:
+        found = [Choice(Claim(payer, what)), Choice(Waive(payer, what))]
+        _ANSWERS[key] = found
+    return found
 
 
 def count_throw(s: State, thrower: Seat) -> None:
@@ -189,7 +198,7 @@ class PromptClaims(Window[S]):
             return []
         if not self.entitled(s, seat):
             return []
-        return [Choice(Claim(self.seat, self.what)), Choice(Waive(self.seat, self.what))]
+        return claimed_or_not(self.seat, self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Waive) else None  # settled with the others' claims

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Good, Illegal, Item
 from magnat.core.audit import covered, left_nothing, own_rules
 from magnat.core.kernel import settle
 from magnat.core.native import mypyc_attr
@@ -130,7 +130,7 @@ class MayCorrect(Chance[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat != CHANCE or s.luck is not None:
-            return []  # nobody else, and never against a seed that was promised
+            return NO_CHOICES  # nobody else, and never against a seed that was promised
         found = [Choice(SetTurn(player)) for player in s.living()]
         if len(found) > 1:
             found.extend([Choice(SetOut(player)) for player in s.living()])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Window
@@ -27,7 +27,7 @@ class MayNot(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no elsewhere()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        return []
+        return NO_CHOICES
 
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         found = self.elsewhere(s, seat, action)

@@ -35,6 +35,7 @@ class Sitter:
         self.is_trusted = is_trusted
         self.is_silent = False  # it was asked, and nothing has happened since
         self.acts: i64 = 0  # since the turn began
+        self.view: Glimpse | None = None  # of random play, to which each look is like the last
 
 
 @final
@@ -150,7 +151,11 @@ class Driver:
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
         s, sitter = self.s, self.sitters[seat]
-        view = Glimpse(s, seat, self.secrecy, sitter.is_trusted)
+        view = sitter.view
+        if view is None:
+            view = Glimpse(s, seat, self.secrecy, sitter.is_trusted)
+            if isinstance(sitter.bot, Uniform):
+                sitter.view = view
         n = len(menu.choices)
         view.asked = n
         # A debtor raises money by his rights: he is never denied them.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
 from magnat.games.monopoly.rules.buying import Purchase
 from magnat.games.monopoly.rules.cards import PayOrDraw
-from magnat.games.monopoly.rules.debt import evasion, may_change_means, owes
+from magnat.games.monopoly.rules.debt import bound, evasion, may_change_means, owes
 from magnat.games.monopoly.rules.jail import may_do_business
 from magnat.games.monopoly.rules.shortage import Contest, is_selling_the_last, rivals
 from magnat.games.monopoly.rules.sites import (
@@ -49,9 +49,11 @@ class MayBuild(Window[Monopoly]):
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if s.estates[seat] == 0 or not may_build_now(s, seat) or not may_do_business(s, seat):
-            return []
+            return NO_CHOICES
         sites = buildable(s, seat)
-        return [BUILD[title] for title in sites if self.leaves_enough(s, seat, title)]
+        if bound(s, seat) > 0:
+            sites = [title for title in sites if self.leaves_enough(s, seat, title)]
+        return [BUILD[title] for title in sites]
 
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Build) or not can_build(s, seat, action.title):

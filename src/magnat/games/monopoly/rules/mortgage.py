@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
@@ -108,7 +108,7 @@ class MayRedeem(Window[Monopoly]):
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if s.pledges[seat] == 0 or owes(s, seat):
-            return []
+            return NO_CHOICES
         pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
         return [REDEEM[title] for title in pledged if self.may_lift(s, seat, title)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Good, Item
 from magnat.core.step import NOBODY, Ms, Question, Seat, Window
 from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.debt import Owed, purse
@@ -218,6 +218,8 @@ class MayPut(Window[Monopoly]):
         return isinstance(action, PutHere) and super().allows(s, seat, action)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        if s.count[HOUSE][seat] == 0 and s.count[HOTEL][seat] == 0:
+            return NO_CHOICES
         found: list[Choice] = []
         for good in (HOUSE, HOTEL):
             if s.count[good][seat] > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.state import MONEY
 from magnat.core.step import Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, TITLES
 from magnat.games.monopoly.rules.debt import evasion, may_change_means
@@ -40,6 +41,16 @@ class PropertyMarket(Market[Monopoly]):
             if s.held_by[card] == seat:
                 found = [*found, card]
         return found
+
+    def blanks(
+        self, s: Monopoly, action: Action, seat: Seat, other: Seat, wares: list[Item]
+    ) -> Choice | None:
+        pool = tuple(wares + self.wares(s, other))
+        if not pool:
+            return None
+        purses, unit = s.count[MONEY], s.box.rules.money_unit
+        low = -(purses[other] // unit * unit)
+        return Choice(action, low, purses[seat], unit, pool, 0, len(pool))
 
     def least(self, s: Monopoly) -> int:
         return 0  # money alone is refused with the paragraph that forbids it

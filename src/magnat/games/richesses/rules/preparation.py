@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Item
 from magnat.core.state import MONEY
 from magnat.core.step import CHANCE, NOBODY, Chance, Seat
 from magnat.games.richesses.edition import JOKER, NEWS_DECK, PLATES_PER_TRUST, RANDOM, START
@@ -82,9 +82,9 @@ class MayLayPlates(Chance[Richesses]):
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         box = s.box
         if seat != CHANCE or s.luck is not None or box.rules.plates != RANDOM:
-            return []
+            return NO_CHOICES
         if any([s.at(other) != START for other in s.living()]):
-            return []
+            return NO_CHOICES
         plates = tuple(range(box.first_plate, box.first_card))
         return [Choice(LayPlates(()), pool=plates, least=len(plates), most=len(plates))]
 
