@@ -173,6 +173,16 @@ def test_draws_reach_every_answer() -> None:
     assert drawn == {Deal(1, 0, items) for items in wanted}
 
 
+def test_an_amount_is_never_drawn_beyond_the_highest() -> None:
+    luck = Luck(6)
+    choice = Choice(Pay(1, 0), low=-3, high=9, by=4)
+    drawn = [choice.draw_amount(luck, 1 << 30) for _ in range(50)]
+    assert all([choice.covers(action) for action in drawn])
+    assert {choice.draw_amount(luck, 2) for _ in range(30)} == {Pay(1, -3), Pay(1, 1)}
+    assert choice.has_drawn(choice.draw_amount(luck, 2))
+    assert not choice.has_drawn(Pay(1, -3)), "an action that was not drawn from it is looked at"
+
+
 # Near misses are refused, with the numbers in the sentence
 
 

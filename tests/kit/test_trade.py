@@ -175,6 +175,29 @@ def test_an_offer_that_cannot_be_is_refused_with_a_reason(offer: Offer, why: str
     assert s.standing == []
 
 
+@pytest.mark.parametrize("goods", [None, 0, "", [], ((0, 0),)])
+def test_goods_that_are_no_empty_list_are_no_offer(goods: Any) -> None:
+    s, right = market(), MayTrade()
+    try:
+        offer = Offer(1, 0, (0,), goods)
+    except TypeError:  # compiled, it cannot even be said
+        return
+    assert not right.allows(s, 0, offer)
+    assert not any([choice.covers(offer) for choice in right.choices(s, 0)])
+
+
+@pytest.mark.parametrize("n", [1 << 62, 1 << 63, -(1 << 64), 1 << 200])
+def test_numbers_that_no_machine_has_are_refused_like_any_other(n: int) -> None:
+    s, right = market(), MayTrade()
+    assert right.allows(s, 0, Offer(1, 0, (0,)))
+    assert not right.allows(s, 0, Offer(1, n, (0,)))
+    assert not right.allows(s, 0, Offer(1, 0, (n,)))
+    with pytest.raises(Illegal):
+        act(s, 0, 0, Offer(1, n, (0,)))
+    with pytest.raises(Illegal):
+        act(s, 0, 0, Offer(1, 0, (0, n)))
+
+
 def test_amounts_keep_to_the_unit_and_do_not_tell_the_other_s_purse() -> None:
     s = market(MayTradeInFives())
     choice = blank(s, 0, 1)

@@ -8,6 +8,8 @@ from magnat.core.action import Action, Choice
 from magnat.core.audit import audit
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
+from magnat.core.luck import Luck
+from magnat.games import find
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.bots.idle import Idle
@@ -202,3 +204,31 @@ def test_the_games_own_player_beats_random_play() -> None:
         assert s.outcome is not None
         wins += s.outcome.places[0] == 1
     assert wins > 15
+
+
+class Tearing(Bot):
+    """Tears up the list it is given, and answers from what is left in its hand."""
+
+    def wants_rights(self, view: Glimpse) -> bool:
+        return False
+
+    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
+        action = choices[0].draw(Luck(3))
+        choices.clear()
+        return action
+
+
+def test_a_bot_that_changes_its_list_changes_nothing_for_others() -> None:
+    game = find("monopoly")
+    edition = game.load()
+
+    def played(first: Bot) -> int:
+        s = game.start(edition, 3, seed=8)
+        table = Driver(s, [first, Uniform(2), Uniform(3)], game.secrecy(), limit=300)
+        table.run()
+        assert not table.faults
+        return hash(repr(game.codec.dump(s)))
+
+    before = played(Uniform(1))
+    played(Tearing())
+    assert played(Uniform(1)) == before

@@ -84,7 +84,7 @@ class Choice:
         self.least: Final = least
         self.most: Final = most  # 0: no items blank
         self.goods: Final = goods  # the goods blank: (good, from, to)
-        self.drawn: Action | None = None  # what was drawn from it last, which it covers
+        self._drawn: Action | None = None  # last, by chance and within the blanks
 
     def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """The action and its blanks as plain values, quick to look up: equal for equal choices."""
@@ -248,8 +248,8 @@ class Choice:
             n = low + luck.below(high - low + 1)
             if n != 0:
                 goods.append((good, n))
-        self.drawn = self.fill(amount, items, tuple(goods) if goods else ())
-        return self.drawn
+        self._drawn = self.fill(amount, items, tuple(goods) if goods else ())
+        return self._drawn
 
     def _draw_items(self, luck: Luck) -> tuple[Item, ...]:
         items: list[Any] = list(self.pool)
@@ -262,8 +262,13 @@ class Choice:
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
         """The same where nothing but an amount is open, one of so many of the lowest."""
-        self.drawn = self.fill(self.low + self.by * luck.below(among))
-        return self.drawn
+        steps = (self.high - self.low) // self.by + 1
+        self._drawn = self.fill(self.low + self.by * luck.below(min(among, steps)))
+        return self._drawn
+
+    def has_drawn(self, action: Action) -> bool:
+        """Whether chance has made that very action of it: then it covers it."""
+        return action is self._drawn
 
     def __repr__(self) -> str:
         blanks = []

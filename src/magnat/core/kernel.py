@@ -107,7 +107,7 @@ class Menu:
         choices = self.choices
         for i in range(len(choices)):  # nearly always it is the very action of a choice
             choice = choices[i]
-            if choice.drawn is action or (choice.action is action and choice.is_exact):
+            if choice.has_drawn(action) or (choice.action is action and choice.is_exact):
                 return self._window_of(i)
         for i in range(len(choices)):
             if choices[i].covers(action):

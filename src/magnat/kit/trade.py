@@ -122,11 +122,14 @@ class Market(Generic[S]):
             return False
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
-        if not low <= amount <= s.count[MONEY][seat] or (amount - low) % unit != 0:
+        # Whole numbers of any size: what came may be larger than one of the machine.
+        cash: int = s.count[MONEY][seat]
+        things: int = len(s.held_by)
+        if not low <= amount <= cash or (amount - low) % unit != 0:
             return False
         for n in range(len(items)):
             item = items[n]
-            if not is_whole(item) or not isinstance(item, int) or not 0 <= item < len(s.held_by):
+            if not is_whole(item) or not isinstance(item, int) or not 0 <= item < things:
                 return False
             giver = s.held_by[item]
             if (giver != seat and giver != other) or not self.may_give(s, item):
@@ -197,9 +200,10 @@ class MayOffer(Window[S]):
             return choice is not None and choice.covers(action)
         if other == seat or not market.may_deal(s, seat, other):
             return False
-        return _between(s, seat, other) is None and (
-            not action.goods and market.covers(s, seat, other, action.amount, action.items)
-        )
+        goods: Any = action.goods  # as it came, which may be no list at all
+        if goods != () or _between(s, seat, other) is not None:
+            return False
+        return market.covers(s, seat, other, action.amount, action.items)
 
     def fault(self, s: S, seat: Seat, offer: Offer) -> Illegal | None:
         """What is wrong with an offer that the blanks allow."""

@@ -172,7 +172,8 @@ class Driver:
         if not found:
             return False
         try:
-            said = self._answer(sitter.bot, view, found)
+            # The list may be the window's own: who is not trusted with the table has another.
+            said = self._answer(sitter.bot, view, found if sitter.is_trusted else found[:])
         except Exception as error:
             self._replace(seat, f"raised {type(error).__name__}: {error}")
             return True

@@ -92,7 +92,7 @@ class StandIns:
         one = self.seated[seat]
         for _ in range(TRIES):
             try:
-                action = one.bot.choose(Glimpse(s, seat, self.secrecy), found)
+                action = one.bot.choose(Glimpse(s, seat, self.secrecy), found[:])
             except Exception as error:  # a bot never stops a game
                 self.fail(seat, f"raised {type(error).__name__}: {error}")
                 continue

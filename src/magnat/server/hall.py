@@ -33,7 +33,6 @@ from magnat.server.records import Records
 from magnat.server.seating import Seating
 from magnat.server.settings import Settings
 from magnat.server.shelf import Shelf
-from magnat.server.sockets.hearing import Hearing
 from magnat.server.spoken import codes_as
 from magnat.server.stirring import Stirring
 from magnat.server.store import Home, Neighbourhood, Store, Unavailable
@@ -73,7 +72,6 @@ class Hall(Neighbourhood):
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.tries: Final = Tries(CODE_RATE, CODE_BURST)  # of codes
         self.sockets: Final[Counter[str]] = Counter()  # by address
-        self.hearing: Final = Hearing()
         self._checked = -CHECK_SECONDS
         self._ailment = ""
         self.workshop: Final = Workshop()  # for replays

@@ -248,12 +248,10 @@ class Session(ABC, Generic[Who]):
         """What comes past it; not before all that was said earlier is answered."""
         if self._is_reading or self._is_answering:
             return False
-        self._is_answering = True
-        self.hall.hearing.add(partial(self._take, client, text))
+        self._take(client, text)
         return True
 
     def _take(self, client: Who, text: bytes) -> None:
-        self._is_answering = False
         try:
             self._understand(client, text)
         except Leaves as leaves:
@@ -261,7 +259,6 @@ class Session(ABC, Generic[Who]):
             client.end()
         except Exception:  # it ends this socket, but not in silence
             self._fail(client)
-        self._end_turn()
 
     def _fail(self, client: Who) -> None:
         log.exception("%s: seat %s gets no answer", client.alive.id, client.seat)
@@ -297,10 +294,7 @@ class Session(ABC, Generic[Who]):
         if message is not None:
             client.answer(message)
         self._is_answering = False
-        self._end_turn()
-
-    def _end_turn(self) -> None:
-        if self._turn is not None and not self._is_answering and not self._turn.done():
+        if self._turn is not None and not self._turn.done():
             self._turn.set_result(None)
 
     def later(

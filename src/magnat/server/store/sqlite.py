@@ -28,7 +28,7 @@ from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, 
 from magnat.server.store.schema import MIGRATIONS
 
 GROUP: Final = 500  # changes that share a commit, and what came together with the last of them
-GATHER_SECONDS: Final = 0.015  # from one commit to the next while many play: what comes shares it
+GATHER_SECONDS: Final = 0.02  # from one commit to the next while many play: what comes shares it
 ROWS: Final = (64, *range(16, 0, -1))  # of one statement: what comes together seldom needs two
 PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
 ANSWER_SECONDS: Final = 5.0  # within which something is written, or the server is not well
