@@ -32,8 +32,10 @@ ACROSS_FILES = (
     f"{get_config_var('CFLAGS')} -flto=auto -fno-semantic-interposition -fno-plt"
     " -fno-reorder-blocks-and-partition"
 )
-GAMES = 40  # of each box and each table
-TABLES = ("bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform")
+# What is played, and how often: about as many decisions of each, or what is seldom counted is made
+# small and not fast. At random a game of Richesses is over soon.
+STOCK, RANDOM = "bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform"
+GAMES, AT_RANDOM, SOON_OVER = 160, 40, {"richesses": 1500}
 SERVED = ("--tables=60", "--rate=200", "--seconds=10", "--warm-up=2")
 
 
@@ -67,7 +69,11 @@ def train(copy: Path) -> None:
         name = game.parent.name
         say(f"playing {name}")
         commands = [["verify", str(one)] for one in game.parent.glob("records/*.jsonl")]
-        commands += [["simulate", name, f"--games={GAMES}", f"--bots={bots}"] for bots in TABLES]
+        often = {STOCK: GAMES, RANDOM: SOON_OVER.get(name, AT_RANDOM)}
+        commands += [
+            ["simulate", name, f"--games={games}", f"--bots={bots}"]
+            for bots, games in often.items()
+        ]
         for command in commands:
             run("-m", "magnat", *command)
     say("serving tables")

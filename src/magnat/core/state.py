@@ -269,13 +269,14 @@ class State:
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
         """Out of one deck and under another, as far as they are decks."""
         order = self.order[:]
-        if src == dst and order[src][0] == item:  # drawn, and put back under the others
+        is_deck = 0 <= src < len(order)
+        if src == dst and is_deck and order[src][0] == item:  # drawn, and put back under the rest
             pile = order[src][1:]
             pile.append(item)
             order[src] = pile
             self.order = order
             return
-        if 0 <= src < len(order):
+        if is_deck:
             pile = order[src]
             if pile[0] == item:  # nearly always: it was drawn
                 order[src] = pile[1:]

@@ -44,9 +44,9 @@ SECONDS: Final = 60
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
 LEFT_OUT: Final = re.compile(
     r"(^|/)(tests|records|client|runtime|__pycache__)/|\.(so|pyc|c|db|css)$"
-    r"|play/(fuzz|simulate)\.py$"
-    r"|server/(app|framework|listen|front|door|pages|backup|garbage|runtime|site)\.py$"
-    r"|server/(store/postgres|sockets/(outlet|admission)|wire/schema)\.py$"
+    r"|play/(fuzz|simulate|results|wander)\.py$"
+    r"|server/(app|framework|listen|front|door|backdoor|pages|backup|garbage|runtime|site)\.py$"
+    r"|server/(store/(postgres|lease)|sockets/(outlet|shortcut|admission)|api/passing|wire/schema)\.py$"
 )
 # Of Python's own library: other networks, other tools, other alphabets, and twins of what is in C.
 UNUSED: Final = (
@@ -57,6 +57,7 @@ UNUSED: Final = (
     r"|shelve|_sysconfigdata.*|turtle|webbrowser|netrc|nturl2path|antigravity|this)\.py"
     r"|urllib/(request|robotparser)|logging/(handlers|config)|asyncio/(windows|proactor|tools|__main__)|pyodide/console|sqlite3/__main__"
     r"|concurrent/(interpreters|futures/process)|(_ast_unparse|symtable|tabnanny|tracemalloc)\.py"
+    r"|(cmd|filecmp|_markupbase)\.py|sysconfig/__main__"
     r"|encodings/(?!(__init__|aliases|ascii|utf_8|utf_8_sig|latin_1|raw_unicode|idna|cp437)\b)"
 )
 

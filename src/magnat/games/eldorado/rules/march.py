@@ -42,10 +42,11 @@ def walk(s: Eldorado, seat: Seat, way: Way, points: int) -> None:
     n = min(points, len(squares))
     path = tuple([s.space(square) for square in squares[:n]]) if s.is_heard else ()
     s.give(s.pawn(seat), s.space(squares[n - 1]), "marche.des", path)
-    if points > n:
-        s.do(Fork(seat, points - n))
+    fork = Fork(seat, points - n) if points > n else None
     if is_passing(s, way, n):
-        s.do(PassingStart(seat))
+        s.do(PassingStart(seat), fork)
+    elif fork is not None:
+        s.do(fork)
 
 
 def is_passing(s: Eldorado, way: Way, points: int) -> bool:

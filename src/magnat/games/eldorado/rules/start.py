@@ -28,13 +28,15 @@ class PassingStart(Step[Eldorado]):
         due = income(s, seat)
         if s.is_heard:
             s.note("passed_start", REVENUE, seat, due)
-        if s.loans(seat) > 0:  # it waits below the income, which comes first
-            s.do(Owe(seat, s.bank, loan_interest(s, seat), "depart.interets"))
-        if box.claims != AUTOMATIC:
-            if due > 0 or box.income_as_of == CLAIM:
-                s.open(Income(seat, s.bank, INCOME, due, 1))
-        elif due > 0:
-            s.do(BankPays(seat, due, REVENUE))
+        interest: Step[Any] | None = None
+        if s.loans(seat) > 0:
+            interest = Owe(seat, s.bank, loan_interest(s, seat), "depart.interets")
+        if box.claims != AUTOMATIC and (due > 0 or box.income_as_of == CLAIM):
+            s.open(Income(seat, s.bank, INCOME, due, 1))
+        if box.claims == AUTOMATIC and due > 0:
+            s.do(BankPays(seat, due, REVENUE), interest)
+        elif interest is not None:
+            s.do(interest)
 
 
 def income(s: Eldorado, seat: Seat) -> int:
