@@ -13,6 +13,7 @@ from magnat.core.bot import BALANCED
 from magnat.core.edition import BadOption
 from magnat.core.game import Game
 from magnat.core.luck import Luck
+from magnat.core.rows import row_of
 from magnat.core.rulebook import LANGUAGES
 from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
@@ -24,6 +25,8 @@ from magnat.play.wander import next_entry
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES
 from tests.toy import GAME as TOY
+
+ROW: Any = type(row_of([]))  # a list, where nothing is compiled
 
 
 def pictured(thing: Any, above: tuple[int, ...] = ()) -> Any:
@@ -37,6 +40,8 @@ def pictured(thing: Any, above: tuple[int, ...] = ()) -> Any:
     if isinstance(thing, (list, tuple, set, frozenset)):
         parts = sorted(thing, key=repr) if isinstance(thing, (set, frozenset)) else thing
         return [type(thing).__name__, *[pictured(part, above) for part in parts]]
+    if isinstance(thing, ROW):  # where it is compiled
+        return list(thing)
     held = dict(getattr(thing, "__dict__", {}))
     for name, value in inspect.getmembers_static(type(thing), inspect.isgetsetdescriptor):
         if not name.startswith("__"):  # a compiled class keeps its fields there

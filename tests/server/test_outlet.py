@@ -232,7 +232,7 @@ def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch, ends: s
                 await asyncio.sleep(0.001)
             if ends == "by a ping":
                 pipes[0].keepalive_timeout()
-            async with asyncio.timeout(10):  # it would be a quarter of a minute, or for ever
+            async with asyncio.timeout(14):  # it would be a quarter of a minute, or for ever
                 while not pipes[0].disconnected:
                     for watcher in list(table.watchers) if ends == "by the session" else ():
                         watcher.resync(-1)
