@@ -46,7 +46,7 @@ def main() -> None:
     given = parser.parse_args()
     JOBS = given.jobs
     # Types were checked strictly by scripts/check; the project's settings do not fit the copy.
-    # What a player has not installed, another database for one, is nothing that a module is made of.
+    # What a player has not installed, another database for one, is no part of any of them.
     options = ["--config-file=", "--ignore-missing-imports"]
     if given.python:
         options.append(f"--python-executable={given.python}")
