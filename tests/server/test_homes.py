@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -15,7 +16,7 @@ import pytest
 
 from magnat.server.living import STILL_SECONDS
 from magnat.server.peers import SECRET, WHOSE, Peers, handing_place
-from magnat.server.store import Fenced, Home, Neighbourhood
+from magnat.server.store import Fenced, Home, Neighbourhood, Unavailable
 from magnat.server.store.lease import SILENCE_SECONDS
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG
@@ -186,6 +187,44 @@ def test_entries_of_many_tables_share_a_commit(database: str) -> None:
             )
         assert store.commits - before <= 15
         assert len(await store.entries(TABLE_LOG, "t59")) == 5
+        await store.close()
+
+    run(scenario())
+
+
+def test_acts_that_come_shortly_after_each_other_share_a_commit_too(database: str) -> None:
+    async def scenario() -> None:
+        store = PostgresStore(database)
+        await store.open()
+        tables = ["t0", "t1", "t2"]
+        for n, id in enumerate(tables):
+            await store.add_table(row(id, f"CODE{n:02d}"), [])
+        coming: list[asyncio.Task[bool]] = []
+        for n in range(20):
+            for id in tables:
+                coming.append(asyncio.create_task(put(store, entry(n), table=id)))
+                await asyncio.sleep(0.002)
+        assert all(await asyncio.gather(*coming))
+        assert store.commits <= 30  # 60 came, never two in one moment
+        await store.close()
+
+    run(scenario())
+
+
+def test_a_lost_connection_is_told_once_and_opened_again(database: str) -> None:
+    async def scenario() -> None:
+        store = PostgresStore(database)
+        await store.open()
+        await store.add_table(row(), [])
+        assert await put(store, entry(0))
+        await store.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        stored = False
+        with contextlib.suppress(Unavailable):
+            stored = await put(store, entry(1))
+        assert await put(store, entry(2 if stored else 1))
         await store.close()
 
     run(scenario())

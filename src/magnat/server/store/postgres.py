@@ -27,7 +27,10 @@ from magnat.server.store.schema import MIGRATIONS
 POOL: Final = 8  # connections a process holds, at most
 MIGRATING: Final = 7_711_005  # the advisory lock under which one process migrates
 GROUP: Final = 500  # additions that share a commit, at most
-GATHER_SECONDS: Final = 0.008  # from one commit to the next while many play: what comes shares it
+GATHER_SECONDS: Final = 0.02  # from one commit to the next while many play: what comes shares it
+MANY: Final = 4  # acts at more than one table
+LATELY_SECONDS: Final = 0.1  # within which they came: then many play
+ANSWER_SECONDS: Final = 30.0
 FROZEN_MS: Final = 2000  # a change that its process does not go on with is given up
 
 APPEND_ONLY: Final = {  # by migration
@@ -95,6 +98,10 @@ class PostgresStore(Store):
         self._lease: Lease | None = None  # None: no server, but somebody who looks or mends
         self._waiting: Final[deque[Addition]] = deque()
         self._writer: asyncio.Task[None] | None = None
+        # Its own connection: to borrow one and bring it back costs as much again as to use it.
+        self._pen: asyncpg.Connection[asyncpg.Record] | None = None
+        self._lately: Final[deque[tuple[str, float]]] = deque(maxlen=MANY)  # what came, and when
+        self._began = 0.0  # the last commit
 
     async def open(self) -> None:
         try:
@@ -102,7 +109,7 @@ class PostgresStore(Store):
                 self.url,
                 min_size=1,
                 max_size=POOL,
-                command_timeout=30,
+                command_timeout=ANSWER_SECONDS,
                 server_settings={"idle_in_transaction_session_timeout": str(FROZEN_MS)},
             )
         except (*LOST, ValueError) as error:
@@ -137,6 +144,8 @@ class PostgresStore(Store):
     async def close(self) -> None:
         if self._writer is not None:
             await asyncio.wait((self._writer,))
+        if self._pen is not None:
+            self._pen.terminate()
         if self._lease is not None:
             await self._lease.stop(self._pool)
         if self._pool is not None:
@@ -230,6 +239,7 @@ class PostgresStore(Store):
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         rows = [cells(id, entry) for entry in entries]
         self._waiting.append(Addition(log, rows, (id, *news), stored))
+        self._lately.append((id, time.monotonic()))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return stored
@@ -238,15 +248,23 @@ class PostgresStore(Store):
         """For as long as something waits: what comes while one commit is under way shares the next
         one."""
         while self._waiting:
-            began = time.monotonic()
+            rest = self._began + GATHER_SECONDS - time.monotonic()
+            if rest > 0 and self._many_play():
+                await asyncio.sleep(rest)
+            self._began = time.monotonic()
             batch = self._next_batch()
             for log in LOGS:
                 some = [one for one in batch if one.log is log]
                 if some:
                     await self._commit(log, some)
-            if len(batch) > 1:
-                await asyncio.sleep(max(began + GATHER_SECONDS - time.monotonic(), 0))
         self._writer = None
+
+    def _many_play(self) -> bool:
+        """Whoever plays alone waits for nobody."""
+        id, came = self._lately[0]
+        if len(self._lately) < MANY or came + LATELY_SECONDS < time.monotonic():
+            return False
+        return any([other != id for other, _ in self._lately])
 
     def _next_batch(self) -> list[Addition]:
         """Of each log once: its row can be set only once in a statement."""
@@ -280,12 +298,13 @@ class PostgresStore(Store):
                 one.stored.set_result(found)
 
     async def _add(self, log: Log, batch: list[Addition]) -> bool:
-        assert self._pool is not None
         number = () if self._lease is None else (self._lease.number(),)
         entries = zip(*[entry for one in batch for entry in one.entries], strict=True)
         rows = zip(*[one.row for one in batch], strict=True)
         columns = [list(column) for column in (*entries, *rows)]
-        if not await self._pool.fetchval(_append(log, bool(number)), *columns, *number):
+        if self._pen is None or self._pen.is_closed():
+            self._pen = await asyncpg.connect(self.url, command_timeout=ANSWER_SECONDS)
+        if not await self._pen.fetchval(_append(log, bool(number)), *columns, *number):
             raise Fenced("others took this process for dead")
         self.commits += 1
         return True
