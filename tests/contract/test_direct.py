@@ -11,13 +11,15 @@ from magnat.core.audit import audit
 from magnat.core.bot import TEMPERAMENTS, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import choices, windows
+from magnat.core.kernel import ask, choices, windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Question, Window
 from magnat.core.value import fields
 from magnat.kit.auction import Auction
+from magnat.kit.trade import MayOffer
 from magnat.play.bots.choices import is_retreat
+from magnat.play.bots.uniform import Uniform
 from magnat.play.driver import Driver
 from magnat.play.lines import Entry
 from tests.contract.boxes import BOXES, GAMES, start, wander
@@ -93,6 +95,41 @@ def test_who_parts_with_something_retreats(game: Game, edition: str) -> None:
             for seat in s.living():
                 if right.parts_with():
                     assert all([is_retreat(choice) for choice in right.choices(s, seat)])
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_there_is_any_choice_where_there_are_choices(game: Game, edition: str) -> None:
+    for s in moments(game, edition):
+        for window in windows(s):
+            for seat in s.living():
+                has_any = len(window.any_choice(s, seat)) > 0
+                assert has_any == (len(window.choices(s, seat)) > 0), (window, seat)
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_random_play_does_the_same_without_what_it_would_not_look_at(
+    game: Game, edition: str
+) -> None:
+    spared = 0
+    for s in moments(game, edition):
+        for seat in s.living():
+            for seed in range(1, 13):
+                bots = Uniform(seed), Uniform(seed)
+                view = Glimpse(s, seat, game.secrecy(), True)
+                asked = ask(s, seat).choices
+                view.asked = len(asked)
+                whole, brief = asked[:], asked[:]
+                for right in s.rights():
+                    if bots[0].hears(view, right):
+                        whole += right.choices(s, seat)
+                        is_weighed = bots[1].weighs(view, right)
+                        brief += (right.choices if is_weighed else right.any_choice)(s, seat)
+                        spared += not is_weighed
+                said = bots[0].choose(view, whole)
+                assert repr(bots[1].choose(view, brief)) == repr(said), (seat, seed)
+                assert bots[0].luck.json() == bots[1].luck.json()
+    has_deals = any([isinstance(right, MayOffer) for right in s.rights()])
+    assert spared > 100 if has_deals else spared == 0
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

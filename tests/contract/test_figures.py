@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action import Action, Choice
 from magnat.core.figures import Figures, Swap
 from magnat.core.flows import flows
 from magnat.core.game import Game
@@ -159,9 +159,7 @@ def check(s: State, seat: Seat, n: int, action: Action, flow: int) -> None:
     """Take the answer, and let what it put on the agenda happen: no more, what waited waits on."""
     twin = s.clone()
     window = windows(twin)[n]
-    try:
-        window.check(twin, seat, action)
-    except Illegal:
+    if window.fault(twin, seat, action) is not None:
         return  # as a combination
     if twin.agenda[-1] is window:
         twin.close_top()

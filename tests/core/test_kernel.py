@@ -46,10 +46,10 @@ def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 
 
 
 class Mean(Ask):
-    """Its check refuses what its blanks allow."""
+    """It refuses what its blanks allow."""
 
-    def check(self, s: Bare, seat: Seat, action: Action) -> None:
-        raise Illegal("seat {0} may not", self.cite, seat)
+    def fault(self, s: Bare, seat: Seat, action: Action) -> Illegal | None:
+        return Illegal("seat {0} may not", self.cite, seat)
 
 
 class Mute(Ask):

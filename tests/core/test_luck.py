@@ -98,6 +98,35 @@ def test_numbers_stay_in_their_range_whatever_is_asked(seed: int, limits: list[i
         assert 0 <= luck.pool < luck.room <= 1 << 60
 
 
+@given(seeds, st.lists(st.integers(1, 1 << 31), max_size=9), st.integers(0, 31))
+def test_a_power_of_two_is_drawn_as_any_other_number(
+    seed: int, before: list[int], bits: int
+) -> None:
+    luck = Luck(seed)
+    for n in before:
+        luck.below(n)
+    twin = luck.clone()
+    for _ in range(20):
+        assert luck.bits(bits) == twin.below(1 << bits)
+        assert luck.json() == twin.json()
+
+
+@given(seeds, st.lists(st.integers(1, 1 << 31), max_size=9), st.integers(0, 60))
+def test_a_shuffle_draws_a_place_for_each_card_from_the_last_on(
+    seed: int, before: list[int], cards: int
+) -> None:
+    luck = Luck(seed)
+    for n in before:
+        luck.below(n)
+    twin, pile, other = luck.clone(), list(range(cards)), list(range(cards))
+    luck.shuffle(pile)
+    for i in range(cards - 1, 0, -1):
+        j = twin.below(i + 1)
+        other[i], other[j] = other[j], other[i]
+    assert pile == other
+    assert luck.json() == twin.json()
+
+
 @pytest.mark.parametrize("n", [0, -1, (1 << 31) + 1])
 def test_a_range_that_is_empty_or_too_wide_is_a_bug(n: int) -> None:
     with pytest.raises(AssertionError):

@@ -67,8 +67,9 @@ class Lax(Window[FairTable]):
     def choices(self, s: FairTable, seat: int) -> list[Choice]:
         return [Choice(Claim(0, 0))]
 
-    def check(self, s: FairTable, seat: int, action: Action) -> None:
-        s.turn_missed(0)  # a check that changes something
+    def fault(self, s: FairTable, seat: int, action: Action) -> Illegal | None:
+        s.turn_missed(0)  # a look that changes something
+        return None
 
     def take(self, s: FairTable, seat: int, action: Action) -> None:
         s.note("claimed", self.cite, seat, 0, 0, 0)

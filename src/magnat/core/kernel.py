@@ -170,18 +170,24 @@ def answerable(
 def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     """Let time pass until now, then take the action, or raise Illegal and change nothing more."""
     lapse(s, now)
-    answer(s, _window_for(s, seat, action), seat, action)
+    wrong = answer(s, _window_for(s, seat, action), seat, action)
+    if wrong is not None:
+        raise wrong
 
 
-def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> None:
-    """Take an action that the window allows, or raise Illegal where it refuses it as a whole."""
-    window.check(s, seat, action)
+def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
+    """Take an action that the window allows; where it refuses it as a whole that is said, and
+    nothing has changed."""
+    wrong = window.fault(s, seat, action)
+    if wrong is not None:
+        return wrong
     if window is s.asked or (s.agenda and s.agenda[-1] is window):
         s.close_top()
     else:
         s.shut(window)
     window.take(s, seat, action)
     settle(s)
+    return None
 
 
 def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:

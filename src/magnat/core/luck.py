@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from magnat.core.action import Json
 
-TRIPLES: Final = 9  # of rounds: 27
+ROUNDS: Final = 27
 WORD: Final = 0xFFFFFFFF
 POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be one
 
@@ -25,7 +25,7 @@ def _block(key: i64, first: i64, second: i64, third: i64, counter: i64) -> i64:
     left = (counter >> 32) & 0xFFFFFFFF
     right = counter & 0xFFFFFFFF
     step: i64 = 0
-    for _ in range(TRIPLES):  # three words of the key take turns
+    while step < ROUNDS:  # three words of the key take turns
         left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
         right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
         first = ((((first >> 8) | ((first & 0xFF) << 24)) + key) & 0xFFFFFFFF) ^ step
@@ -79,11 +79,27 @@ class Luck:
                     self.pool = rest
                     self.room = share
                     return pool - rest * size
-            if not self.is_split:
-                self._split()
-            self.pool = _block(self.key, self.first, self.second, self.third, self.counter)
-            self.counter += 1
-            self.room = 1 << POOL_BITS
+            self._refill()
+
+    def bits(self, n: i64) -> int:
+        """The same below a power of two, which needs no division."""
+        while True:
+            share = self.room >> n
+            if share > 0:
+                pool = self.pool
+                rest = pool >> n
+                if rest < share:
+                    self.pool = rest
+                    self.room = share
+                    return pool - (rest << n)
+            self._refill()
+
+    def _refill(self) -> None:
+        if not self.is_split:
+            self._split()
+        self.pool = _block(self.key, self.first, self.second, self.third, self.counter)
+        self.counter += 1
+        self.room = 1 << POOL_BITS
 
     def die(self, sides: int = 6) -> int:
         return self.below(sides) + 1
@@ -91,13 +107,23 @@ class Luck:
     def shuffle(self, cards: list[int]) -> None:
         """Fisher and Yates, in place."""
         pile: list[Any] = cards  # as they are: to look what number each is takes time when compiled
-        i: i64 = len(pile) - 1
-        while i > 0:
-            j: i64 = self.below(i + 1)
-            card = pile[i]
-            pile[i] = pile[j]
-            pile[j] = card
-            i -= 1
+        size: i64 = len(pile)
+        pool, room = self.pool, self.room
+        while size > 1:  # each as `below` has it, without a call
+            share = room // size
+            if share > 0 and pool < share * size:
+                rest = pool // size
+                last = pile[size - 1]
+                pile[size - 1] = pile[pool - rest * size]
+                pile[pool - rest * size] = last
+                pool = rest
+                room = share
+                size -= 1
+            else:
+                self._refill()
+                pool, room = self.pool, self.room
+        self.pool = pool
+        self.room = room
 
     def clone(self) -> Luck:
         twin = Luck(self.seed, self.counter, self.pool, self.room)

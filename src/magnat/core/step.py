@@ -133,6 +133,11 @@ class Window(Step[S]):
         given one does not change it."""
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
+    def any_choice(self, s: S, seat: Seat) -> list[Choice]:
+        """Something in the place of all the choices, for whoever only asks whether there are any;
+        nothing where there are none."""
+        return self.choices(s, seat)
+
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
         """Whether the action is among the choices; asked directly where listing them costs more."""
         for choice in self.choices(s, seat):
@@ -140,8 +145,9 @@ class Window(Step[S]):
                 return True
         return False
 
-    def check(self, s: S, seat: Seat, action: Action) -> None:
-        """Raise Illegal where the blanks alone cannot say it; change nothing."""
+    def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
+        """What is wrong with an action that the choices cover, where blanks alone cannot say it."""
+        return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         """The money that this answer brings the seat, or costs it (below 0), before another window

@@ -151,15 +151,16 @@ class MayCorrect(Chance[S]):
             return Illegal("only whoever throws real dice sets what lies there", self.cite)
         return None
 
-    def check(self, s: S, seat: Seat, action: Action) -> None:
+    def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (SetTurn, SetAmount)) and not self.is_quiet(s):
-            raise Illegal("say first whose turn it is: something is still under way", self.cite)
+            return Illegal("say first whose turn it is: something is still under way", self.cite)
         twin: Any = s.clone()
         twin.events = None
         self.take(twin, seat, action)
         wrong = impossible(twin)
         if wrong:
-            raise Illegal("this cannot lie on the table: {0}", self.cite, wrong[0])
+            return Illegal("this cannot lie on the table: {0}", self.cite, wrong[0])
+        return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, SetTurn):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item, is_whole
+from magnat.core.action import NO_CHOICES, Action, Choice, Good, Illegal, Item, is_whole
 from magnat.core.event import Fact
 from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
@@ -182,6 +182,17 @@ class MayOffer(Window[S]):
                     found.append(choice)
         return found
 
+    def any_choice(self, s: S, seat: Seat) -> list[Choice]:
+        market = self.market()
+        wares = market.wares(s, seat)
+        for other in range(s.seats):
+            if s.alive[other] and other != seat and market.may_deal(s, seat, other):
+                if _between(s, seat, other) is None and (
+                    wares or market.wares(s, other) or market.goods(s, seat, other)
+                ):
+                    return SOME_OFFER
+        return NO_CHOICES
+
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
         """What may be offered to another player who is still in the game."""
         market = self.market()
@@ -205,17 +216,11 @@ class MayOffer(Window[S]):
             return False
         return market.covers(s, seat, other, action.amount, action.items)
 
-    def fault(self, s: S, seat: Seat, offer: Offer) -> Illegal | None:
-        """What is wrong with an offer that the blanks allow."""
-        if _is_money_alone(offer.items, offer.goods):
-            return Illegal("money alone is no deal: name what it is for", self.cite)
-        return self.market().wrong(s, seat, offer.to, offer.items, self.cite)
-
-    def check(self, s: S, seat: Seat, action: Action) -> None:
+    def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         assert isinstance(action, Offer)
-        wrong = self.fault(s, seat, action)
-        if wrong is not None:
-            raise wrong
+        if _is_money_alone(action.items, action.goods):
+            return Illegal("money alone is no deal: name what it is for", self.cite)
+        return self.market().wrong(s, seat, action.to, action.items, self.cite)
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
@@ -312,17 +317,14 @@ class Offered(Window[S]):
                 return False
         return True
 
-    def check(self, s: S, seat: Seat, action: Action) -> None:
+    def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         if isinstance(action, Accept):
-            wrong = self.market().wrong(s, self.seat, self.to, self.items, self.cite)
-        elif isinstance(action, Counter):
+            return self.market().wrong(s, self.seat, self.to, self.items, self.cite)
+        if isinstance(action, Counter):
             if _is_money_alone(action.items, action.goods):
-                raise Illegal("money alone is no deal: name what it is for", self.cite)
-            wrong = self.market().wrong(s, seat, action.by, action.items, self.cite)
-        else:
-            wrong = None
-        if wrong is not None:
-            raise wrong
+                return Illegal("money alone is no deal: name what it is for", self.cite)
+            return self.market().wrong(s, seat, action.by, action.items, self.cite)
+        return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
@@ -361,6 +363,8 @@ class Offered(Window[S]):
         for item in self.items:
             s.give(item, self.to if _is_among(item, self.mine) else self.seat, cite)
 
+
+SOME_OFFER: Final = [Choice(Offer(0, 0, ()))]  # in the place of all that could be offered
 
 _BLANKS: Final[list[Offer]] = []  # by seat: listed so often that they are made once
 

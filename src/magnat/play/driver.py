@@ -200,7 +200,10 @@ class Driver:
         if not menu.choices or bot.wants_rights(view):
             for right in s.rights():
                 if bot.hears(view, right):
-                    menu.add(right, right.choices(s, seat))
+                    if bot.weighs(view, right):
+                        menu.add(right, right.choices(s, seat))
+                    else:
+                        menu.add(right, right.any_choice(s, seat))
             return
         wish = bot.wish(view)
         if wish is not None:
@@ -213,19 +216,19 @@ class Driver:
         s = self.s
         self.decisions += 1
         window = menu.window_for(action) if menu is not None and self._is_quiet else None
-        try:
-            if window is None:
+        wrong: Illegal | None = None
+        if window is not None:
+            s.tick(self._now)
+            wrong = answer(s, window, seat, action)
+        else:
+            try:
                 act(s, self._now, seat, action)
-            else:
-                s.tick(self._now)
-                answer(s, window, seat, action)
-        except Illegal as error:
-            if isinstance(
-                self.sitters[seat].bot, Uniform
-            ):  # it means nothing by it: no words are made
-                self._replace(seat, "")
-            else:
-                self._replace(seat, f"{action!r} is illegal: {error}")
+            except Illegal as error:
+                wrong = error
+        if wrong is not None:
+            # Random play means nothing by it: no words are made.
+            is_random = isinstance(self.sitters[seat].bot, Uniform)
+            self._replace(seat, "" if is_random else f"{action!r} is illegal: {wrong}")
             return True
         if self.log is not None:
             self.log.append(Entry(self._now, seat, action))
@@ -262,7 +265,7 @@ class Driver:
         sitter = self.sitters[seat]
         sitter.is_silent = False
         if isinstance(sitter.bot, Uniform):
-            # Random play meets what only `check` refuses; it tries again, but not for ever.
+            # Random play meets what only `fault` refuses; it tries again, but not for ever.
             sitter.acts += 1
         else:
             self.faults.append(Fault(seat, type(sitter.bot).__name__, what))

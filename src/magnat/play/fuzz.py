@@ -129,7 +129,7 @@ def _step(match: Match, entry: Entry) -> None:
     try:
         match.append(entry)
     except Illegal as illegal:
-        # A choice covers more than `check` allows; then it must say why and change nothing.
+        # A choice covers more than `fault` lets pass; then it must say why and change nothing.
         if not illegal.cite:
             raise Trouble(f"refused without a clause: {illegal.why}") from illegal
         match.append(Entry(match.s.clock, NOBODY, None))  # the time that it took has passed

@@ -10,7 +10,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
 from magnat.core.step import Window
 from magnat.kit.auction import BidUpTo
-from magnat.kit.trade import Withdraw
+from magnat.kit.trade import MayOffer, Withdraw
 from magnat.play.bots.choices import (
     answered_first,
     cautious_draw,
@@ -23,10 +23,12 @@ from magnat.play.bots.choices import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-WHIM: Final = 4  # it looks at its rights once in so many answers
 DEAL: Final = 3  # one whim in so many is an offer
-SHY: Final = 4  # one answer in so many may be a refusal
-NAP: Final = 8  # one answer in so many is silence, where silence is an answer
+# The others as powers of two, which are drawn faster:
+WHIM: Final = 2  # it looks at its rights once in four answers,
+RIGHT: Final = 1  # and uses one every other time
+SHY: Final = 2  # one answer in four may be a refusal
+NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
 
 @final
@@ -39,20 +41,34 @@ class Uniform(Bot):
         self.luck: Final = Luck(seed or 1)
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return self.luck.below(WHIM) == 0
+        return self.luck.bits(WHIM) == 0
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
         """Where it has something to answer it sells and pledges nothing."""
         return view.asked <= 0 or not right.parts_with()
 
+    def weighs(self, view: Glimpse, right: Window[Any]) -> bool:
+        """Most offers are made for nobody: so it looks first at what it will have drawn by the
+        time it chooses."""
+        if not isinstance(right, MayOffer):
+            return True
+        luck = self.luck
+        counter, pool, room = luck.counter, luck.pool, luck.room
+        deals = self._uses_rights(view.asked) and luck.below(DEAL) == 0
+        luck.counter, luck.pool, luck.room = counter, pool, room
+        return deals
+
+    def _uses_rights(self, asked: int) -> bool:
+        return asked == 0 or self.luck.bits(RIGHT) == 0
+
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         luck = self.luck
         n = answered_first(view, choices)
-        if n < len(choices) and (n == 0 or luck.below(2) == 0):
+        if n < len(choices) and self._uses_rights(n):
             found = self._among(choices, n, len(choices), n == 0)
             if found is not None:
                 return cautious_draw(found, luck)
-        if n == 0 or (luck.below(NAP) == 0 and not waits_for_ever(view)):
+        if n == 0 or (luck.bits(NAP) == 0 and not waits_for_ever(view)):
             return None
         found = self._among(choices, 0, n, True)
         return None if found is None else cautious_draw(found, luck)
@@ -62,7 +78,7 @@ class Uniform(Bot):
         raising one's own secret maximum, building up and tearing down."""
         luck = self.luck
         deals = luck.below(DEAL) == 0
-        bold = luck.below(SHY) != 0
+        bold = luck.bits(SHY) != 0
         if end - start == 1:
             only = choices[start]
             is_in_vain = isinstance(only.action, BidUpTo)

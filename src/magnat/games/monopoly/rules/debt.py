@@ -79,8 +79,8 @@ class Payment(Question[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         return [Choice(PayMoney()), *in_kind(s, seat)] if seat == self.seat else []
 
-    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        refuse_favour(s, seat, self.amount, action)
+    def fault(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        return favour(s, seat, self.amount, action)
 
     def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
         return flow_of(s, seat, self.amount) if isinstance(action, PayMoney) else None
@@ -125,8 +125,8 @@ class FindMoney(RaiseMoney[Monopoly]):
             return Illegal(why, InKind.cite)
         return None
 
-    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        refuse_favour(s, seat, self.amount, action)
+    def fault(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        return favour(s, seat, self.amount, action)
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, PayInKind):
@@ -212,11 +212,12 @@ def evasion() -> Illegal:
     return Illegal("a debtor gives nothing away that would pay his debts", "dette.reunir")
 
 
-def refuse_favour(s: Monopoly, seat: Seat, debt: int, action: Action) -> None:
+def favour(s: Monopoly, seat: Seat, debt: int, action: Action) -> Illegal | None:
     """One creditor does not get what would pay another."""
     if isinstance(action, PayInKind):
         if not may_give_for(s, seat, debt, action.amount, action.items):
-            raise evasion()
+            return evasion()
+    return None
 
 
 def purse(s: Monopoly, seat: Seat) -> int:

@@ -71,11 +71,10 @@ class MayTrade(MayOffer[Monopoly]):
     def market(self) -> Market[Any]:
         return MARKET
 
-    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
+    def fault(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         assert isinstance(action, Offer)
-        refuse_loans(action.items)
-        refuse_evasion(s, seat, action.amount, action.items)
-        super().check(s, seat, action)
+        wrong = loan_or_evasion(s, seat, action.amount, action.items)
+        return super().fault(s, seat, action) if wrong is None else wrong
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if isinstance(action, Offer):
@@ -138,11 +137,11 @@ class Deal(Offered[Monopoly]):
                 return evasion()
         return None
 
-    def check(self, s: Monopoly, seat: Seat, action: Action) -> None:
+    def fault(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
+        wrong: Illegal | None = None
         if isinstance(action, Counter):
-            refuse_loans(action.items)
-            refuse_evasion(s, seat, action.amount, action.items)
-        super().check(s, seat, action)
+            wrong = loan_or_evasion(s, seat, action.amount, action.items)
+        return super().fault(s, seat, action) if wrong is None else wrong
 
     def agreed(self, s: Monopoly) -> None:
         theirs = tuple([item for item in self.items if item not in self.mine])
@@ -155,12 +154,6 @@ def deal(s: Monopoly, seat: Seat, to: Seat, amount: int, items: tuple[Item, ...]
     mine = given_by(s, seat, items)
     expires = s.hour_after(s.clock, s.box.rules.trade_patience_ms)
     return Deal(seat, to, amount, items, (), mine, expires, s.face_down(items))
-
-
-def refuse_loans(items: tuple[Item, ...]) -> None:
-    """Money for nothing now would be a loan or a gift: only the bank lends, on a mortgage."""
-    if not items:
-        raise Illegal("only the bank lends money, and only on a mortgage", "dette.prets")
 
 
 def may_agree(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> bool:
@@ -176,7 +169,11 @@ def may_agree(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> 
     return may_change_means(s, seat, change)
 
 
-def refuse_evasion(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> None:
-    """Nobody may go bankrupt while he can pay: nor make himself poor for it."""
-    if not may_agree(s, seat, amount, items):
-        raise evasion()
+def loan_or_evasion(
+    s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]
+) -> Illegal | None:
+    """Money for nothing now would be a loan or a gift: only the bank lends, on a mortgage. And
+    nobody may go bankrupt while he can pay: nor make himself poor for it."""
+    if not items:
+        return Illegal("only the bank lends money, and only on a mortgage", "dette.prets")
+    return None if may_agree(s, seat, amount, items) else evasion()

@@ -83,9 +83,10 @@ class WorldTitles(Titles):
             return made_whole(s, self.seat, tuple(titles))
         return tuple(titles)
 
-    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
-        super().check(s, seat, action)
+    def fault(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
+        wrong = super().fault(s, seat, action)
         assert isinstance(action, TakeTitles)
-        if s.box.rules.complete == MADE_WHOLE:
+        if wrong is None and s.box.rules.complete == MADE_WHOLE:
             if len(made_whole(s, seat, action.items)) < len(action.items):
-                raise Illegal("a trust is completed with all the titles it lacks", self.cite)
+                return Illegal("a trust is completed with all the titles it lacks", self.cite)
+        return wrong

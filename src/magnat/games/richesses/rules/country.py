@@ -132,11 +132,12 @@ class Titles(Question[Richesses]):
         most = min(s.box.rules.most_titles, len(pool))
         return [Choice(NO_TITLES, pool=pool, most=most)] if pool else []
 
-    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
+    def fault(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
         assert isinstance(action, TakeTitles)
         due = total(s, self.owed) if self.owed else 0
         if s.box.price(action.items) + due > s.cash(seat):
-            raise Illegal("the royalties and the titles are paid in cash", Purchase.cite)
+            return Illegal("the royalties and the titles are paid in cash", Purchase.cite)
+        return None
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
         assert isinstance(action, TakeTitles)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
@@ -17,7 +17,16 @@ from magnat.games.richesses.rules.sales import (
     until_decided,
 )
 from magnat.games.richesses.state import Richesses
-from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
+from magnat.kit.trade import (
+    SOME_OFFER,
+    Accept,
+    Counter,
+    Market,
+    MayOffer,
+    Offer,
+    Offered,
+    given_by,
+)
 
 WHOLE_TRUSTS: Final = "titres.entier"
 
@@ -153,15 +162,24 @@ class MayTrade(MayOffer[Richesses]):
                     found.append(choice)
         return found
 
+    def any_choice(self, s: Richesses, seat: Seat) -> list[Choice]:
+        if is_selling(s):
+            return self.choices(s, seat)
+        for other in range(s.seats):
+            if is_partner(s, seat, other) and (s.has_titles(seat) or s.has_titles(other)):
+                return SOME_OFFER
+        return NO_CHOICES
+
     def allows(self, s: Richesses, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Offer) or not is_partner(s, seat, action.to):
             return False
         return not action.goods and EXCHANGE.covers(s, seat, action.to, action.amount, action.items)
 
-    def fault(self, s: Richesses, seat: Seat, offer: Offer) -> Illegal | None:
-        wrong = super().fault(s, seat, offer)
+    def fault(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
+        assert isinstance(action, Offer)
+        wrong = super().fault(s, seat, action)
         if wrong is None:
-            wrong = wrong_payer(s, seat, offer.items, offer.amount, self.cite)
+            wrong = wrong_payer(s, seat, action.items, action.amount, self.cite)
         return wrong
 
     def offered(self, s: Richesses, seat: Seat, offer: Offer) -> Deal:
@@ -206,15 +224,15 @@ class Deal(Offered[Richesses]):
     def can_give(self, s: Richesses, seat: Seat) -> bool:
         return free_cash(s, seat) >= (self.amount if seat == self.seat else -self.amount)
 
-    def check(self, s: Richesses, seat: Seat, action: Action) -> None:
-        super().check(s, seat, action)
-        wrong: Illegal | None = None
-        if isinstance(action, Accept):
-            wrong = wrong_payer(s, self.seat, self.items, self.amount, self.cite)
-        elif isinstance(action, Counter):
-            wrong = wrong_payer(s, seat, action.items, action.amount, self.cite)
+    def fault(self, s: Richesses, seat: Seat, action: Action) -> Illegal | None:
+        wrong = super().fault(s, seat, action)
         if wrong is not None:
-            raise wrong
+            return wrong
+        if isinstance(action, Accept):
+            return wrong_payer(s, self.seat, self.items, self.amount, self.cite)
+        if isinstance(action, Counter):
+            return wrong_payer(s, seat, action.items, action.amount, self.cite)
+        return None
 
     def agreed(self, s: Richesses) -> None:
         seller = self.seller(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action import NO_CHOICES, Action, Choice
 from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
@@ -34,6 +34,7 @@ from magnat.kit.dice import ROLL, Throw
 
 THROW: Final = "tour.lancer"
 DOUBLE: Final = "tour.double"
+THROWS: Final = [ROLL]
 
 
 @final
@@ -61,7 +62,7 @@ class Turn(Question[Richesses]):
         return True  # one can always throw
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
-        return [ROLL] if seat == self.seat else []
+        return THROWS if seat == self.seat else NO_CHOICES
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         luck = s.luck
