@@ -243,12 +243,7 @@ class Choice:
         if self.by != 0:
             amount = self.low + self.by * luck.below((self.high - self.low) // self.by + 1)
         items = self._draw_items(luck) if self.most != 0 else NO_ITEMS
-        goods: list[tuple[Good, int]] = []
-        for good, low, high in self.goods:
-            n = low + luck.below(high - low + 1)
-            if n != 0:
-                goods.append((good, n))
-        self._drawn = self.fill(amount, items, tuple(goods) if goods else ())
+        self._drawn = self.fill(amount, items, self._draw_goods(luck) if self.goods else ())
         return self._drawn
 
     def _draw_items(self, luck: Luck) -> tuple[Item, ...]:
@@ -259,6 +254,14 @@ class Choice:
         if len(items) > 1:
             items.sort()
         return tuple(items)
+
+    def _draw_goods(self, luck: Luck) -> tuple[tuple[Good, int], ...]:
+        goods: list[tuple[Good, int]] = []
+        for good, low, high in self.goods:
+            n = low + luck.below(high - low + 1)
+            if n != 0:
+                goods.append((good, n))
+        return tuple(goods)
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
         """The same where nothing but an amount is open, one of so many of the lowest."""

@@ -39,11 +39,6 @@ class Bot:
         """Whether it would use that right now: one that it would not use is not listed for it."""
         return True
 
-    def weighs(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Whether it looks at what it may do by that right, or wants to know no more than whether
-        there is something: then one choice stands for all."""
-        return True
-
     def wish(self, view: Glimpse) -> Action | None:
         """What it would do in its own turn besides answering, if it may, where it does not want to
         hear all its rights: then that alone is looked up."""

@@ -191,8 +191,11 @@ class State:
 
     def next_living(self, seat: Seat) -> Seat:
         """The next seat to the left that is still in the game."""
-        for i in range(1, self.seats + 1):
-            other = (seat + i) % self.seats
+        other: i64 = seat
+        for _seat in range(self.seats):
+            other += 1
+            if other >= self.seats:
+                other = 0
             if self.alive[other]:
                 return other
         raise AssertionError("nobody is left")

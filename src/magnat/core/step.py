@@ -133,11 +133,6 @@ class Window(Step[S]):
         given one does not change it."""
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
-    def any_choice(self, s: S, seat: Seat) -> list[Choice]:
-        """Something in the place of all the choices, for whoever only asks whether there are any;
-        nothing where there are none."""
-        return self.choices(s, seat)
-
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
         """Whether the action is among the choices; asked directly where listing them costs more."""
         for choice in self.choices(s, seat):
@@ -161,6 +156,10 @@ class Window(Step[S]):
 
     def parts_with(self) -> bool:
         """Whether all its answers part with something for money: done for a debt, not for fun."""
+        return False
+
+    def proposes(self) -> bool:
+        """Whether all its answers are offers to other players: never needed, and many."""
         return False
 
     def is_throw(self, s: S, seat: Seat, action: Action) -> bool:

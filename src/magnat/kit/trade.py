@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Good, Illegal, Item, is_whole
+from magnat.core.action import Action, Choice, Good, Illegal, Item, is_whole
 from magnat.core.event import Fact
 from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
@@ -165,6 +165,9 @@ class MayOffer(Window[S]):
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
+    def proposes(self) -> bool:
+        return True
+
     def market(self) -> Market[Any]:
         raise AssertionError(f"{type(self).__name__} has no market()")
 
@@ -181,17 +184,6 @@ class MayOffer(Window[S]):
                 if choice is not None:
                     found.append(choice)
         return found
-
-    def any_choice(self, s: S, seat: Seat) -> list[Choice]:
-        market = self.market()
-        wares = market.wares(s, seat)
-        for other in range(s.seats):
-            if s.alive[other] and other != seat and market.may_deal(s, seat, other):
-                if _between(s, seat, other) is None and (
-                    wares or market.wares(s, other) or market.goods(s, seat, other)
-                ):
-                    return SOME_OFFER
-        return NO_CHOICES
 
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
         """What may be offered to another player who is still in the game."""
@@ -363,8 +355,6 @@ class Offered(Window[S]):
         for item in self.items:
             s.give(item, self.to if _is_among(item, self.mine) else self.seat, cite)
 
-
-SOME_OFFER: Final = [Choice(Offer(0, 0, ()))]  # in the place of all that could be offered
 
 _BLANKS: Final[list[Offer]] = []  # by seat: listed so often that they are made once
 

@@ -98,11 +98,13 @@ class Driver:
         if s.standing:
             for window in s.standing:
                 until: i64 = window.until(s)
-                due = min(due, until)
+                if until < due:
+                    due = until
             if due < closes and due <= now:  # no answer comes before that hour
                 self._lapse(due)
                 return True
-        now = max(min(now, closes - 1), clock)
+        if now >= closes:  # soon enough, but not before now
+            now = closes - 1 if closes > clock else clock
         self._now = now
         self._is_quiet = due > now
         is_endless = closes == NEVER
@@ -200,10 +202,7 @@ class Driver:
         if not menu.choices or bot.wants_rights(view):
             for right in s.rights():
                 if bot.hears(view, right):
-                    if bot.weighs(view, right):
-                        menu.add(right, right.choices(s, seat))
-                    else:
-                        menu.add(right, right.any_choice(s, seat))
+                    menu.add(right, right.choices(s, seat))
             return
         wish = bot.wish(view)
         if wish is not None:

@@ -297,9 +297,6 @@ class Richesses(State):
             found = hand.list_titles()
         return found
 
-    def has_titles(self, seat: Seat) -> bool:
-        return self.hands[seat].some != 0
-
     def percent(self, seat: Seat, production: Production) -> int:
         """A player's share of a production."""
         return self.holdings[seat][production].percent

@@ -10,7 +10,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
 from magnat.core.step import Window
 from magnat.kit.auction import BidUpTo
-from magnat.kit.trade import MayOffer, Withdraw
+from magnat.kit.trade import Withdraw
 from magnat.play.bots.choices import (
     answered_first,
     cautious_draw,
@@ -44,13 +44,11 @@ class Uniform(Bot):
         return self.luck.bits(WHIM) == 0
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Where it has something to answer it sells and pledges nothing."""
-        return view.asked <= 0 or not right.parts_with()
-
-    def weighs(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Most offers are made for nobody: so it looks first at what it will have drawn by the
-        time it chooses."""
-        if not isinstance(right, MayOffer):
+        """Where it has something to answer it sells and pledges nothing. And most offers would be
+        listed for nobody: it looks first at what it will have drawn by the time it chooses."""
+        if right.parts_with():
+            return view.asked <= 0
+        if not right.proposes():
             return True
         luck = self.luck
         counter, pool, room = luck.counter, luck.pool, luck.room

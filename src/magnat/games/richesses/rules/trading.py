@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
+from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.country import hand_over
@@ -17,16 +17,7 @@ from magnat.games.richesses.rules.sales import (
     until_decided,
 )
 from magnat.games.richesses.state import Richesses
-from magnat.kit.trade import (
-    SOME_OFFER,
-    Accept,
-    Counter,
-    Market,
-    MayOffer,
-    Offer,
-    Offered,
-    given_by,
-)
+from magnat.kit.trade import Accept, Counter, Market, MayOffer, Offer, Offered, given_by
 
 WHOLE_TRUSTS: Final = "titres.entier"
 
@@ -161,14 +152,6 @@ class MayTrade(MayOffer[Richesses]):
                 if choice is not None:
                     found.append(choice)
         return found
-
-    def any_choice(self, s: Richesses, seat: Seat) -> list[Choice]:
-        if is_selling(s):
-            return self.choices(s, seat)
-        for other in range(s.seats):
-            if is_partner(s, seat, other) and (s.has_titles(seat) or s.has_titles(other)):
-                return SOME_OFFER
-        return NO_CHOICES
 
     def allows(self, s: Richesses, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Offer) or not is_partner(s, seat, action.to):
