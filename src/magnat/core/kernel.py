@@ -17,9 +17,13 @@ MANY: Final = 1 << 30  # more windows than there are
 
 def settle(s: State) -> None:
     """Run until somebody must answer or the game is over."""
+    _go_on(s)
+    s.lay_down()
+
+
+def _go_on(s: State) -> None:
     while s.outcome is None:
-        assert s.agenda, "the agenda ran dry before the game was over"
-        if not s.agenda[-1].proceed(s):
+        if not s.top.proceed(s):
             break
     if s.standing:
         _sweep(s)
@@ -59,7 +63,7 @@ def answers(s: State, seat: Seat) -> list[Choice]:
     list may be the window's own: nobody changes it."""
     if s.outcome is not None:
         return []
-    top = s.agenda[-1]
+    top = s.top
     if seat == CHANCE:
         return top.choices(s, seat) if isinstance(top, Chance) else []
     if not (0 <= seat < s.seats and s.alive[seat]):
@@ -129,7 +133,7 @@ def question(s: State) -> Window[Any]:
     asked = s.asked
     if asked is not None:
         return asked
-    top = s.agenda[-1]
+    top = s.top
     assert isinstance(top, Window), f"{top!r} is no window"
     return top
 
@@ -171,13 +175,14 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     """Let time pass until now, then take the action, or raise Illegal and change nothing more."""
     lapse(s, now)
     wrong = answer(s, _window_for(s, seat, action), seat, action)
+    s.lay_down()
     if wrong is not None:
         raise wrong
 
 
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
     """Take an action that the window allows; where it refuses it as a whole that is said, and
-    nothing has changed."""
+    nothing has changed. What comes next is not laid down for others to look at."""
     wrong = window.fault(s, seat, action)
     if wrong is not None:
         return wrong
@@ -186,7 +191,7 @@ def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal
     else:
         s.shut(window)
     window.take(s, seat, action)
-    settle(s)
+    _go_on(s)
     return None
 
 

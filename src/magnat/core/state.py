@@ -72,6 +72,8 @@ class State:
         self.shares_rows = like is not None  # another table has the same count and held_by
         # Of which goods the row is this table's own, as bits; it is asked where nothing is shared.
         self.own_rows: i64 = -1
+        # What was put on the agenda last: nearly always it is done next, and never lies there.
+        self._next: Step[Any] | None = None
         if like is None:
             self.alive: list[bool] = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
@@ -86,7 +88,7 @@ class State:
             self.pace = 100  # per cent; how long a silence lasts at this table
             self.asked: Window[Any] | None = None  # the window waiting on top, and
             self.since: Ms = 0  # since when
-            self.agenda: list[Step[Any]] = []  # what remains to be done, last one first
+            self._agenda: list[Step[Any]] = []  # all of it but `_next`
             self.standing: list[Window[Any]] = []  # open beside the agenda
             self.outcome: Outcome | None = None
             self.events: list[Event] | None = None  # None: nobody listens
@@ -106,7 +108,7 @@ class State:
             self.pace = like.pace
             self.asked = like.asked
             self.since = like.since
-            self.agenda = like.agenda[:]
+            self._agenda = like.agenda[:]
             self.standing = like.standing
             self.outcome = like.outcome
             events = like.events
@@ -169,6 +171,26 @@ class State:
         return True
 
     # Queries
+
+    @property
+    def agenda(self) -> list[Step[Any]]:
+        """What remains to be done, last one first."""
+        self.lay_down()
+        return self._agenda
+
+    @agenda.setter
+    def agenda(self, steps: list[Step[Any]]) -> None:
+        self._next = None
+        self._agenda = steps
+
+    @property
+    def top(self) -> Step[Any]:
+        """What is done next, or waits."""
+        step = self._next
+        if step is not None:
+            return step
+        assert self._agenda, "the agenda ran dry before the game was over"
+        return self._agenda[-1]
 
     @property
     def is_heard(self) -> bool:
@@ -317,12 +339,21 @@ class State:
     def _plan(self, step: Step[Any]) -> None:
         """Nothing waits for a player who is out."""
         if step.seat < 0 or self.alive[step.seat]:
-            self.agenda.append(step)
+            self.lay_down()
+            self._next = step
+
+    def lay_down(self) -> None:
+        """What was put on the agenda last lies there from now on: where others may look at a table
+        that rests, nothing changes when they do."""
+        if self._next is not None:
+            self._agenda.append(self._next)
+            self._next = None
 
     def keep_asking(self, window: Window[Any]) -> None:
         """The question that was just answered goes on as this one, and its silence with it: an
         answer that settles nothing must not win time."""
-        self.agenda.append(window)
+        self.lay_down()
+        self._next = window
         self.asked = window
 
     def open(self, window: Window[Any]) -> None:
@@ -368,11 +399,14 @@ class State:
 
     def drop_top(self) -> None:
         """What was on top of the agenda is done, or about to be."""
-        agenda: list[Any] = self.agenda  # nobody looks whether it was a step
+        if self._next is not None:
+            self._next = None
+            return
+        agenda: list[Any] = self._agenda  # nobody looks whether it was a step
         if len(agenda) > 1:
             agenda.pop()
         else:  # a list that was emptied asks the system for memory ever after: a new one does not
-            self.agenda = []
+            self._agenda = []
 
     def tick(self, now: Ms) -> None:
         if now > self.clock:

@@ -26,7 +26,7 @@ def answered_first(view: Glimpse, choices: list[Choice]) -> int:
 
 def waits_for_ever(view: Glimpse) -> bool:
     """Whether the question on top is closed by nothing but an answer."""
-    top = view.state.agenda[-1]
+    top = view.state.top
     return isinstance(top, Window) and top.patience(view.state) == 0
 
 
