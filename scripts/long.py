@@ -298,9 +298,18 @@ def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
 def cluster(scale: float, progress: Progress) -> Told:
     """Two nodes of Ray on this machine, one of whose workers is killed. Not among the usual tests:
     Ray gives a node thirty seconds to start, and a busy machine may need more."""
-    bar = progress.add_task("a cluster of two nodes", total=None)
+    return tested("a cluster of two nodes", "tests/long/cluster.py", progress)
+
+
+def engine(scale: float, progress: Progress) -> Told:
+    """What a player's own start compiles, and a wheel: ten minutes of compiling."""
+    return tested("the engine compiled twice", "tests/long/engine.py", progress)
+
+
+def tested(what: str, tests: str, progress: Progress) -> Told:
+    bar = progress.add_task(what, total=None)
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "tests/long/cluster.py"],
+        [sys.executable, "-m", "pytest", "-q", tests],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -331,6 +340,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "kills": kills,
     "tabs": tabs,
     "cluster": cluster,
+    "engine": engine,
     "learning": learning,
     "soak": soak,
 }

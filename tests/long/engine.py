@@ -88,7 +88,15 @@ class Magnat:
 
 def test_the_engine_is_compiled_behind_a_start_and_used_from_the_next(tmp_path: Path) -> None:
     kept = tmp_path / "engine"
-    magnat = Magnat(sys.executable, tmp_path, MAGNAT_ENGINE=str(kept))
+    # As ./play installs it: a developer has packages that a player has not.
+    subprocess.run(
+        [UV, *"sync --quiet --frozen --no-dev --python".split(), sys.executable],
+        cwd=ROOT,
+        env={**os.environ, "UV_PROJECT_ENVIRONMENT": str(tmp_path / "player")},
+        check=True,
+    )
+    python = tmp_path / "player" / "bin" / "python"
+    magnat = Magnat(python, tmp_path, MAGNAT_ENGINE=str(kept))
     out, err = magnat.run("version")
     assert "engine: interpreted" in out
     assert err.strip() == PROGRESS
