@@ -9,8 +9,9 @@ from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import Menu, act, answer, ask, deadline, lapse, question
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
+from magnat.kit.refusal import MayNot
 from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
 from magnat.play.lines import Entry
@@ -55,6 +56,11 @@ class Driver:
         self.s: Final = s
         self.sitters: Final = [Sitter(bot, is_open or bot.is_honest) for bot in bots]
         self.secrecy: Final = secrecy
+        # Those by which a seat may do something: of the others some are for whoever throws real
+        # dice, and one says why not.
+        self.rights: Final = [
+            right for right in s.rights() if not isinstance(right, (Chance, MayNot))
+        ]
         self.limit: Final = limit
         self.spare: Final = Uniform(seed)  # plays on for a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
@@ -200,13 +206,13 @@ class Driver:
         thing that it wishes."""
         s = self.s
         if not menu.choices or bot.wants_rights(view):
-            for right in s.rights():
+            for right in self.rights:
                 if bot.hears(view, right):
                     menu.add(right, right.choices(s, seat))
             return
         wish = bot.wish(view)
         if wish is not None:
-            for right in s.rights():
+            for right in self.rights:
                 if right.allows(s, seat, wish):
                     menu.add(right, [Choice(wish)])
                     break

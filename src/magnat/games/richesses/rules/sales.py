@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action import NO_CHOICES, Action, Choice, Item
 from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
@@ -60,6 +60,9 @@ class Outbid(Action):
         self.by: Final = by  # who sells
         self.title: Final = title  # the first one of the sale
         self.amount: Final = amount
+
+    def with_amount(self, amount: int) -> Outbid:
+        return Outbid(self.by, self.title, amount)
 
 
 @final
@@ -144,15 +147,15 @@ class PrivateSale(Window[Richesses]):
         first = self.items[0]
         if seat == self.seat:
             if not self.is_outbid(s):
-                return []
+                return NO_CHOICES
             found = [Choice(SellTo(buyer, first)) for buyer, _ in self.bids if s.alive[buyer]]
             return [*found, Choice(KeepTitles(first))]
         low = self.floor(s, seat)
         if seat < 0 or low == 0:
-            return []
+            return NO_CHOICES
         high = free_cash(s, seat)
         if low > high:
-            return []
+            return NO_CHOICES
         return [Choice(Outbid(self.seat, first, 0), low=low, high=high, by=s.box.rules.money_unit)]
 
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
