@@ -27,7 +27,7 @@ from scripts import native  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
 # What Python itself was compiled with comes first: without it its own checks would be compiled in.
-# What is hidden may be put into whoever calls it, and nothing else is kept for callers from outside.
+# What is hidden may be put into whoever calls it: nothing is kept for callers from outside.
 # The last: gcc 12 takes many a loop for one that is never run, and would put it far away.
 ACROSS_FILES = (
     f"{get_config_var('CFLAGS')} -flto=auto -fvisibility=hidden -fno-plt"

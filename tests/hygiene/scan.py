@@ -16,15 +16,15 @@ SOURCE: Final = Path(__file__).parents[2] / "src" / "magnat"
 
 # What a state's own methods do to it; everybody else must call one of them.
 VERBS: Final = frozenset(
-    "pay give note whisper do keep_asking open shut swap eliminate ask close_top tick begin_turn "
-    "miss_turns turn_missed end_time finish stock place shuffle".split()
+    "pay give note whisper do lay_down keep_asking open shut swap eliminate ask close_top drop_top "
+    "tick begin_turn miss_turns turn_missed end_time finish stock place shuffle".split()
 )
 PLANS: Final = frozenset(("do", "do_all", "keep_asking"))
 MUTATORS: Final = frozenset(
     "append extend insert remove pop clear sort reverse add discard update setdefault".split()
 )
 QUESTIONS: Final = frozenset(
-    "choices check flow is_open patience until veil refusal outcomes".split()
+    "choices fault flow is_open patience until veil refusal outcomes".split()
 )
 LEDGER: Final = frozenset(("count", "held_by", "order"))
 LEDGER_VERBS: Final = frozenset("__init__ pay give take_rows _sort_in stock place shuffle".split())

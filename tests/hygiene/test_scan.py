@@ -164,7 +164,7 @@ def test_plans_are_counted_wherever_they_hide() -> None:
 # Questions
 
 
-@pytest.mark.parametrize("name", ["choices", "check", "is_open", "patience", "until", "veil"])
+@pytest.mark.parametrize("name", ["choices", "fault", "is_open", "patience", "until", "veil"])
 @pytest.mark.parametrize(
     "body",
     [

@@ -230,6 +230,34 @@ def test_a_lost_connection_is_told_once_and_opened_again(database: str) -> None:
     run(scenario())
 
 
+def test_to_store_takes_no_connection_more_and_leaves_none_behind(database: str) -> None:
+    count = (
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND backend_type = 'client backend'"
+    )
+
+    async def scenario() -> None:
+        other, store = PostgresStore(database), PostgresStore(database)
+        await other.open()
+        before = (await other.rows(count))[0][0]
+        await store.open()
+        await store.add_table(row(), [])
+        assert await put(store, entry(0))
+        assert (await other.rows(count))[0][0] == before + 1
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0)
+        with contextlib.suppress(Unavailable):
+            await put(store, entry(1))
+        await closing
+        with pytest.raises(Unavailable):
+            await put(store, entry(2))
+        while (await other.rows(count))[0][0] != before:
+            await asyncio.sleep(0.02)
+        await other.close()
+
+    run(scenario())
+
+
 def test_who_was_taken_for_dead_stores_nothing_and_begins_anew(database: str) -> None:
     async def scenario() -> None:
         told, others = Told(), Told()

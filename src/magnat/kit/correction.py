@@ -156,7 +156,10 @@ class MayCorrect(Chance[S]):
             return Illegal("say first whose turn it is: something is still under way", self.cite)
         twin: Any = s.clone()
         twin.events = None
-        self.take(twin, seat, action)
+        try:
+            self.take(twin, seat, action)
+        except Illegal as missing:  # of something there is none left to put there
+            return missing
         wrong = impossible(twin)
         if wrong:
             return Illegal("this cannot lie on the table: {0}", self.cite, wrong[0])

@@ -59,6 +59,13 @@ def _lost(error: BaseException) -> Unavailable:
     return Unavailable(f"{type(error).__name__}: {error}")
 
 
+def _is_lost(borrowed: Any) -> bool:
+    try:
+        return bool(borrowed.is_closed())
+    except asyncpg.InterfaceError:  # the pool has noticed, and taken it back
+        return True
+
+
 @cache
 def _append(log: Log, is_fenced: bool) -> str:
     """The additions to many logs in one statement, which is one round trip and one transaction."""
@@ -98,8 +105,10 @@ class PostgresStore(Store):
         self._lease: Lease | None = None  # None: no server, but somebody who looks or mends
         self._waiting: Final[deque[Addition]] = deque()
         self._writer: asyncio.Task[None] | None = None
-        # Its own connection: to borrow one and bring it back costs as much again as to use it.
-        self._pen: asyncpg.Connection[asyncpg.Record] | None = None
+        # The writer's connection, kept for as long as it holds: to borrow one of the pool and bring
+        # it back costs as much again as to use it.
+        self._pen: Any = None
+        self._is_closed = False
         self._lately: Final[deque[tuple[str, float]]] = deque(maxlen=MANY)  # what came, and when
         self._began = 0.0  # the last commit
 
@@ -144,11 +153,14 @@ class PostgresStore(Store):
     async def close(self) -> None:
         if self._writer is not None:
             await asyncio.wait((self._writer,))
-        if self._pen is not None:
-            self._pen.terminate()
         if self._lease is not None:
             await self._lease.stop(self._pool)
+        self._is_closed = True
+        if self._writer is not None:  # somebody who came meanwhile
+            await asyncio.wait((self._writer,))
         if self._pool is not None:
+            if self._pen is not None:
+                await self._pool.release(self._pen)
             await self._pool.close()
 
     async def rows(self, sql: str, *args: Any) -> Sequence[Sequence[Any]]:
@@ -297,14 +309,34 @@ class PostgresStore(Store):
             else:
                 one.stored.set_result(found)
 
+    async def _drop_pen(self) -> None:
+        """The pool makes another one in its place."""
+        pen, self._pen = self._pen, None
+        if not _is_lost(pen):
+            pen.terminate()
+        assert self._pool is not None
+        await self._pool.release(pen)
+
     async def _add(self, log: Log, batch: list[Addition]) -> bool:
         number = () if self._lease is None else (self._lease.number(),)
         entries = zip(*[entry for one in batch for entry in one.entries], strict=True)
         rows = zip(*[one.row for one in batch], strict=True)
         columns = [list(column) for column in (*entries, *rows)]
-        if self._pen is None or self._pen.is_closed():
-            self._pen = await asyncpg.connect(self.url, command_timeout=ANSWER_SECONDS)
-        if not await self._pen.fetchval(_append(log, bool(number)), *columns, *number):
+        if self._is_closed:
+            raise Unavailable("this server has closed the database")
+        assert self._pool is not None
+        if self._pen is not None and _is_lost(self._pen):
+            await self._drop_pen()
+        if self._pen is None:
+            self._pen = await self._pool.acquire(timeout=ANSWER_SECONDS)
+        try:
+            is_alive = await self._pen.fetchval(_append(log, bool(number)), *columns, *number)
+        except asyncpg.UniqueViolationError:
+            raise
+        except Exception:  # whatever is the matter with it, the next one is another
+            await self._drop_pen()
+            raise
+        if not is_alive:
             raise Fenced("others took this process for dead")
         self.commits += 1
         return True
