@@ -33,8 +33,8 @@ def config_of(app: Any, is_inside: bool = False, **more: Any) -> uvicorn.Config:
         ws=cast(Any, _pipe),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=30,  # a page says something every 20 seconds or so: it is not asked
+        ws_ping_timeout=10,
         **more,
     )
 
