@@ -306,6 +306,11 @@ def engine(scale: float, progress: Progress) -> Told:
     return tested("the engine compiled twice", "tests/long/engine.py", progress)
 
 
+def balancers(scale: float, progress: Progress) -> Told:
+    """The examples of docs/deploy.md, by the programs that they are for."""
+    return tested("balancers that go by the table", "tests/long/balancers.py", progress)
+
+
 def tested(what: str, tests: str, progress: Progress) -> Told:
     bar = progress.add_task(what, total=None)
     done = subprocess.run(
@@ -341,6 +346,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "tabs": tabs,
     "cluster": cluster,
     "engine": engine,
+    "balancers": balancers,
     "learning": learning,
     "soak": soak,
 }

@@ -21,6 +21,7 @@ COUNTED: Final = {
     "races": "Entries that another process stored first",
     "wakes": "Times a timer was looked at",
     "views": "Views sent",
+    "led_on": "Sockets that came to a process where their table does not live",
     "faults": "Errors of the server itself",
 }
 

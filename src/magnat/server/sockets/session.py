@@ -142,6 +142,7 @@ class Session(ABC, Generic[Who]):
                         self.may_move = False
                         continue
                     way: Leading = self.socket.scope[PIPE]
+                    self.hall.errands.counters["led_on"] += 1
                     await way.led_on(self.hall.peers, elsewhere.home)
                     return None
                 except Unavailable as error:  # dead, or dying while it was asked
