@@ -81,6 +81,9 @@ def test_a_table_is_judged_where_it_lives_whoever_is_asked(
             entries = [hall.errands.counters["entries"] for hall in (one.hall, other.hall)]
             assert entries[0] >= 6
             assert entries[1] == 0
+            led_on = [hall.errands.counters["led_on"] for hall in (one.hall, other.hall)]
+            assert led_on[0] == 0
+            assert led_on[1] > 0
 
     run(scenario())
 
