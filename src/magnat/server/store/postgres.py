@@ -24,7 +24,7 @@ from magnat.server.store.lease import FENCE, LOST, SCHEMA, Lease
 from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
 from magnat.server.store.schema import MIGRATIONS
 
-POOL: Final = 8  # connections a process holds, at most
+POOL: Final = 8  # connections a process holds beside that of its lease, at most
 MIGRATING: Final = 7_711_005  # the advisory lock under which one process migrates
 GROUP: Final = 500  # additions that share a commit, at most
 # From one commit to the next while many play: what comes shares it. Twice as long as on SQLite,
