@@ -25,8 +25,8 @@ from magnat.core.luck import Luck
 from magnat.core.odds import THOUSAND, UNIT
 from magnat.games import all_games, find
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import Driver
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import seed_of
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "magnat" / "games"
 GAMES = 1500  # of each box

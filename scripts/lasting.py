@@ -4,7 +4,7 @@
 
 Variants of a booklet are played for every number of players, and so are other options that make a
 game of four a fifth longer or shorter. Of each the file keeps a short and a long game: the means
-of those around the first and the third quartile. play/lasting.py makes minutes of them.
+of those around the first and the third quartile. play/duration.py makes minutes of them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from statistics import mean, median
 from magnat.core.bot import BALANCED
 from magnat.core.game import Game
 from magnat.games import all_games, find
-from magnat.play.driver import THINKING, Driver
-from magnat.play.lasting import FILE, Length
-from magnat.play.pace import NORMAL, PACES
-from magnat.play.simulate import seed_of
-from magnat.play.tell import Teller
-from magnat.play.telling import telling
+from magnat.play.duration import FILE, Length
+from magnat.play.match.animation_time import telling
+from magnat.play.match.pace import NORMAL, PACES
+from magnat.play.simulate.driver import THINKING, Driver
+from magnat.play.simulate.simulate import seed_of
+from magnat.play.text.narrator import Teller
 
 GAMES = 100
 SEED = 20
@@ -32,7 +32,7 @@ Options = dict[str, int | str | bool]
 
 
 def untimed(game: Game, name: str) -> Options:
-    """An hour that was agreed on is counted in play/lasting.py: here nobody looks at the clock."""
+    """An hour that was agreed on is counted in play/duration.py: here nobody looks at the clock."""
     options = game.load(name).options.values()
     return {one.name: 0 for one in options if one.unit == "min" and one.default}
 

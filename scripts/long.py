@@ -29,8 +29,8 @@ from magnat.core.edition import Edition  # noqa: E402
 from magnat.core.luck import Luck  # noqa: E402
 from magnat.games import all_games, find  # noqa: E402
 from magnat.gym.train import FRESH, play, told  # noqa: E402
-from magnat.play.fuzz import fuzz  # noqa: E402
-from magnat.play.simulate import simulate  # noqa: E402
+from magnat.play.simulate.fuzz import fuzz  # noqa: E402
+from magnat.play.simulate.simulate import simulate  # noqa: E402
 from magnat.testing import loaded  # noqa: E402
 from scripts import load  # noqa: E402
 from tests.contract import fingerprint  # noqa: E402

@@ -75,7 +75,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
     from magnat.core.game import Game
     from magnat.games import find
     from magnat.play.bots.uniform import Uniform
-    from magnat.play.driver import Driver
+    from magnat.play.simulate.driver import Driver
     from tests.toy import GAME as TOY
 
     game: Game = TOY if name == TOY.name else find(name)
@@ -110,8 +110,8 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
 def replayed(seconds: float) -> float:
     """Seconds to play a record of some 500 entries again, its edition looked up too."""
     from magnat.games import find
-    from magnat.play.reading import read_record
-    from magnat.play.replay import replay
+    from magnat.play.record.reading import read_record
+    from magnat.play.record.replay import replay
 
     record, game = read_record(RECORD), find("monopoly")
     return per_call(lambda: replay(game, record), seconds, 1)
@@ -121,7 +121,7 @@ def searched() -> float:
     """Seconds for a game in which one of four looks ahead."""
     from magnat.games import find
     from magnat.play.bots.load import find_bot
-    from magnat.play.driver import Driver
+    from magnat.play.simulate.driver import Driver
 
     game, names = find("monopoly"), ("search:60", "balanced", "balanced", "balanced")
     edition = game.load()
@@ -186,7 +186,7 @@ def run(source: Path, *arguments: str, cwd: str | None = None) -> Any:
 def together(games: int) -> None:
     """How many times the games of one process two of them play, by the clock."""
     from magnat.games import find
-    from magnat.play.simulate import simulate
+    from magnat.play.simulate.simulate import simulate
 
     rates = []
     for processes in (1, 2):

@@ -11,7 +11,7 @@ from magnat.cli.terminal.questions import questions
 from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
 from tests.cli.still import Still, still
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"

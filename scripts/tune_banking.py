@@ -24,9 +24,9 @@ from magnat.games.banking.rules.accounts import DepositAll, Keep
 from magnat.games.banking.rules.pawns import Advance, WhichPawn, is_lost
 from magnat.games.banking.state import Banking
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
-from magnat.play.results import Share
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.results import Share
+from magnat.play.simulate.simulate import seed_of
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "banking-tuning.md"
 KINDS = {

@@ -22,9 +22,9 @@ from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
-from magnat.play.results import Share
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.results import Share
+from magnat.play.simulate.simulate import seed_of
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "eldorado-tuning.md"
 SEATS = 4

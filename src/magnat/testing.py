@@ -30,10 +30,10 @@ from magnat.games import all_games, find
 from magnat.kit.deck import Card, Draw
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.kit.turns import Opening
-from magnat.play.match import Match
-from magnat.play.reading import read_record
-from magnat.play.replay import replay
-from magnat.play.story import as_text, story
+from magnat.play.match.match import Match
+from magnat.play.record.reading import read_record
+from magnat.play.record.replay import replay
+from magnat.play.text.story import as_text, story
 
 SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself
 

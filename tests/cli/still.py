@@ -12,7 +12,7 @@ from magnat.cli.terminal.way import Way
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
 from magnat.server.boxes import Boxes
 from magnat.server.shelf import Shelf
 from magnat.server.story import Story

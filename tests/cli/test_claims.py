@@ -16,8 +16,8 @@ from magnat.core.kernel import answerable
 from magnat.core.value import fields
 from magnat.games import find
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
-from magnat.play.reading import read_record
+from magnat.play.match.match import Match, open_match
+from magnat.play.record.reading import read_record
 from magnat.server import opening
 from magnat.server.story import Story
 from magnat.server.view import Views

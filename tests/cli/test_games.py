@@ -10,7 +10,7 @@ import pytest
 from magnat.cli.commands import app
 from magnat.games import find
 from magnat.play.fairness import Secret
-from magnat.play.match import open_match
+from magnat.play.match.match import open_match
 
 Out = pytest.CaptureFixture[str]
 

@@ -18,10 +18,10 @@ from magnat.games.monopoly.rules.buying import LeaveIt
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.play.fairness import Secret
-from magnat.play.match import open_match
-from magnat.play.reading import read_record
-from magnat.play.replay import verify
-from magnat.play.talk import agree, undo
+from magnat.play.match.match import open_match
+from magnat.play.match.table_talk import agree, undo
+from magnat.play.record.reading import read_record
+from magnat.play.record.replay import verify
 from tests.cli.keys import SIZE, by_keys
 from tests.cli.patient import Patient
 from tests.cli.still import Still, match_of, show, still

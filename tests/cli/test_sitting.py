@@ -16,11 +16,11 @@ from magnat.cli.terminal.menu import deeds, report
 from magnat.cli.terminal.outside import Outside
 from magnat.cli.terminal.plain import Plain
 from magnat.games import find
-from magnat.play.chain import sealed
 from magnat.play.fairness import Secret
-from magnat.play.match import open_match
-from magnat.play.reading import parse_record, read_record
-from magnat.play.replay import verify
+from magnat.play.match.match import open_match
+from magnat.play.record.chain import sealed
+from magnat.play.record.reading import parse_record, read_record
+from magnat.play.record.replay import verify
 from magnat.server.refusal import Refusal
 from tests.cli.faces import Quick, after
 from tests.cli.patient import Patient

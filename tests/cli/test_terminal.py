@@ -35,10 +35,10 @@ from magnat.games.richesses.tests.setting import holds_all, world
 from magnat.kit.auction import Auction
 from magnat.kit.claim import Claim
 from magnat.kit.trade import Offer
-from magnat.play.booklet import heading
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
-from magnat.play.vocabulary import merged_words
+from magnat.play.match.match import Match, open_match
+from magnat.play.text.booklet import heading
+from magnat.play.text.vocabulary import merged_words
 from tests.cli.still import Nowhere, Still, match_of, still
 
 

@@ -10,8 +10,8 @@ from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
-from magnat.play.lines import Entry
-from magnat.play.wander import next_entry
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.random_walk import next_entry
 from magnat.testing import loaded
 from tests.toy import GAME as TOY
 

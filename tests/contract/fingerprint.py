@@ -22,8 +22,8 @@ from magnat.core.edition import Option
 from magnat.core.state import MONEY, State
 from magnat.games import all_games, find
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import Driver
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.driver import Driver
 from magnat.testing import loaded
 
 KEPT = Path(__file__).with_name("fingerprints.txt")

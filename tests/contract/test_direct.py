@@ -20,8 +20,8 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer
 from magnat.play.bots.choices import is_retreat
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.driver import Driver
 from tests.contract.boxes import BOXES, GAMES, start, wander
 
 OWN = [pytest.param(game, id=game.name) for game in GAMES if game.bot() is not None]

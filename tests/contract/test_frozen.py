@@ -16,12 +16,12 @@ from magnat.core.luck import Luck
 from magnat.core.rows import row_of
 from magnat.core.rulebook import LANGUAGES
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
 from magnat.play.fairness import Secret
-from magnat.play.header import new_header
-from magnat.play.match import Match
-from magnat.play.story import story
-from magnat.play.wander import next_entry
+from magnat.play.match.match import Match
+from magnat.play.record.header import new_header
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.random_walk import next_entry
+from magnat.play.text.story import story
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES
 from tests.toy import GAME as TOY

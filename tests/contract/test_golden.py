@@ -10,10 +10,10 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
-from magnat.play.match import Match
-from magnat.play.reading import read_record
-from magnat.play.replay import replay, verify
-from magnat.play.story import as_text, story
+from magnat.play.match.match import Match
+from magnat.play.record.reading import read_record
+from magnat.play.record.replay import replay, verify
+from magnat.play.text.story import as_text, story
 
 RECORDS = [
     pytest.param(game, path, id=f"{game.name}/{path.stem}")

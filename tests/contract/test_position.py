@@ -25,11 +25,11 @@ from magnat.kit.correction import (
     position,
     right_of,
 )
-from magnat.play.match import open_match
-from magnat.play.match import start as begin
-from magnat.play.reading import parse_header
-from magnat.play.record import BadRecord
-from magnat.play.replay import verify
+from magnat.play.match.match import open_match
+from magnat.play.match.match import start as begin
+from magnat.play.record.reading import parse_header
+from magnat.play.record.record import BadRecord
+from magnat.play.record.replay import verify
 from magnat.testing import loaded
 from tests.contract.boxes import start, wander
 

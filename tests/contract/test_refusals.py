@@ -6,8 +6,8 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.play.fuzz import dice_clauses, try_misses
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.fuzz import dice_clauses, try_misses
 from tests.contract.boxes import BOXES, start, wander
 
 

@@ -10,7 +10,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import NEVER
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
 from tests.contract.boxes import GAMES
 
 ENTRIES = 150

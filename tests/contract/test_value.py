@@ -12,7 +12,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 from tests.contract.boxes import BOXES, start, wander
 
 FITTED = list(all_games().values())

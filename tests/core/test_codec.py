@@ -18,7 +18,7 @@ from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice
 from magnat.kit.trade import Offer
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 from tests.core.bare import CITE, CODEC, Ask, Bare, Beside, Idle, Mark, Say, bare, edition
 from tests.toy import GAME, Deal, FairTable, Owes, Sale, Toll
 

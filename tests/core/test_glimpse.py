@@ -17,7 +17,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import NOBODY, Step
 from magnat.kit.auction import Auction, Bid, BidUpTo
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 from tests.core.bare import CITE, CODEC, HOUSE, Bare, Beside, Idle, bare
 from tests.toy import GAME, FairTable, Sale
 

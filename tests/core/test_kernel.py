@@ -14,7 +14,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.trade import Offer
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 from tests.core.bare import (
     CITE,
     CODEC,

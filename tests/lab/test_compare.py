@@ -11,7 +11,7 @@ from magnat.lab.compare import FLIPPED, MCNEMAR, Side, Verdict, compare, holm, m
 from magnat.lab.compare import stated as stated_tests
 from magnat.lab.measures import interval, values
 from magnat.lab.results import opened
-from magnat.play.results import wilson
+from magnat.play.simulate.results import wilson
 
 
 def test_mcnemar_is_the_exact_binomial_test() -> None:

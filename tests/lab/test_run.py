@@ -141,7 +141,7 @@ def test_games_go_on_until_the_interval_is_narrow_enough(small: Path, tmp_path: 
 def test_the_games_are_those_of_simulate(small: Path) -> None:
     """The same seed and the same number: the same game, however it is watched."""
     from magnat.games import find
-    from magnat.play.simulate import _Work, play_chunk
+    from magnat.play.simulate.simulate import _Work, play_chunk
 
     arm = read(small).arms[0]
     work = _Work("eldorado", "", arm.options, arm.bots, 7, 20_000)

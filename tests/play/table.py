@@ -15,10 +15,10 @@ from magnat.kit.auction import Bid, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
-from magnat.play.reading import parse_record
-from magnat.play.record import Record
-from magnat.play.wander import next_entry
+from magnat.play.match.match import Match, open_match
+from magnat.play.record.reading import parse_record
+from magnat.play.record.record import Record
+from magnat.play.simulate.random_walk import next_entry
 from tests.toy import GAME as GAME
 from tests.toy import FairGame
 

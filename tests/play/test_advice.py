@@ -8,12 +8,12 @@ from magnat.core.game import WHOLE
 from magnat.games import find
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.advice import FAIR_TRIAL, Adviser, Chances, Gap, Option
+from magnat.play.advice.advice import FAIR_TRIAL, Adviser, Chances, Gap, Option
+from magnat.play.advice.turning_points import LEAST, Turning
 from magnat.play.fairness import Secret
-from magnat.play.lines import Entry
-from magnat.play.match import open_match
-from magnat.play.results import wilson
-from magnat.play.turning import LEAST, Turning
+from magnat.play.match.match import open_match
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.results import wilson
 
 MONOPOLY = find("monopoly")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from magnat.core.edition import Edition
-from magnat.play.booklet import Paragraph, rulebook_as_implemented, unfounded
+from magnat.play.text.booklet import Paragraph, rulebook_as_implemented, unfounded
 from tests.play.table import GAME
 
 
@@ -39,7 +39,7 @@ def test_a_clause_without_code_or_reason_is_reported() -> None:
 
 def test_tests_are_found_by_clause_and_by_slug(tmp_path: Path) -> None:
     from magnat.core.rulebook import Clause
-    from magnat.play import booklet
+    from magnat.play.text import booklet
 
     tests = tmp_path / "tests"
     tests.mkdir()

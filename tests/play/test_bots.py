@@ -16,7 +16,7 @@ from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import STOCK, find_bot
 from magnat.play.bots.search import Search
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 from tests.play.table import GAME, MANNED, Stallholder, fair, to_auction
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from magnat.play import talk
-from magnat.play.chain import sealed
 from magnat.play.fairness import promise_of
-from magnat.play.reading import parse_record, read_record
-from magnat.play.record import BadRecord
-from magnat.play.replay import verify
-from magnat.play.signing import is_signed, new_key, public_key, sign
-from magnat.play.writing import Writer
+from magnat.play.match import table_talk
+from magnat.play.record.chain import sealed
+from magnat.play.record.reading import parse_record, read_record
+from magnat.play.record.record import BadRecord
+from magnat.play.record.replay import verify
+from magnat.play.record.signing import is_signed, new_key, public_key, sign
+from magnat.play.record.writing import Writer
 from tests.play.table import ENDLESS, GAME, MANNED, fair, finished, toy, wander
 
 KEY = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
@@ -156,8 +156,8 @@ def game_with_bots() -> str:
     match = fair(
         bots=bots, game=MANNED, options={"minutes": 10}, entropy=entropy, promises=promises
     )
-    talk.sit(match, 0, 1, "Ada")
-    talk.replace(match, 0, 1, "uniform")
+    table_talk.sit(match, 0, 1, "Ada")
+    table_talk.replace(match, 0, 1, "uniform")
     for _ in range(3000):
         if match.is_over:
             break

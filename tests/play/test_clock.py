@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from magnat.play.clock import epoch_after, hour, left
+from magnat.play.match.clock import epoch_after, hour, left
 
 MS = st.integers(0, 10**7)
 LENGTH = st.integers(1, 12_000)

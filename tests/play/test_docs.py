@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import Driver
-from magnat.play.simulate import simulate
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import simulate
 from tests.play.table import GAME
 
 DOCS = Path(__file__).parents[2] / "docs"

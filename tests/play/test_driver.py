@@ -15,7 +15,7 @@ from magnat.kit.trade import Offer
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import LIBERTIES, Driver
+from magnat.play.simulate.driver import LIBERTIES, Driver
 from tests.play.table import GAME, MANNED, Stallholder
 
 

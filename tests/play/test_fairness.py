@@ -16,8 +16,8 @@ from magnat.play.fairness import (
     new_words,
     promise_of,
 )
-from magnat.play.record import BadRecord
-from magnat.play.replay import verify
+from magnat.play.record.record import BadRecord
+from magnat.play.record.replay import verify
 from tests.play.table import GAME, dumped, fair, reread, wander
 
 

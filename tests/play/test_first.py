@@ -14,10 +14,10 @@ from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.kit.correction import lay_position
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import Driver
-from magnat.play.first import First, first_game
-from magnat.play.simulate import seed_of
-from magnat.play.vocabulary import merged_words
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import seed_of
+from magnat.play.text.vocabulary import merged_words
+from magnat.play.tutorial import First, first_game
 from magnat.testing import loaded
 
 TURNS = 14  # of all players

@@ -16,8 +16,8 @@ from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.kit.refusal import MayNot
-from magnat.play.fuzz import Report, fuzz, fuzz_game, near_miss
-from magnat.play.reading import read_record
+from magnat.play.record.reading import read_record
+from magnat.play.simulate.fuzz import Report, fuzz, fuzz_game, near_miss
 from tests.play.table import GAME, toy
 from tests.toy import FairGame, FairTable
 

@@ -10,13 +10,14 @@ import pytest
 
 from magnat.core.action import Illegal
 from magnat.core.state import State
-from magnat.play import gate, talk
-from magnat.play.gate import LATEST, OutOfBounds, must_be_bounded, must_be_name, tidy
-from magnat.play.lines import Entry
-from magnat.play.reading import parse_record
-from magnat.play.record import BadRecord
-from magnat.play.replay import verify
-from magnat.play.takeback import REACH
+from magnat.play import input_limits
+from magnat.play.input_limits import LATEST, OutOfBounds, must_be_bounded, must_be_name, tidy
+from magnat.play.match import table_talk
+from magnat.play.match.takeback import REACH
+from magnat.play.record.entries import Entry
+from magnat.play.record.reading import parse_record
+from magnat.play.record.record import BadRecord
+from magnat.play.record.replay import verify
 from tests.play.table import ENDLESS, GAME, fair, finished, toy, wander
 
 
@@ -105,10 +106,10 @@ def test_what_is_said_is_bounded_too(line: dict[str, Any]) -> None:
 
 
 def test_a_record_has_only_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("magnat.play.reading.MOST_ROWS", 10)
+    monkeypatch.setattr("magnat.play.record.reading.MOST_ROWS", 10)
     with pytest.raises(BadRecord, match="more than 10 lines"):
         parse_record(text(rows()), toy)
-    assert gate.MOST_ROWS <= 50_000
+    assert input_limits.MOST_ROWS <= 50_000
 
 
 # What it costs
@@ -158,7 +159,7 @@ def test_an_undo_plays_no_more_than_what_lies_between_two_checks(
     wander(match, 300)
     assert not match.is_over
     played = watch(monkeypatch)
-    assert not talk.undo(match, match.s.clock, 0, 1)
+    assert not table_talk.undo(match, match.s.clock, 0, 1)
     request = match.takeback.request
     assert request is not None
     assert request.waiting == {1, 2}
@@ -170,7 +171,7 @@ def test_nobody_takes_back_the_whole_evening() -> None:
     wander(match, REACH + 20)
     assert not match.is_over
     with pytest.raises(Illegal, match=f"at most {REACH} acts"):
-        talk.undo(match, match.s.clock, 0, 1)
+        table_talk.undo(match, match.s.clock, 0, 1)
     last = match.record.kept()[-1]
     lines = [json.loads(row) for row in match.record.rows(match.codec)]
     far = {"t": lines[-1]["t"], "seat": 0, "say": "ask_undo", "entry": 1}

@@ -8,9 +8,9 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.games import all_games, find
-from magnat.play.lasting import FILE, PERSON, Length, lasts, rounded
-from magnat.play.pace import CORRESPONDENCE, NORMAL, PACES
-from magnat.play.tempo import ANSWERING
+from magnat.play.duration import FILE, PERSON, Length, lasts, rounded
+from magnat.play.match.pace import CORRESPONDENCE, NORMAL, PACES
+from magnat.play.match.timers import ANSWERING
 from magnat.testing import loaded
 from tests import toy
 

@@ -31,12 +31,12 @@ from magnat.play.bots.level import (
     REST,
     Person,
 )
-from magnat.play.driver import Driver
 from magnat.play.fairness import Secret
-from magnat.play.lines import Check, Entry, Talk
-from magnat.play.match import open_match
-from magnat.play.reading import parse_record
-from magnat.play.tell import Teller
+from magnat.play.match.match import open_match
+from magnat.play.record.entries import Check, Entry, Talk
+from magnat.play.record.reading import parse_record
+from magnat.play.simulate.driver import Driver
+from magnat.play.text.narrator import Teller
 from magnat.testing import loaded
 
 MONOPOLY, PEOPLE = find("monopoly"), 400

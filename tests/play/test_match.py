@@ -12,8 +12,8 @@ from magnat.core.step import NEVER
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.play.fairness import Secret
-from magnat.play.match import open_match
-from magnat.play.replay import replay, verify
+from magnat.play.match.match import open_match
+from magnat.play.record.replay import replay, verify
 from tests.play.table import GAME, dumped, fair, finished, reread, roll, to_auction, wander
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from magnat.core.kernel import act
 from magnat.core.step import NOBODY, Seat
 from magnat.kit.auction import Bid, BidUpTo, PassBid
-from magnat.play.outcry import Wish, next_bid
+from magnat.play.bots.bidding import Wish, next_bid
 from tests.kit.little import Bare, laid
 from tests.kit.test_auction import Patient, Sale, Steep
 

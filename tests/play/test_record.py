@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from magnat.play.chain import sealed
-from magnat.play.checkpoint import CHECK_EVERY
-from magnat.play.lines import Check, End, Entry
-from magnat.play.reading import parse_record, read_record
-from magnat.play.record import BadRecord
-from magnat.play.writing import Writer
+from magnat.play.record.chain import sealed
+from magnat.play.record.checkpoint import CHECK_EVERY
+from magnat.play.record.entries import Check, End, Entry
+from magnat.play.record.reading import parse_record, read_record
+from magnat.play.record.record import BadRecord
+from magnat.play.record.writing import Writer
 from tests.play.table import GAME, fair, finished, reread, toy, wander
 
 
@@ -177,7 +177,7 @@ def test_every_action_of_a_game_can_be_told_from_the_rest_of_its_line() -> None:
     """No field of an action may have the name of a key that every entry has."""
     from magnat.core.action import Action
     from magnat.core.value import fields
-    from magnat.play.lines import RESERVED
+    from magnat.play.record.entries import RESERVED
 
     for cls in GAME.codec.classes.values():
         if issubclass(cls, Action):

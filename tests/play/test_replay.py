@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from magnat.play.fairness import Secret
-from magnat.play.reading import parse_record
-from magnat.play.record import BadRecord
-from magnat.play.replay import replay, verify
+from magnat.play.record.reading import parse_record
+from magnat.play.record.record import BadRecord
+from magnat.play.record.replay import replay, verify
 from tests.play.table import GAME, dumped, fair, finished, reread, toy, wander
 
 
@@ -174,7 +174,7 @@ def test_a_record_of_an_older_engine_replays_or_says_why_not() -> None:
 
 def test_a_record_with_the_hosts_own_dice_replays() -> None:
     from magnat.kit.dice import Dice
-    from magnat.play.match import open_match
+    from magnat.play.match.match import open_match
     from tests.play.table import ENDLESS
 
     match = open_match(GAME, seats=2, options=ENDLESS)

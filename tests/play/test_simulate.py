@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.edition import Unknown
-from magnat.play.results import Results, lengths, wilson
-from magnat.play.simulate import simulate
+from magnat.play.simulate.results import Results, lengths, wilson
+from magnat.play.simulate.simulate import simulate
 from tests.play.table import GAME, MANNED
 
 SHORT: dict[str, int | str | bool] = {"minutes": 10}

@@ -19,17 +19,11 @@ from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer, Offered
-from magnat.play import talk
-from magnat.play.absence import BOT, WAIT
 from magnat.play.bots.uniform import Uniform
 from magnat.play.fairness import Secret
-from magnat.play.lines import Entry, Talk
-from magnat.play.match import Match, open_match
-from magnat.play.pace import AT_ONCE, BRISK, CORRESPONDENCE, DAY, LEISURELY, NORMAL, PACES
-from magnat.play.reading import parse_record
-from magnat.play.replay import replay, verify
-from magnat.play.tell import Teller
-from magnat.play.telling import (
+from magnat.play.match import table_talk
+from magnat.play.match.absence import BOT, WAIT
+from magnat.play.match.animation_time import (
     CARD_LEAST,
     CARD_MOST,
     DICE,
@@ -40,6 +34,12 @@ from magnat.play.telling import (
     reading,
     telling,
 )
+from magnat.play.match.match import Match, open_match
+from magnat.play.match.pace import AT_ONCE, BRISK, CORRESPONDENCE, DAY, LEISURELY, NORMAL, PACES
+from magnat.play.record.entries import Entry, Talk
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import replay, verify
+from magnat.play.text.narrator import Teller
 from tests.play.table import finished
 
 CLAIMS = (Claim, ClaimIncome)
@@ -123,7 +123,7 @@ def test_the_host_changes_the_pace_in_the_middle_of_a_game() -> None:
     match = table("", "")
     match.submit(0, match.s.turn, Roll())
     before = match.s.pace
-    talk.pace(match, 1_000, 0, LEISURELY)
+    table_talk.pace(match, 1_000, 0, LEISURELY)
     assert match.s.pace == PACES[LEISURELY].patience != before
     line = match.record.lines[-1]
     assert isinstance(line, Talk)
@@ -137,9 +137,9 @@ def test_the_pace_outlives_taking_back() -> None:
     seat = match.s.turn
     match.submit(0, seat, Roll())
     assert isinstance(match.s.agenda[-1], Purchase)
-    talk.pace(match, 1_000, 0, BRISK)
+    table_talk.pace(match, 1_000, 0, BRISK)
     match.submit(2_000, seat, LeaveIt())
-    talk.undo(match, 3_000, seat)
+    table_talk.undo(match, 3_000, seat)
     assert match.s.pace == PACES[BRISK].patience
     assert verify(match.game, parse_record(match.record.text(match.codec))).is_right
 
@@ -174,7 +174,7 @@ def test_of_what_runs_the_same_part_is_left_at_another_pace(pace: str, to: str) 
     whole = closing(match.s) - match.s.since
     now = match.s.since + whole * 9 // 10
     left = offer.expires - now
-    talk.pace(match, now, 0, to)
+    table_talk.pace(match, now, 0, to)
     share = PACES[to].patience / PACES[pace].patience
     assert closing(match.s) - now == pytest.approx(whole / 10 * share, abs=2)
     (offer,) = [window for window in match.s.standing if isinstance(window, Offered)]
@@ -189,7 +189,7 @@ def test_of_what_runs_the_same_part_is_left_at_another_pace(pace: str, to: str) 
 def test_an_agreed_hour_stays_where_it_is() -> None:
     match = open_match(find("monopoly"), seats=2, secret=Secret(7, "s"), options={"timed_game": 10})
     hours = [window.until(match.s) for window in match.s.standing]
-    talk.pace(match, 1_000, 0, LEISURELY)
+    table_talk.pace(match, 1_000, 0, LEISURELY)
     assert [window.until(match.s) for window in match.s.standing] == hours
     assert hours
 
@@ -197,7 +197,7 @@ def test_an_agreed_hour_stays_where_it_is() -> None:
 def test_time_that_comes_late_does_not_go_back() -> None:
     """Whoever talks has not woken the table: what closes then closes after what was said."""
     match = to_silence(NORMAL)
-    talk.away(match, closing(match.s) + 5, 0)
+    table_talk.away(match, closing(match.s) + 5, 0)
     match.wake(match.record.at)
     hours = [line.at for line in match.record.lines]
     assert hours == sorted(hours)
@@ -208,7 +208,7 @@ def test_a_pace_that_cannot_be_is_refused(to: str) -> None:
     match = table("", "")
     lines = len(match.record.lines)
     with pytest.raises(Illegal):
-        talk.pace(match, 0, 0, to)
+        table_talk.pace(match, 0, 0, to)
     assert len(match.record.lines) == lines
 
 
@@ -216,7 +216,7 @@ def test_nobody_hurries_a_game_that_is_over() -> None:
     match = finished()
     lines = len(match.record.lines)
     with pytest.raises(Illegal):
-        talk.pace(match, match.hour(0), 0, BRISK)
+        table_talk.pace(match, match.hour(0), 0, BRISK)
     assert len(match.record.lines) == lines
 
 
@@ -361,7 +361,7 @@ def test_a_bot_leaves_the_time_to_claim_before_its_throw_ends_it(pace: str) -> N
 def test_by_correspondence_a_bot_waits_a_day_for_a_claim_of_somebody_who_is_not_there() -> None:
     match = table("", "balanced", "bold", pace=CORRESPONDENCE, absence=BOT)
     to_a_claim(match, last=True)
-    talk.away(match, match.record.at, 0)
+    table_talk.away(match, match.record.at, 0)
     assert match.deadline() - match.record.at >= DAY
 
 

@@ -12,8 +12,8 @@ from magnat.core.luck import Luck
 from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.kit.correction import MayCorrect
-from magnat.play.tell import Teller
-from magnat.play.vocabulary import merged_words
+from magnat.play.text.narrator import Teller
+from magnat.play.text.vocabulary import merged_words
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, start, wander
 from tests.play.test_words import kinds, reasons

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from magnat.play.reading import parse_record
-from magnat.play.replay import verify
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import verify
 from magnat.server.hall import Hall
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow

@@ -10,9 +10,9 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
-from magnat.play.reading import parse_record
-from magnat.play.replay import verify
+from magnat.play.match.match import Match, open_match
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import verify
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from tests.play.table import wander

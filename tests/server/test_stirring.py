@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from magnat.play.fairness import final_seed, new_words, promise_of
-from magnat.play.reading import parse_record
-from magnat.play.replay import verify
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import verify
 from magnat.server import opening
 from magnat.server.info import opened
 from tests.server.house import House, file_settings, house, run

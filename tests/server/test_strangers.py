@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from magnat.core.game import Game
 from magnat.games import find
-from magnat.play.match import Match, open_match
-from magnat.play.reading import parse_record
-from magnat.play.replay import verify
+from magnat.play.match.match import Match, open_match
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import verify
 from magnat.server import clock, door
 from magnat.server.api.caller import is_known_host
 from magnat.server.expiry import DAY_MS

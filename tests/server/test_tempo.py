@@ -11,10 +11,10 @@ import pytest
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.step import Ms
 from magnat.games import find
-from magnat.play.reading import parse_record
-from magnat.play.tell import Teller
-from magnat.play.telling import telling
-from magnat.play.tempo import WEIGHED
+from magnat.play.match.animation_time import telling
+from magnat.play.match.timers import WEIGHED
+from magnat.play.record.reading import parse_record
+from magnat.play.text.narrator import Teller
 from magnat.server import clock
 from magnat.server.presence import AWAY_MS
 from magnat.server.settings import Settings

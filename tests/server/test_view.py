@@ -18,10 +18,10 @@ from magnat.core.step import Chance, Seat, Window
 from magnat.games import find
 from magnat.kit.auction import Auction
 from magnat.play.fairness import Secret
-from magnat.play.header import new_header
-from magnat.play.match import Match
-from magnat.play.tell import Teller
-from magnat.play.wander import next_entry
+from magnat.play.match.match import Match
+from magnat.play.record.header import new_header
+from magnat.play.simulate.random_walk import next_entry
+from magnat.play.text.narrator import Teller
 from magnat.server.settings import Settings
 from magnat.server.still import asks_still, lies_still
 from magnat.server.story import Story

@@ -11,9 +11,9 @@ import pytest
 
 import magnat
 from magnat.games import all_games
-from magnat.play.lines import outcome_json
-from magnat.play.reading import parse_record
-from magnat.play.replay import replay
+from magnat.play.record.entries import outcome_json
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import replay
 from magnat.server.company import BURST
 from magnat.server.info import pawns_of
 from magnat.server.replay import fortunes

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from magnat.games import find
-from magnat.play.advice import SHORT
+from magnat.play.advice.advice import SHORT
 from magnat.play.fairness import Secret
-from magnat.play.match import open_match
+from magnat.play.match.match import open_match
 from magnat.server import advising
 from magnat.server.wire.terms import PROTOCOL
 from magnat.server.worker import Worker

@@ -20,8 +20,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect
 
 from magnat.games import all_games, find
-from magnat.play.reading import parse_record
-from magnat.play.replay import verify
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import verify
 from magnat.server import clock
 from magnat.server.browser import PAGE
 from magnat.server.runtime import PACK, PACKED

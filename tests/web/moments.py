@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from magnat.games import all_games, find
-from magnat.play.match import Match
-from magnat.play.reading import parse_record
-from magnat.play.replay import replay
+from magnat.play.match.match import Match
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay import replay
 from magnat.server.boxes import Boxes
 from magnat.server.shelf import Shelf
 from magnat.server.story import Story

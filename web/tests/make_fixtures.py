@@ -19,9 +19,9 @@ from magnat.games.banking.rules.pawns import is_lost
 from magnat.games.monopoly.edition import TITLES
 from magnat.kit.trade import Offered
 from magnat.play.fairness import Secret
-from magnat.play.header import new_header
-from magnat.play.match import Match
-from magnat.play.record import Record
+from magnat.play.match.match import Match
+from magnat.play.record.header import new_header
+from magnat.play.record.record import Record
 from tests.web.moments import FIXTURES, FOUND, RECORDS, SEAT, fixtures
 
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]

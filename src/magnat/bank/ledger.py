@@ -21,7 +21,7 @@ from magnat.games import box_of
 from magnat.kit.desk import DEPTHS, TITLES, Account, Box, Key
 from magnat.kit.dice import Dice
 from magnat.kit.turns import Opening
-from magnat.play.tell import Teller
+from magnat.play.text.narrator import Teller
 
 
 class Lot:

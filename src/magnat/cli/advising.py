@@ -15,14 +15,14 @@ from magnat.cli.terminal.sitting import in_both
 from magnat.cli.terminal.words import words
 from magnat.core.action import Action
 from magnat.core.step import Seat, Window
-from magnat.play.advice import Adviser, Gap, NobodyAsked
-from magnat.play.lines import Entry
-from magnat.play.match import Match
-from magnat.play.reading import read_record
-from magnat.play.record import Record
-from magnat.play.replay import replay
-from magnat.play.tell import Teller
-from magnat.play.turning import Turning
+from magnat.play.advice.advice import Adviser, Gap, NobodyAsked
+from magnat.play.advice.turning_points import Turning
+from magnat.play.match.match import Match
+from magnat.play.record.entries import Entry
+from magnat.play.record.reading import read_record
+from magnat.play.record.record import Record
+from magnat.play.record.replay import replay
+from magnat.play.text.narrator import Teller
 
 
 def say_choices(path: Path, entry: int, seat: int | None, most: int, language: str) -> None:

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from magnat import games
 from magnat.cli.terminal.words import words
-from magnat.play.booklet import heading, rulebook_as_implemented, unfounded
-from magnat.play.vocabulary import merged_words
+from magnat.play.text.booklet import heading, rulebook_as_implemented, unfounded
+from magnat.play.text.vocabulary import merged_words
 
 
 def show(box: str, language: str, as_json: bool) -> list[str]:

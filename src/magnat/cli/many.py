@@ -10,9 +10,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from magnat import games
-from magnat.play.fuzz import Report, fuzz
-from magnat.play.results import Results, Share
-from magnat.play.simulate import simulate
+from magnat.play.simulate.fuzz import Report, fuzz
+from magnat.play.simulate.results import Results, Share
+from magnat.play.simulate.simulate import simulate
 
 
 def run(

@@ -7,10 +7,10 @@ from pathlib import Path
 from rich.console import Console
 
 from magnat import games
-from magnat.play.reading import read_record
-from magnat.play.record import Record
-from magnat.play.replay import replay, verify
-from magnat.play.story import story
+from magnat.play.record.reading import read_record
+from magnat.play.record.record import Record
+from magnat.play.record.replay import replay, verify
+from magnat.play.text.story import story
 
 
 def tell(path: Path, to: int | None, language: str) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from magnat.play.chain import sealed
+from magnat.play.record.chain import sealed
 from magnat.server.expiry import archived_desk
 from magnat.server.settings import Settings
 from magnat.server.store import Store

@@ -16,7 +16,7 @@ from magnat.gym.draft import Draft
 from magnat.gym.vocabulary import Vocabulary
 from magnat.kit.leaving import Resign
 from magnat.play.bots.choices import is_proposal
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 
 MANY: Final = 1 << 60
 

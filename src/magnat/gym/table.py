@@ -18,7 +18,7 @@ from magnat.gym.asking import Asking
 from magnat.gym.eye import BOUND, Eye, Floats
 from magnat.gym.vocabulary import SILENCE, Vocabulary
 from magnat.play.bots.load import find_bot
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.simulate import seed_of
 
 STEPS: Final = 20_000  # then a game is cut off
 RIGHTS: Final = 3  # acts of its own turn after which an agent is not asked about its rights

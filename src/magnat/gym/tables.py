@@ -11,7 +11,7 @@ import numpy.typing as npt
 from magnat.core.step import Seat
 from magnat.gym.eye import Floats
 from magnat.gym.table import RIGHTS, STEPS, Table, prize
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.simulate import seed_of
 
 
 @final

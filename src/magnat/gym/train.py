@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from magnat.gym.eye import Floats
 from magnat.gym.tables import Tables
-from magnat.play.results import Share
+from magnat.play.simulate.results import Share
 
 SIDE_BY_SIDE: Final = 16  # tables
 RATE: Final = 0.3  # how far one game moves the policy

@@ -15,7 +15,7 @@ from magnat.core.rulebook import LANGUAGES
 from magnat.lab.altered import Figures, altered
 from magnat.lab.form import BadExperiment, Form, Plain
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import LIMIT
+from magnat.play.simulate.driver import LIMIT
 
 GAMES: Final = 200
 MOST: Final = 20_000  # games of one arm where a width is asked for and no bound is given

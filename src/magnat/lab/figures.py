@@ -14,8 +14,8 @@ from magnat.lab.boxes import board_of, estate_of
 from magnat.lab.boxes.board import spaces
 from magnat.lab.experiment import Arm, Experiment
 from magnat.lab.measures import interval, values
-from magnat.play.results import wilson
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.results import wilson
+from magnat.play.simulate.simulate import seed_of
 
 Rows: TypeAlias = list[dict[str, Any]]
 LEAST: Final = 10  # purchases of a group in a part of the game before its worth is drawn

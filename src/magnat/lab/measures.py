@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from magnat.play.results import wilson
+from magnat.play.simulate.results import wilson
 
 Z: Final = 1.96  # nineteen times out of twenty
 MINUTE: Final = 60_000

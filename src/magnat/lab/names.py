@@ -10,8 +10,8 @@ from typing import Any, Final, final
 
 from magnat.lab.experiment import Arm, Experiment
 from magnat.lab.figures import table_of
-from magnat.play.money import grouped
-from magnat.play.tell import Teller
+from magnat.play.text.money import grouped
+from magnat.play.text.narrator import Teller
 
 WORDS: Final = Path(__file__).parent / "words"
 

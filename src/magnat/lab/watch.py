@@ -17,8 +17,8 @@ from magnat.lab.boxes.board import spaces
 from magnat.lab.boxes.estate import whole
 from magnat.lab.experiment import Arm
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import Driver
-from magnat.play.simulate import seed_of
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import seed_of
 
 Row: TypeAlias = dict[str, Any]
 

@@ -13,8 +13,8 @@ from typing import Final
 from magnat.core.action import Action
 from magnat.core.codec import BadValue
 from magnat.core.step import Seat
-from magnat.play.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option, thousandths
-from magnat.play.turning import Turning
+from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option, thousandths
+from magnat.play.advice.turning_points import Turning
 from magnat.server.beside import HAS_THREADS
 from magnat.server.errands import Errands
 from magnat.server.limits import Limiter

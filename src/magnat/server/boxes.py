@@ -11,12 +11,12 @@ from magnat.core.game import Game
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.games import box_of
-from magnat.play.booklet import heading
-from magnat.play.first import first_game
-from magnat.play.lasting import lasts
-from magnat.play.pace import PACES
-from magnat.play.telling import LENGTHS
-from magnat.play.vocabulary import merged_words
+from magnat.play.duration import lasts
+from magnat.play.match.animation_time import LENGTHS
+from magnat.play.match.pace import PACES
+from magnat.play.text.booklet import heading
+from magnat.play.text.vocabulary import merged_words
+from magnat.play.tutorial import first_game
 from magnat.server.shelf import Box, Shelf
 from magnat.server.wire.box import (
     BoxInfo,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.core.step import Seat
-from magnat.play.gate import tidy
+from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.limits import Limiter
 from magnat.server.seating import must_run

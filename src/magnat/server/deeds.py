@@ -9,9 +9,9 @@ from msgspec import Struct
 from magnat.core.action import Action
 from magnat.core.codec import BadValue, Codec
 from magnat.core.step import Ms, Seat
-from magnat.play import talk
-from magnat.play.gate import OutOfBounds, must_be_bounded
-from magnat.play.match import Match
+from magnat.play.input_limits import OutOfBounds, must_be_bounded
+from magnat.play.match import table_talk
+from magnat.play.match.match import Match
 from magnat.server import clock
 from magnat.server.wire.table import Act, Agree, Away, Back, Command, Refuse, Undo, Vote
 
@@ -70,20 +70,20 @@ def do(match: Match, now: Ms, seat: Seat, deed: Deed) -> None:
     if isinstance(deed, Play):
         match.submit(now, seat, deed.action)
     elif isinstance(deed, Undo):
-        talk.undo(match, now, seat, deed.entry)
+        table_talk.undo(match, now, seat, deed.entry)
     elif isinstance(deed, Agree):
-        talk.agree(match, now, seat)
+        table_talk.agree(match, now, seat)
     elif isinstance(deed, Refuse):
-        talk.refuse(match, now, seat)
+        table_talk.refuse(match, now, seat)
     elif isinstance(deed, Vote):
-        talk.vote(match, now, seat, deed.on, deed.what)
+        table_talk.vote(match, now, seat, deed.on, deed.what)
     elif isinstance(deed, Away):
-        talk.away(match, now, seat)
+        table_talk.away(match, now, seat)
     elif isinstance(deed, Back):
-        talk.back(match, now, seat)
+        table_talk.back(match, now, seat)
     elif isinstance(deed, Replace):
-        talk.replace(match, now, seat, deed.by)
+        table_talk.replace(match, now, seat, deed.by)
     elif isinstance(deed, Quicken):
-        talk.pace(match, now, seat, deed.pace)
+        table_talk.pace(match, now, seat, deed.pace)
     else:
-        talk.sit(match, now, seat, deed.name)
+        table_talk.sit(match, now, seat, deed.name)

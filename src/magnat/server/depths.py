@@ -12,7 +12,7 @@ from magnat.core.step import Ms, Seat
 from magnat.kit.correction import position, things
 from magnat.kit.desk import REFEREE
 from magnat.play.fairness import new_secret
-from magnat.play.match import Match
+from magnat.play.match.match import Match
 from magnat.server import clock
 from magnat.server.deeds import Sit
 from magnat.server.desk import OpenDesk, Turn

@@ -13,7 +13,7 @@ from magnat.bank.entry import BANKER
 from magnat.core.action import Illegal
 from magnat.core.codec import BadValue
 from magnat.core.step import Seat
-from magnat.play.gate import OutOfBounds, must_be_bounded, tidy
+from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
 from magnat.server.codes import Codes
 from magnat.server.desk import OpenDesk, Turn, entry_row

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from magnat.play.chain import sealed
+from magnat.play.record.chain import sealed
 from magnat.server import clock
 from magnat.server.desks import Desks
 from magnat.server.errands import Errands

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.core.step import CHANCE
-from magnat.play.gate import tidy
+from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.deeds import Quicken
 from magnat.server.keys import is_same

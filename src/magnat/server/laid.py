@@ -9,7 +9,7 @@ from msgspec.json import Encoder
 
 from magnat.core.state import State
 from magnat.core.step import Step
-from magnat.play.lines import outcome_json
+from magnat.play.record.entries import outcome_json
 from magnat.server.story import encoder
 
 FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_up", "pace")

@@ -10,10 +10,10 @@ import msgspec
 from magnat.core.action import Json
 from magnat.core.edition import Edition
 from magnat.play.fairness import new_secret, new_words, promise_of, silent
-from magnat.play.gate import tidy
-from magnat.play.header import Header, new_header
-from magnat.play.match import Match
-from magnat.play.pace import NORMAL
+from magnat.play.input_limits import tidy
+from magnat.play.match.match import Match
+from magnat.play.match.pace import NORMAL
+from magnat.play.record.header import Header, new_header
 from magnat.server import clock
 from magnat.server.expiry import Expiry
 from magnat.server.info import opened, sealed

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from magnat import __version__
 from magnat.core.edition import Edition
 from magnat.core.rulebook import Clause
-from magnat.play.booklet import heading
-from magnat.play.vocabulary import merged_words
+from magnat.play.text.booklet import heading
+from magnat.play.text.vocabulary import merged_words
 from magnat.server.shelf import Box
 from magnat.server.words import LANGUAGES, Language, words
 

@@ -15,10 +15,10 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE, Seat
 from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of
 from magnat.kit.desk import TITLES
-from magnat.play.first import first_game
-from magnat.play.match import Match
-from magnat.play.record import BadRecord
-from magnat.play.tell import Teller
+from magnat.play.match.match import Match
+from magnat.play.record.record import BadRecord
+from magnat.play.text.narrator import Teller
+from magnat.play.tutorial import first_game
 from magnat.server.desk import OpenDesk
 from magnat.server.desks import Desks
 from magnat.server.hosting import Hosting

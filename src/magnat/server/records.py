@@ -8,14 +8,14 @@ from typing import Final
 from magnat.core.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
 from magnat.play.bots.load import find_bot
-from magnat.play.chain import sealed as sealed_rows
-from magnat.play.header import Header
-from magnat.play.lines import Talk
-from magnat.play.match import Match
-from magnat.play.reading import parse_record
-from magnat.play.record import BadRecord, Record
-from magnat.play.replay import verify
-from magnat.play.signing import public_key
+from magnat.play.match.match import Match
+from magnat.play.record.chain import sealed as sealed_rows
+from magnat.play.record.entries import Talk
+from magnat.play.record.header import Header
+from magnat.play.record.reading import parse_record
+from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.replay import verify
+from magnat.play.record.signing import public_key
 from magnat.server.beside import beside
 from magnat.server.info import sealed
 from magnat.server.keys import is_same

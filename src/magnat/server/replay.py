@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step import Seat
-from magnat.play.lines import Line
-from magnat.play.match import Match
+from magnat.play.match.match import Match
+from magnat.play.record.entries import Line
 from magnat.server.table import Table
 from magnat.server.windows import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay

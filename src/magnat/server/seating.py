@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from magnat.play.gate import tidy
+from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.codes import Codes
 from magnat.server.deeds import Deed, Replace, Sit

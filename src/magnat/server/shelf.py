@@ -13,9 +13,9 @@ import msgspec
 
 from magnat.core.edition import BadEdition, BadOption, Edition, Unknown, unknown
 from magnat.core.game import Game
-from magnat.play.gate import shown
-from magnat.play.header import Header
-from magnat.play.match import Match
+from magnat.play.input_limits import shown
+from magnat.play.match.match import Match
+from magnat.play.record.header import Header
 from magnat.server.refusal import Refusal, wrong
 from magnat.server.wire.terms import Setting
 

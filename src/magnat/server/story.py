@@ -10,10 +10,10 @@ import msgspec
 from magnat.core.action import Illegal
 from magnat.core.event import Event
 from magnat.core.step import Ms, Seat
-from magnat.play.lines import Talk, Undo
-from magnat.play.match import Match
-from magnat.play.pace import CORRESPONDENCE
-from magnat.play.tell import Teller
+from magnat.play.match.match import Match
+from magnat.play.match.pace import CORRESPONDENCE
+from magnat.play.record.entries import Talk, Undo
+from magnat.play.text.narrator import Teller
 from magnat.server.wire.table import Told
 
 WRITTEN: Final = 400  # sentences kept as they were written: those that everybody is sent next

@@ -16,12 +16,12 @@ from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
-from magnat.play.clock import epoch_after, hour, left
-from magnat.play.header import Header
-from magnat.play.lines import Undo, outcome_json
-from magnat.play.match import Mark, Match
-from magnat.play.pace import OLD_WORDS
-from magnat.play.reading import Reader, parse_header
+from magnat.play.match.clock import epoch_after, hour, left
+from magnat.play.match.match import Mark, Match
+from magnat.play.match.pace import OLD_WORDS
+from magnat.play.record.entries import Undo, outcome_json
+from magnat.play.record.header import Header
+from magnat.play.record.reading import Reader, parse_header
 from magnat.server import clock
 from magnat.server.alive import Alive
 from magnat.server.deeds import MOVES, Deed, Play, do

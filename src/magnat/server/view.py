@@ -14,8 +14,8 @@ from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.value import fields
-from magnat.play.lines import outcome_json
-from magnat.play.match import Match
+from magnat.play.match.match import Match
+from magnat.play.record.entries import outcome_json
 from magnat.server.laid import Fields, Laid, Listed
 from magnat.server.still import asks_still, has_same_blanks, hides_nothing, is_same, lies_still
 from magnat.server.story import Story, encoder

@@ -16,7 +16,7 @@ from magnat.core.step import NEVER, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
 from magnat.kit.dice import Throw
 from magnat.kit.trade import Offered
-from magnat.play.match import Match
+from magnat.play.match.match import Match
 from magnat.server.story import Story, encoder
 from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
 

@@ -16,7 +16,7 @@ def mistakes(language: str = "en") -> Iterator[None]:
     """What the user got wrong is told in a sentence and ends with 2."""
     from magnat.cli.terminal.words import words
     from magnat.core.edition import BadEdition, BadOption, Unknown
-    from magnat.play.record import BadRecord
+    from magnat.play.record.record import BadRecord
     from magnat.server.refusal import Refusal
 
     try:

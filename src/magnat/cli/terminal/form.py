@@ -10,7 +10,7 @@ from magnat.cli.terminal.questions import Answer, flow, label
 from magnat.cli.terminal.weighing import effects
 from magnat.cli.terminal.words import words
 from magnat.core.state import MONEY
-from magnat.play.money import parse_money
+from magnat.play.text.money import parse_money
 from magnat.server.wire.table import Weighed
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from magnat.play.reading import read_record
+from magnat.play.record.reading import read_record
 from magnat.server.refusal import Refusal
 from magnat.server.settings import usual_file
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.words import words
-from magnat.play.absence import VOTABLE
-from magnat.play.pace import CORRESPONDENCE, PACES
+from magnat.play.match.absence import VOTABLE
+from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.server.refusal import Refusal
 from magnat.server.wire.socket import Refused
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from magnat.core.edition import Currency
 from magnat.core.state import MONEY
-from magnat.play.money import grouped, money
+from magnat.play.text.money import grouped, money
 from magnat.server.wire.box import EditionInfo, Layout
 
 SHELVES: Final = {

@@ -25,11 +25,11 @@ from magnat.core.glimpse import Glimpse
 from magnat.play.bots.choices import waits_for_ever
 from magnat.play.bots.guest import Guest
 from magnat.play.bots.load import find_bot
+from magnat.play.bots.remote_view import choice_of, seen
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import LIBERTIES
-from magnat.play.gate import tidy
-from magnat.play.sight import choice_of, seen
-from magnat.play.tell import Teller
+from magnat.play.input_limits import tidy
+from magnat.play.simulate.driver import LIBERTIES
+from magnat.play.text.narrator import Teller
 from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table import View
 

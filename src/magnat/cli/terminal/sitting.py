@@ -20,8 +20,8 @@ from magnat.cli.terminal.way import Way
 from magnat.cli.terminal.words import words
 from magnat.core.step import Seat
 from magnat.play.bots.load import find_bot
-from magnat.play.gate import tidy
-from magnat.play.reading import read_record
+from magnat.play.input_limits import tidy
+from magnat.play.record.reading import read_record
 from magnat.server.info import table_info
 from magnat.server.keys import hashed, new_key
 from magnat.server.refusal import Refusal

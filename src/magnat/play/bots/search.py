@@ -16,7 +16,7 @@ from magnat.core.step import Seat, Window
 from magnat.kit.trade import Offer
 from magnat.play.bots.choices import is_proposal
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 
 PLAYOUTS: Final = 30  # how many imagined games a decision may cost
 DEPTH: Final = 24  # decisions of an imagined game, where the game does not say

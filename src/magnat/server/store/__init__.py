@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from magnat.play.signing import new_key
+from magnat.play.record.signing import new_key
 from magnat.server.store.rows import (
     DESK_LOG,
     ArchiveRow,

@@ -20,7 +20,7 @@ from magnat.kit.deck import Card
 from magnat.kit.dice import Dice
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
 from magnat.testing import write_golden
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir")

@@ -25,7 +25,7 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.play.simulate import simulate
+from magnat.play.simulate.simulate import simulate
 from magnat.testing import Table
 
 

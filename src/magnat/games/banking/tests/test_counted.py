@@ -16,7 +16,7 @@ from magnat.games.banking.rules.pledge import sales
 from magnat.games.banking.state import Banking
 from magnat.games.banking.tests.setting import banking, pawn, state
 from magnat.kit.leaving import Resign
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 from magnat.testing import loaded
 
 READINGS: tuple[dict[str, str | bool], ...] = (

@@ -9,7 +9,7 @@ from magnat.core.luck import Luck
 from magnat.games.banking import GAME
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.state import Banking
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 
 
 def asked(seeds: range, **options: bool) -> list[Banking]:

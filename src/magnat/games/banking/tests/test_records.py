@@ -6,8 +6,8 @@ import pytest
 
 from magnat.games.banking import GAME
 from magnat.games.banking.tests.golden import GAMES
-from magnat.play.reading import read_record
-from magnat.play.replay import replay
+from magnat.play.record.reading import read_record
+from magnat.play.record.replay import replay
 
 RECORDS = GAME.folder / "records"
 ENDS = {

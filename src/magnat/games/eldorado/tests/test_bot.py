@@ -29,9 +29,9 @@ from magnat.games.eldorado.tests.setting import (
 )
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
-from magnat.play.driver import Driver
-from magnat.play.lines import Entry
-from magnat.play.simulate import simulate
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import simulate
 from magnat.testing import Table, loaded, table
 
 

@@ -11,7 +11,7 @@ from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.purchases import Buy, Purchase, Sale
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Dice
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 
 
 def moments(kind: type, n: int) -> list[Eldorado]:

@@ -12,7 +12,7 @@ from magnat.core.kernel import deadline
 from magnat.games.monopoly import GAME
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
 from magnat.testing import write_golden
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir", "Levant", "Couchant")

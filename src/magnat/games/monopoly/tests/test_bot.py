@@ -31,7 +31,7 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.bots.search import Search
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 from magnat.testing import Table, loaded, table
 
 

@@ -32,7 +32,7 @@ from magnat.games.monopoly.edition import (
 )
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.leaving import Resign
-from magnat.play.vocabulary import merged_words
+from magnat.play.text.vocabulary import merged_words
 from magnat.testing import of_one_language
 
 ROOT = Path(__file__).parent.parent / "editions"

@@ -6,7 +6,7 @@ from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.setting import Evening
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 from magnat.testing import loaded
 
 

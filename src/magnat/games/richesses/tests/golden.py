@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from magnat.games.richesses import GAME
 from magnat.kit.leaving import Resign
-from magnat.play.driver import Driver
 from magnat.play.fairness import Secret
-from magnat.play.lines import Entry
-from magnat.play.match import Match, open_match
+from magnat.play.match.match import Match, open_match
+from magnat.play.record.entries import Entry
+from magnat.play.simulate.driver import Driver
 from magnat.testing import write_golden
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Zénith", "Nadir")

@@ -14,7 +14,7 @@ from magnat.core.luck import Luck
 from magnat.games.richesses import GAME
 from magnat.games.richesses.state import Richesses
 from magnat.kit.trade import Accept, Offer
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 from magnat.testing import loaded
 
 BUSY = 5  # one entry in so many is an offer of whole trusts

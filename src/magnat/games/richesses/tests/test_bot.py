@@ -27,8 +27,8 @@ from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.driver import Driver
-from magnat.play.simulate import simulate
+from magnat.play.simulate.driver import Driver
+from magnat.play.simulate.simulate import simulate
 from magnat.testing import Table, loaded
 
 

@@ -9,7 +9,7 @@ from magnat.core.luck import Luck
 from magnat.games.richesses import GAME
 from magnat.games.richesses.rules.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
 
 
 def asked(n: int) -> list[Richesses]:

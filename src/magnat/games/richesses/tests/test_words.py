@@ -12,9 +12,9 @@ from magnat.core.luck import Luck
 from magnat.core.rulebook import LANGUAGES
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import Box
-from magnat.play.tell import Teller
-from magnat.play.vocabulary import merged_words
-from magnat.play.wander import next_entry
+from magnat.play.simulate.random_walk import next_entry
+from magnat.play.text.narrator import Teller
+from magnat.play.text.vocabulary import merged_words
 from magnat.testing import loaded, of_one_language
 
 EDITIONS = GAME.editions()

@@ -14,7 +14,7 @@ from magnat.kit.debt import RaiseMoney
 from magnat.kit.refusal import MayNot
 from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -16,19 +16,19 @@ from magnat.core.state import State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.kit.auction import BidUpTo
 from magnat.kit.correction import lay_position, right_of
-from magnat.play.absence import SELL, WAIT
-from magnat.play.checkpoint import CHECK_EVERY, state_hash
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
-from magnat.play.gate import OutOfBounds, must_be_bounded
-from magnat.play.header import Header, new_header
-from magnat.play.lines import Check, End, Entry, Line, Talk, Undo
-from magnat.play.pace import NORMAL, PACES, change_pace
-from magnat.play.past import Past
-from magnat.play.players import Players
-from magnat.play.record import BadRecord, Record
-from magnat.play.standins import TRIES, StandIn, StandIns
-from magnat.play.takeback import ABOUT_IT, Request, Takeback
-from magnat.play.tempo import Tempo
+from magnat.play.input_limits import OutOfBounds, must_be_bounded
+from magnat.play.match.absence import SELL, WAIT
+from magnat.play.match.pace import NORMAL, PACES, change_pace
+from magnat.play.match.players import Players
+from magnat.play.match.standins import TRIES, StandIn, StandIns
+from magnat.play.match.takeback import ABOUT_IT, Request, Takeback
+from magnat.play.match.timers import Tempo
+from magnat.play.match.undo_history import Past
+from magnat.play.record.checkpoint import CHECK_EVERY, state_hash
+from magnat.play.record.entries import Check, End, Entry, Line, Talk, Undo
+from magnat.play.record.header import Header, new_header
+from magnat.play.record.record import BadRecord, Record
 
 
 @final

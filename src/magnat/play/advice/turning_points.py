@@ -16,12 +16,12 @@ from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat
-from magnat.play.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option
-from magnat.play.lines import Entry
-from magnat.play.match import Match
-from magnat.play.record import Record
-from magnat.play.replay import seat_match
-from magnat.play.standins import RESIGN
+from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option
+from magnat.play.match.match import Match
+from magnat.play.match.standins import RESIGN
+from magnat.play.record.entries import Entry
+from magnat.play.record.record import Record
+from magnat.play.record.replay import seat_match
 
 FIRST_LOOK: Final = 4  # imagined tables for each choice of the game
 FEW: Final = 5  # choices that are compared then

@@ -7,9 +7,9 @@ from typing import Final, final
 from magnat.core.event import Event
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.step import Ms, Seat
-from magnat.play.lines import Talk, Undo
-from magnat.play.match import Match
-from magnat.play.tell import NoWords, Teller
+from magnat.play.match.match import Match
+from magnat.play.record.entries import Talk, Undo
+from magnat.play.text.narrator import NoWords, Teller
 
 
 @final

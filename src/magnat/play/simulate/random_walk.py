@@ -10,7 +10,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Seat
 from magnat.kit.leaving import Resign
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
 
 WHIM: Final = 12  # one act in so many is something nobody asked for: a right
 EVENING: Final = 20 * 60_000  # the later it is, the more often a wish to leave is meant

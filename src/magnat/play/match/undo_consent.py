@@ -8,7 +8,7 @@ from typing import Final, final
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import CHANCE, Seat
-from magnat.play.lines import Entry
+from magnat.play.record.entries import Entry
 
 
 @final

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from magnat.core.codec import Codec
-from magnat.play.chain import CHAINED, Chain
-from magnat.play.lines import one_line
-from magnat.play.record import Record
+from magnat.play.record.chain import CHAINED, Chain
+from magnat.play.record.entries import one_line
+from magnat.play.record.record import Record
 
 
 class Writer:

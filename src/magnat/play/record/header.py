@@ -9,9 +9,9 @@ from magnat import __version__
 from magnat.core.action import Json
 from magnat.core.edition import Edition, Unknown, unknown
 from magnat.core.game import Game
-from magnat.play.absence import SETTINGS, WAIT
 from magnat.play.fairness import Secret, commitment
-from magnat.play.pace import NORMAL, OLD_WORDS, PACES
+from magnat.play.match.absence import SETTINGS, WAIT
+from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 
 FORMAT: Final = 1
 SEED, HOST = "seed", "host"  # who throws: the seed, or a host with real dice

@@ -12,9 +12,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, final
 
-from magnat.play.gate import OutOfBounds
-from magnat.play.lines import one_line
-from magnat.play.signing import is_signed, public_key, sign
+from magnat.play.input_limits import OutOfBounds
+from magnat.play.record.entries import one_line
+from magnat.play.record.signing import is_signed, public_key, sign
 
 CHAINED: Final = 2  # the format of a record that is a chain
 PROMISE: Final = "magnat record 2"  # what the first hash begins with

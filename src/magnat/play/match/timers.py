@@ -11,13 +11,13 @@ from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Kind, Ms, Seat, Window
 from magnat.kit.auction import Auction
 from magnat.kit.claim import ended_by
-from magnat.play.pace import PACES, Pace
-from magnat.play.players import Players
-from magnat.play.record import Record
-from magnat.play.standins import StandIns
-from magnat.play.takeback import Takeback
-from magnat.play.tell import Teller
-from magnat.play.telling import STORY, telling
+from magnat.play.match.animation_time import STORY, telling
+from magnat.play.match.pace import PACES, Pace
+from magnat.play.match.players import Players
+from magnat.play.match.standins import StandIns
+from magnat.play.match.takeback import Takeback
+from magnat.play.record.record import Record
+from magnat.play.text.narrator import Teller
 
 ALONE: Final = 20  # nobody is there to follow; tables with people have the rest of the processor
 ANSWERING: Final = 1_200

@@ -23,7 +23,7 @@ from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.bots.choices import is_proposal, is_refusal
 from magnat.play.bots.uniform import Uniform
-from magnat.play.driver import Driver
+from magnat.play.simulate.driver import Driver
 
 DEPTH: Final = 32  # decisions in an imagined game before it is valued by the game's own chances
 SHORT: Final = 12  # the same where time is short

@@ -10,12 +10,12 @@ from magnat.core.action import Illegal
 from magnat.core.audit import audit
 from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
-from magnat.play.checkpoint import CHECK_EVERY
 from magnat.play.fairness import Secret, commitment, silent
-from magnat.play.header import Header
-from magnat.play.lines import Check, End, Entry, Line
-from magnat.play.match import Match
-from magnat.play.record import BadRecord, Record
+from magnat.play.match.match import Match
+from magnat.play.record.checkpoint import CHECK_EVERY
+from magnat.play.record.entries import Check, End, Entry, Line
+from magnat.play.record.header import Header
+from magnat.play.record.record import BadRecord, Record
 
 
 @final

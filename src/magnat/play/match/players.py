@@ -6,11 +6,11 @@ from typing import Final, final
 
 from magnat.core.state import State
 from magnat.core.step import Seat
-from magnat.play.absence import WAIT, Absences
-from magnat.play.header import Header
-from magnat.play.lines import Talk
-from magnat.play.pace import CORRESPONDENCE, PACES
-from magnat.play.record import BadRecord
+from magnat.play.match.absence import WAIT, Absences
+from magnat.play.match.pace import CORRESPONDENCE, PACES
+from magnat.play.record.entries import Talk
+from magnat.play.record.header import Header
+from magnat.play.record.record import BadRecord
 
 
 @final

@@ -14,10 +14,8 @@ from magnat.core.game import Game
 from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
 from magnat.games import find
-from magnat.play.absence import SETTINGS, WAIT
-from magnat.play.chain import CHAINED, Chain, must_be_signed
 from magnat.play.fairness import BITS, Secret, broken_promises, commitment
-from magnat.play.gate import (
+from magnat.play.input_limits import (
     LATEST,
     LONGEST_LIST,
     LONGEST_ROW,
@@ -31,10 +29,12 @@ from magnat.play.gate import (
     must_be_word,
     shown,
 )
-from magnat.play.header import FORMAT, HOST, SEED, Header
-from magnat.play.lines import REASONS, SAYINGS, Check, End, Entry, Line, Talk, Undo
-from magnat.play.pace import NORMAL, OLD_WORDS, PACES
-from magnat.play.record import BadRecord, Record
+from magnat.play.match.absence import SETTINGS, WAIT
+from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
+from magnat.play.record.chain import CHAINED, Chain, must_be_signed
+from magnat.play.record.entries import REASONS, SAYINGS, Check, End, Entry, Line, Talk, Undo
+from magnat.play.record.header import FORMAT, HOST, SEED, Header
+from magnat.play.record.record import BadRecord, Record
 
 NUMBERED: Final = ("entry", "on")  # what is said about a number; the rest are words
 

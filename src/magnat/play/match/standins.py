@@ -14,15 +14,15 @@ from magnat.core.state import State
 from magnat.core.step import NEVER, Seat, Window
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.trade import Counter, Decline, Offer
-from magnat.play.absence import SELL, SKIP
+from magnat.play.bots.bidding import Wish, next_bid
 from magnat.play.bots.choices import is_proposal, plain_fills
 from magnat.play.bots.fault import Fault
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot
 from magnat.play.bots.uniform import Uniform
-from magnat.play.lines import REASONS
-from magnat.play.outcry import Wish, next_bid
-from magnat.play.players import Players
+from magnat.play.match.absence import SELL, SKIP
+from magnat.play.match.players import Players
+from magnat.play.record.entries import REASONS
 
 RESIGN: Final = "Resign"  # the action by which a game lets a player sell up
 TRIES: Final = 5  # wrong answers after which the plainest ones are looked through

@@ -8,10 +8,10 @@ from typing import Final, final
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import Ms
-from magnat.play.lines import Entry, Line, Talk, Undo
-from magnat.play.pace import change_pace
-from magnat.play.record import Record
-from magnat.play.traces import Snapshot, Trace
+from magnat.play.match.pace import change_pace
+from magnat.play.match.undo_consent import Snapshot, Trace
+from magnat.play.record.entries import Entry, Line, Talk, Undo
+from magnat.play.record.record import Record
 
 
 @final

@@ -8,7 +8,7 @@ from typing import Final
 from magnat.core.event import Event
 from magnat.core.state import MONEY as MONEY_GOOD
 from magnat.core.step import Ms
-from magnat.play.tell import Teller
+from magnat.play.text.narrator import Teller
 
 DICE: Final = 700
 SQUARE: Final = 150

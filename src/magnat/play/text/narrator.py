@@ -15,9 +15,9 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE
 from magnat.core.value import fields
 from magnat.kit.claim import StandingClaim
-from magnat.play.lines import Talk, Undo
-from magnat.play.money import grouped, money
-from magnat.play.vocabulary import merged_words
+from magnat.play.record.entries import Talk, Undo
+from magnat.play.text.money import grouped, money
+from magnat.play.text.vocabulary import merged_words
 
 _SHELVES: Final = {  # where the name of `title:vilnius` stands in the words of an edition
     "space": "spaces",

@@ -14,8 +14,8 @@ from magnat.core.edition import Edition
 from magnat.core.files import values_of
 from magnat.core.game import Game
 from magnat.core.step import Ms
-from magnat.play.pace import CORRESPONDENCE, PACES, Pace
-from magnat.play.tempo import ANSWERING
+from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
+from magnat.play.match.timers import ANSWERING
 
 FILE: Final = "lasting.toml"
 PERSON: Final = 5_000  # from a question to its answer: a throw takes less, a deal takes more

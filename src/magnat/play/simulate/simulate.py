@@ -16,8 +16,8 @@ from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.games import find
 from magnat.play.bots.load import find_bot
-from magnat.play.driver import LIMIT, Driver
-from magnat.play.results import Played, Results
+from magnat.play.simulate.driver import LIMIT, Driver
+from magnat.play.simulate.results import Played, Results
 
 CHUNK: Final = 32  # games that a process plays at most before it reports
 AHEAD: Final = 4  # chunks that another process is given at a time, so that it never waits

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from magnat.core.action import Illegal
 from magnat.core.step import CHANCE, Ms, Seat
-from magnat.play.absence import VOTABLE, VOTE
-from magnat.play.lines import Talk, Undo
-from magnat.play.match import Match
-from magnat.play.pace import CORRESPONDENCE, PACES
-from magnat.play.takeback import REACH
+from magnat.play.match.absence import VOTABLE, VOTE
+from magnat.play.match.match import Match
+from magnat.play.match.pace import CORRESPONDENCE, PACES
+from magnat.play.match.takeback import REACH
+from magnat.play.record.entries import Talk, Undo
 
 # Taking back
 

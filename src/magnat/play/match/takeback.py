@@ -7,11 +7,11 @@ from typing import Final, final
 
 from magnat.core.state import State
 from magnat.core.step import CHANCE, Seat
-from magnat.play.lines import Talk, Undo
-from magnat.play.past import Past
-from magnat.play.players import Players
-from magnat.play.record import BadRecord, Record
-from magnat.play.traces import whom_to_ask
+from magnat.play.match.players import Players
+from magnat.play.match.undo_consent import whom_to_ask
+from magnat.play.match.undo_history import Past
+from magnat.play.record.entries import Talk, Undo
+from magnat.play.record.record import BadRecord, Record
 
 ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # what is said about taking back
 REACH: Final = 500  # acts that can be taken back at once

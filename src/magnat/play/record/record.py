@@ -11,8 +11,8 @@ from magnat.core.action import Illegal
 from magnat.core.codec import Codec
 from magnat.core.step import CHANCE, Ms, Seat
 from magnat.play.fairness import Secret
-from magnat.play.header import Header
-from magnat.play.lines import End, Entry, Line, Talk, Undo, one_line
+from magnat.play.record.entries import End, Entry, Line, Talk, Undo, one_line
+from magnat.play.record.header import Header
 
 
 class BadRecord(Exception):

@@ -1,0 +1,1 @@
+"""Advice on choices, and the turning points of a finished game."""

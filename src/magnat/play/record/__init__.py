@@ -1,0 +1,1 @@
+"""Records of games: what is stored, how it is read, written, chained, signed and replayed."""

@@ -1,0 +1,1 @@
+"""Whole games without people: the driver, simulations, fuzzing, random play."""
