@@ -71,7 +71,7 @@ def build_engine(root: Path) -> None:
     Node(root / "web").install(for_developers=True)
     sys.path.insert(0, str(root / "src"))
     try:
-        from magnat.server.runtime import make
+        from magnat.server.browser.pyodide_build import make
     finally:
         sys.path.pop(0)
     make(root)

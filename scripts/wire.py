@@ -22,8 +22,8 @@ from magnat.core.game import Game
 from magnat.core.step import Step
 from magnat.core.value import Value
 from magnat.games import all_games
-from magnat.server.boxes import Boxes
-from magnat.server.shelf import Shelf
+from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.shelf import Shelf
 
 ROOT: Final = Path(__file__).parents[1]
 SCHEMA: Final = ROOT / "docs" / "protocol.json"

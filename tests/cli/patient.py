@@ -10,7 +10,7 @@ from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.inside import Inside
 from magnat.core.step import Ms
 from magnat.server import clock
-from magnat.server.hall import Hall
+from magnat.server.services import Hall
 from tests.server.fast import BEGAN
 
 NEVER = 3600.0  # seconds until a timer rings that nobody has come to

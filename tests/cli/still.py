@@ -13,11 +13,11 @@ from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from magnat.server.boxes import Boxes
-from magnat.server.shelf import Shelf
-from magnat.server.story import Story
-from magnat.server.view import Views
-from magnat.server.windows import weighed
+from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.views.prompts import weighed
+from magnat.server.views.story import Story
+from magnat.server.views.writer import Views
 from magnat.server.wire.box import ClauseInfo
 from magnat.server.wire.socket import Ack
 from magnat.server.wire.table import SeatInfo, TableInfo, View, Weigh, Weighed

@@ -18,9 +18,9 @@ from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.record.reading import read_record
-from magnat.server import opening
-from magnat.server.story import Story
-from magnat.server.view import Views
+from magnat.server.tables import create
+from magnat.server.views.story import Story
+from magnat.server.views.writer import Views
 from magnat.server.wire.table import View
 from tests.cli.faces import Quick
 from tests.cli.patient import Patient
@@ -98,7 +98,7 @@ def test_claims_offered_are_claims_due(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(opening, "new_secret", lambda: Secret(11, "salt"))
+    monkeypatch.setattr(create, "new_secret", lambda: Secret(11, "salt"))
     clock = Patient(monkeypatch)
     game, _, edition = box.partition("/")
     seats = sitting.Seats(4, dict.fromkeys(people, ""), "balanced")

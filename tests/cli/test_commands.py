@@ -136,7 +136,7 @@ def test_an_unknown_name_ends_with_2_and_the_close_one(
 def test_a_taken_port_ends_with_2(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from magnat.server.listen import bind
+    from magnat.server.serve import bind
 
     with bind("127.0.0.1", 0) as other:
         port = other.getsockname()[1]

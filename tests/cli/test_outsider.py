@@ -11,7 +11,7 @@ from magnat import games
 from magnat.cli.commands.games import advise
 from magnat.cli.commands.playing import bot_join
 from magnat.cli.terminal import outsider
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from tests.server.fast import hastened
 from tests.server.house import file_settings, house, run
 from tests.toy import GAME as TOY

@@ -21,7 +21,7 @@ from magnat.play.match.match import open_match
 from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.replay import verify
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from tests.cli.faces import Quick, after
 from tests.cli.patient import Patient
 from tests.server.house import FREELY, house, run

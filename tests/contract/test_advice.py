@@ -16,7 +16,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.play.advice.advice import SHORT, Adviser, NobodyAsked
 from magnat.play.bots.remote_view import choice_of, seen
-from magnat.server.windows import blanks_of
+from magnat.server.views.prompts import blanks_of
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, start, wander
 

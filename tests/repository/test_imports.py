@@ -132,7 +132,7 @@ def test_the_graph_is_that_of_the_package() -> None:
     assert "magnat.core.action" in graph["magnat.core.kernel"]
     assert "magnat.core.state" not in graph["magnat.core.kernel"]  # for the type checker only
     assert "magnat.kit.correction" in graph["magnat.games.monopoly.rules.correction"]
-    assert "magnat.server.app" in graph["magnat.server.listen"]  # in a function
+    assert "magnat.server.app" in graph["magnat.server.serve"]  # in a function
 
 
 HEAD = "from box.b import two\n"

@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed
 from magnat.core.game import Game
 from magnat.games import find
 from magnat.server.app import create_app
-from magnat.server.connections import config_of
-from magnat.server.hall import Hall
-from magnat.server.listen import bind
+from magnat.server.serve import bind
+from magnat.server.services import Hall
 from magnat.server.settings import Settings
+from magnat.server.ws.transport.config import config_of
 from tests.toy import GAME as TOY
 
 T = TypeVar("T")

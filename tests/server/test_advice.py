@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from magnat.games import find
-from magnat.server import advising
+from magnat.server.history import advice
 from tests.server.house import House, Player, file_settings, house, run
 
 BOXES = {"monopoly": find("monopoly"), "banking": find("banking")}
-RECORD = Path(advising.__file__).parents[1] / "games/banking/records/plus-un-pion.jsonl"
+RECORD = Path(advice.__file__).parents[1] / "games/banking/records/plus-un-pion.jsonl"
 
 
 async def asked(player: Player, id: str, **more: Any) -> Any:
@@ -78,7 +78,7 @@ def test_without_the_hosts_leave_there_is_none(tmp_path: Path) -> None:
 
 
 def test_nobody_asks_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "THREADED", ((0.01,), 2))
+    monkeypatch.setattr(advice, "THREADED", ((0.01,), 2))
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path), BOXES) as h:
@@ -97,7 +97,7 @@ def test_nobody_asks_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_where_a_game_turned_is_looked_for_once_with_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advising, "SLICE_SECONDS", 0.02)
+    monkeypatch.setattr(advice, "SLICE_SECONDS", 0.02)
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path), BOXES) as h:

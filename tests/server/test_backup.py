@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.server.backup import Damaged, NotEmpty, backup, restore
+from magnat.server.ops.backup import Damaged, NotEmpty, backup, restore
 from magnat.server.settings import Settings
 from tests.server.house import file_settings, house, run
 from tests.server.test_socket import ROLL, on_turn

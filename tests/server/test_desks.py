@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from magnat.games import all_games
-from magnat.server.backup import NotEmpty, backup, restore
+from magnat.server.ops.backup import NotEmpty, backup, restore
 from magnat.server.settings import Settings
 from tests.server.house import House, Json, file_settings, house, run
 

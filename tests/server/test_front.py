@@ -16,12 +16,12 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from magnat.server import listen
+from magnat.server import serve
 from magnat.server.app import create_app
-from magnat.server.browser import HEADERS, BuiltPage
-from magnat.server.connections import config_of
-from magnat.server.front import Front
-from magnat.server.listen import bind
+from magnat.server.pages.client_files import HEADERS, BuiltPage
+from magnat.server.serve import bind
+from magnat.server.startup import Front
+from magnat.server.ws.transport.config import config_of
 from tests.server.house import freely, games, run
 
 PAGE = "<!doctype html><title>Magnat</title>" + "." * 400
@@ -133,15 +133,15 @@ def test_a_database_of_something_else_is_refused_in_a_sentence(
     foreign.write_text("a shopping list " * 100)
     monkeypatch.setenv("MAGNAT_DATA", str(foreign))
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
-    monkeypatch.setattr(listen, "_stop", lambda number, frame: None)
-    with pytest.raises(listen.CannotServe, match="no database of Magnat"):
-        listen.serve("127.0.0.1", 0)
+    monkeypatch.setattr(serve, "_stop", lambda number, frame: None)
+    with pytest.raises(serve.CannotServe, match="no database of Magnat"):
+        serve.serve("127.0.0.1", 0)
 
 
 def test_nothing_slow_is_loaded_before_the_page() -> None:
     what_serves_the_page = (
-        "import sys, magnat.cli.commands, magnat.server.front\n"
-        "from magnat.server.listen import config_of\n"
+        "import sys, magnat.cli.commands, magnat.server.startup\n"
+        "from magnat.server.serve import config_of\n"
         "config_of(None).load()\n"
         "print(*sys.modules)"
     )

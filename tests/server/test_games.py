@@ -12,7 +12,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
-from magnat.server.listen import playable
+from magnat.server.serve import playable
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.fast import hastened

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from magnat.server.garbage import BUSY_SECONDS, QUIET_SECONDS, Garbage
+from magnat.server.ops.garbage_collection import BUSY_SECONDS, QUIET_SECONDS, Garbage
 
 
 class Ring:

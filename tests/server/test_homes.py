@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from magnat.server.living import STILL_SECONDS
-from magnat.server.peers import SECRET, WHOSE, Peers, handing_place
-from magnat.server.store import Fenced, Home, Neighbourhood, Unavailable
-from magnat.server.store.lease import SILENCE_SECONDS
+from magnat.server.cluster.lease import SILENCE_SECONDS
+from magnat.server.cluster.peers import SECRET, WHOSE, Peers, handing_place
+from magnat.server.logs.log_service import STILL_SECONDS
+from magnat.server.store.interface import Fenced, Home, Neighbourhood, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.house import House, freely, house, run

@@ -17,7 +17,7 @@ import pytest
 
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
-from magnat.server.hall import Hall
+from magnat.server.services import Hall
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow
 from tests.server.house import House, freely, games, run

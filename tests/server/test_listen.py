@@ -12,35 +12,35 @@ from urllib.request import urlopen
 
 import pytest
 
-from magnat.server import listen
+from magnat.server import serve
 
 
 def test_the_usual_port_gives_way_to_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    with listen.bind("127.0.0.1", 0) as other:
+    with serve.bind("127.0.0.1", 0) as other:
         taken = other.getsockname()[1]
-        monkeypatch.setattr(listen, "USUAL_PORT", taken)
-        with listen.bind("127.0.0.1", None) as mine:
+        monkeypatch.setattr(serve, "USUAL_PORT", taken)
+        with serve.bind("127.0.0.1", None) as mine:
             assert mine.getsockname()[1] != taken
 
 
 def test_a_port_asked_for_is_that_port_or_none() -> None:
-    with listen.bind("127.0.0.1", 0) as other:
+    with serve.bind("127.0.0.1", 0) as other:
         taken = other.getsockname()[1]
-        with pytest.raises(listen.PortTaken, match=f"port {taken} is taken"):
-            listen.bind("127.0.0.1", taken)
+        with pytest.raises(serve.PortTaken, match=f"port {taken} is taken"):
+            serve.bind("127.0.0.1", taken)
 
 
 def test_an_address_for_everybody_is_shown_as_one_to_click() -> None:
-    with listen.bind("0.0.0.0", 0) as everywhere:
-        assert re.fullmatch(r"http://localhost:\d+", listen.address(everywhere))
+    with serve.bind("0.0.0.0", 0) as everywhere:
+        assert re.fullmatch(r"http://localhost:\d+", serve.address(everywhere))
 
 
 def test_the_way_in_is_drawn_for_the_phones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(listen, "lan_address", lambda: "127.0.0.1")
-    with listen.bind("127.0.0.1", 0) as mine:
-        listen._invite(mine)
+    monkeypatch.setattr(serve, "lan_address", lambda: "127.0.0.1")
+    with serve.bind("127.0.0.1", 0) as mine:
+        serve._invite(mine)
         port = mine.getsockname()[1]
     told = capsys.readouterr().out
     assert told.count(f"http://127.0.0.1:{port}") == 2
@@ -50,8 +50,8 @@ def test_the_way_in_is_drawn_for_the_phones(
 
 def test_several_processes_need_a_database_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
-    with pytest.raises(listen.Alone, match="needs a PostgreSQL"):
-        listen.serve("127.0.0.1", 0, workers=2)
+    with pytest.raises(serve.Alone, match="needs a PostgreSQL"):
+        serve.serve("127.0.0.1", 0, workers=2)
 
 
 def test_workers_share_a_port_and_a_database(database: str) -> None:

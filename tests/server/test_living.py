@@ -11,10 +11,11 @@ import pytest
 
 from magnat.bank.desk import Desk
 from magnat.games import all_games
-from magnat.server import deeds, living
-from magnat.server.living import Living
+from magnat.server.logs import log_service
+from magnat.server.logs.log_service import Living
 from magnat.server.settings import Settings
-from magnat.server.store import Store, Unavailable
+from magnat.server.store.interface import Store, Unavailable
+from magnat.server.tables import commands
 from tests.server.house import House, Json, Phone, Player, house, run
 from tests.server.test_socket import closed
 
@@ -128,7 +129,7 @@ def test_a_command_that_breaks_down_leaves_no_trace(
     async def scenario() -> None:
         async with log(settings) as (_, player, kind, act):
             with monkeypatch.context() as bug:
-                bug.setattr(deeds, "talk", None)
+                bug.setattr(commands, "talk", None)
                 bug.setattr(Desk, "judge", broken)
                 is_desk = isinstance(player, Phone)
                 answer = await (act("a") if is_desk else player.say("undo"))
@@ -143,8 +144,8 @@ def test_a_command_that_breaks_down_leaves_no_trace(
 def test_what_nobody_looks_at_is_forgotten_until_it_is_asked_for(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(living, "SCAN_SECONDS", 0.02)
-    monkeypatch.setattr(living, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.02)
+    monkeypatch.setattr(log_service, "IDLE_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with log(settings) as (_, player, kind, act):

@@ -16,11 +16,11 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.streams import StreamReader
 
-from magnat.server.limits import MOST_BYTES
-from magnat.server.sockets import client as sending
-from magnat.server.sockets import outlet
-from magnat.server.sockets.frames import framed, said
-from magnat.server.sockets.outlet import SocketPipe
+from magnat.server.security.rate_limits import MOST_BYTES
+from magnat.server.ws import client as sending
+from magnat.server.ws.transport import websocket
+from magnat.server.ws.transport.frames import framed, said
+from magnat.server.ws.transport.websocket import SocketPipe
 from tests.server.house import House, house, run
 
 TEXT, CONTINUED, PING = 0x81, 0x80, 0x89
@@ -218,7 +218,7 @@ def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch, ends: s
     monkeypatch.setattr(SocketPipe, "handle_connect", noted)
     if ends == "by the session":
         monkeypatch.setattr(sending, "SEND_SECONDS", 0.5)
-        monkeypatch.setattr(outlet, "CUT_SECONDS", 0.5)
+        monkeypatch.setattr(websocket, "CUT_SECONDS", 0.5)
 
     async def scenario() -> None:
         async with house() as h, raw(h) as client:

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from magnat import __version__
 from magnat.server.app import Application, create_app
-from magnat.server.words import ENGLISH, FRENCH, spoken
+from magnat.server.pages.texts import ENGLISH, FRENCH, spoken
 from tests.server.small_game import add_broken_edition, small_game
 
 Client = TestClient[Application]

@@ -12,14 +12,14 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from magnat.server import living
+from magnat.server.logs import log_service
 from magnat.server.settings import Settings
-from magnat.server.sockets import client as sending
-from magnat.server.sockets.table import TableClient
 from magnat.server.store.rows import TABLE_LOG, EntryRow
 from magnat.server.wire.socket import Pong
 from magnat.server.wire.table import View
 from magnat.server.wire.terms import PROTOCOL
+from magnat.server.ws import client as sending
+from magnat.server.ws.table import TableClient
 from tests.server.fast import hastened
 from tests.server.house import House, Player, freely, house, run
 
@@ -457,7 +457,7 @@ def test_timers_survive_a_restart_and_fire_once(
                 await a.until(lambda: not _is_auction(a))
                 assert view["n"] >= n + 1
 
-    monkeypatch.setattr(living, "SCAN_SECONDS", 0.2)
+    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.2)
     run(scenario())
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from magnat.server.hall import Hall
+from magnat.server.services import Hall
 from magnat.server.settings import Settings
-from magnat.server.store import Incompatible, Store, Unavailable, postgres, sqlite
+from magnat.server.store import postgres, sqlite
+from magnat.server.store.interface import Incompatible, Store, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG, EntryRow, SeatRow, TableRow, values
 from magnat.server.store.schema import MIGRATIONS

@@ -23,15 +23,16 @@ from magnat.games import find
 from magnat.play.match.match import Match, open_match
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
-from magnat.server import clock, door
-from magnat.server.api.caller import is_known_host
-from magnat.server.expiry import DAY_MS
-from magnat.server.limits import range_of
+from magnat.server import clock
+from magnat.server.http.auth import is_known_host
+from magnat.server.security.rate_limits import range_of
 from magnat.server.settings import Settings
-from magnat.server.sockets.session import SILENCE_SECONDS
-from magnat.server.story import WRITTEN, Happened, Story
+from magnat.server.tables.expiry import DAY_MS
+from magnat.server.tasks.job_queue import WAITING, Breath, Overdue, Workshop
+from magnat.server.views.story import WRITTEN, Happened, Story
 from magnat.server.wire.table import MOST_EVENTS, Told
-from magnat.server.workshop import WAITING, Breath, Overdue, Workshop
+from magnat.server.ws.session import SILENCE_SECONDS
+from magnat.server.ws.transport import http_protocol
 from tests.play.table import wander
 from tests.server.house import House, file_settings, freely, games, house, run
 from tests.server.test_records import SECRET, begun, game_of
@@ -85,7 +86,7 @@ def test_a_record_that_is_a_bomb_is_refused_and_harms_nobody(tmp_path: Path) -> 
 
 def test_what_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
     """Of many that are committed together, one has an hour that no column holds."""
-    from magnat.server.store import Unavailable
+    from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG, EntryRow
     from tests.server.test_store import opened, row
 
@@ -172,7 +173,7 @@ async def seated(h: House, cash: tuple[int, int, int], keys: list[str]) -> str:
     """A seeded table of three devices, run by the first."""
     from msgspec.structs import replace
 
-    from magnat.server.keys import hashed
+    from magnat.server.security.keys import hashed
 
     match = world(cash)
     holders = [hashed(key) for key in keys]
@@ -421,7 +422,7 @@ def test_whoever_lays_many_loses_his_oldest(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_log_goes_only_when_the_archive_has_it(settings: Settings) -> None:
-    from magnat.server.store import Unavailable
+    from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG
     from tests.server.test_store import entry, opened, put, row
 
@@ -505,7 +506,7 @@ def test_what_takes_too_long_is_ended_and_keeps_nobody_waiting() -> None:
 
 
 def test_a_replay_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("magnat.server.workshop.Breath", lambda: Breath(-1.0))
+    monkeypatch.setattr("magnat.server.tasks.job_queue.Breath", lambda: Breath(-1.0))
 
     async def scenario() -> None:
         async with house() as h:
@@ -545,8 +546,8 @@ async def is_hung_up(reader: asyncio.StreamReader) -> bool:
 
 
 def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(door, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(http_protocol, "BODY_SECONDS", 0.2)
     body = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
 
     async def scenario() -> None:
@@ -559,13 +560,13 @@ def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.Mo
                 writer.write(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000)
                 assert await is_hung_up(reader)
             assert await h.get("/health")  # and whoever speaks is answered
-            assert door.Entrance.open_from == {}
+            assert http_protocol.Entrance.open_from == {}
 
     run(scenario())
 
 
 def test_one_network_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(http_protocol, "MOST_OF_ONE", 5)
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
     )

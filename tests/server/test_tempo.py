@@ -16,10 +16,10 @@ from magnat.play.match.timers import WEIGHED
 from magnat.play.record.reading import parse_record
 from magnat.play.text.narrator import Teller
 from magnat.server import clock
-from magnat.server.presence import AWAY_MS
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
-from magnat.server.table import Table
+from magnat.server.tables.live import Table
+from magnat.server.tables.presence import AWAY_MS
 from tests.server.house import House, Player, file_settings, freely, games, house, run
 from tests.server.test_killed import victim
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from magnat.server.alive import Turns
+from magnat.server.logs.live_log import Turns
 from tests.server.house import run
 
 

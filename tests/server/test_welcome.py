@@ -14,13 +14,13 @@ from magnat.games import all_games
 from magnat.play.record.entries import outcome_json
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import replay
-from magnat.server.company import BURST
-from magnat.server.info import pawns_of
-from magnat.server.replay import fortunes
+from magnat.server.history.replay import fortunes
 from magnat.server.settings import Settings
-from magnat.server.spoken import LEAST, MOST, WORDS, codes_as, new_table_code
 from magnat.server.store.rows import TABLE_LOG, SeatRow
-from magnat.server.windows import figures
+from magnat.server.tables.chat import BURST
+from magnat.server.tables.info import pawns_of
+from magnat.server.tables.table_codes import LEAST, MOST, WORDS, codes_as, new_table_code
+from magnat.server.views.prompts import figures
 from tests.server.house import Player, house, run
 
 PACKAGE = Path(magnat.__file__).parent

@@ -17,9 +17,9 @@ from magnat.games import find
 from magnat.play.advice.advice import SHORT
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
-from magnat.server import advising
+from magnat.server.browser.host import Worker
+from magnat.server.history import advice
 from magnat.server.wire.terms import PROTOCOL
-from magnat.server.worker import Worker
 
 NEW = {
     "game": "monopoly",
@@ -181,15 +181,17 @@ def test_where_the_file_takes_no_more_the_game_goes_on_in_memory(tmp_path: Path)
 
 def test_a_worker_needs_neither_a_framework_nor_a_network() -> None:
     outside = ("litestar", "uvicorn", "uvloop", "websockets", "segno", "rich", "textual", "asyncpg")
-    probe = f"import sys, magnat.server.worker; print([n for n in {outside} if n in sys.modules])"
+    probe = (
+        f"import sys, magnat.server.browser.host; print([n for n in {outside} if n in sys.modules])"
+    )
     run = [sys.executable, "-c", probe]
     found = subprocess.run(run, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 
 
 def test_advice_without_threads_lets_the_table_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "HAS_THREADS", False)
-    monkeypatch.setattr(advising, "ALONE", ((0.3, 0.3), SHORT))
+    monkeypatch.setattr(advice, "HAS_THREADS", False)
+    monkeypatch.setattr(advice, "ALONE", ((0.3, 0.3), SHORT))
 
     async def scenario() -> None:
         async with working(None) as (worker, page):

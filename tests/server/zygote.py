@@ -13,9 +13,9 @@ import sys
 import uvicorn
 
 from magnat.server.app import create_app
-from magnat.server.connections import config_of
-from magnat.server.listen import bind
-from magnat.server.logs import set_up
+from magnat.server.ops.json_logging import set_up
+from magnat.server.serve import bind
+from magnat.server.ws.transport.config import config_of
 from tests.server.fast import hasten
 from tests.server.house import freely, games
 

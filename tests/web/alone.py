@@ -23,9 +23,9 @@ from magnat.games import all_games, find
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
 from magnat.server import clock
-from magnat.server.browser import PAGE
-from magnat.server.runtime import PACK, PACKED
-from magnat.server.site import build
+from magnat.server.browser.pyodide_build import PACK, PACKED
+from magnat.server.browser.site_build import build
+from magnat.server.pages.client_files import PAGE
 from tests.server.fast import BEGAN
 from tests.web.hands import OTHERS, play_on, set_table
 

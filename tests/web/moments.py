@@ -17,11 +17,11 @@ from magnat.games import all_games, find
 from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import replay
-from magnat.server.boxes import Boxes
-from magnat.server.shelf import Shelf
-from magnat.server.story import Story
-from magnat.server.view import Views
-from magnat.server.windows import weighed
+from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.views.prompts import weighed
+from magnat.server.views.story import Story
+from magnat.server.views.writer import Views
 from magnat.server.wire.table import Weigh
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from magnat.games import all_games
-from magnat.server.boxes import Boxes
-from magnat.server.shelf import Shelf
+from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.shelf import Shelf
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 # Choosing the options of a table, and telling what a booklet says, is no play: those names are

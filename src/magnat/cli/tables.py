@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from magnat.play.record.chain import sealed
-from magnat.server.expiry import archived_desk
 from magnat.server.settings import Settings
-from magnat.server.store import Store
-from magnat.server.store.choice import store_of
+from magnat.server.store.interface import Store
 from magnat.server.store.rows import DESK_LOG, TABLE_LOG, ArchiveRow, DeskRow, TableRow
+from magnat.server.store.select import store_of
+from magnat.server.tables.expiry import archived_desk
 
 Made = TypeVar("Made")
 

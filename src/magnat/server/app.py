@@ -30,29 +30,29 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from magnat import __version__
 from magnat.core.edition import Unknown
 from magnat.core.game import Game
-from magnat.server.api.boxes import BOX_ROUTES
-from magnat.server.api.caller import address_of, is_known_host, is_same_origin
-from magnat.server.api.desks import DESK_ROUTES
-from magnat.server.api.passing import passed_on
-from magnat.server.api.past import PAST_ROUTES
-from magnat.server.api.routes import fault_of
-from magnat.server.api.server import SERVER_ROUTES
-from magnat.server.api.tables import TABLE_ROUTES
-from magnat.server.backdoor import BackDoor
-from magnat.server.browser import ASSETS, EMBLEMS, HEADERS, SCREENS, BuiltPage
-from magnat.server.framework import Request as AnyRequest
-from magnat.server.framework import handlers
-from magnat.server.hall import Hall
-from magnat.server.living import Elsewhere
-from magnat.server.pages import missing_page, rules_page, shelf_page
-from magnat.server.peers import PASSED_ON
-from magnat.server.refusal import Refusal, too_often
+from magnat.server.cluster.internal_api import BackDoor
+from magnat.server.cluster.peers import PASSED_ON
+from magnat.server.http.admin import SERVER_ROUTES
+from magnat.server.http.auth import address_of, is_known_host, is_same_origin
+from magnat.server.http.boxes import BOX_ROUTES
+from magnat.server.http.desks import DESK_ROUTES
+from magnat.server.http.history import PAST_ROUTES
+from magnat.server.http.litestar_adapter import Request as AnyRequest
+from magnat.server.http.litestar_adapter import handlers
+from magnat.server.http.proxy import passed_on
+from magnat.server.http.refusals import Refusal, too_often
+from magnat.server.http.routes import fault_of
+from magnat.server.http.tables import TABLE_ROUTES
+from magnat.server.logs.log_service import Elsewhere
+from magnat.server.pages.client_files import ASSETS, EMBLEMS, HEADERS, SCREENS, BuiltPage
+from magnat.server.pages.html import missing_page, rules_page, shelf_page
+from magnat.server.pages.texts import Language, spoken
+from magnat.server.services import Hall
 from magnat.server.settings import Settings
-from magnat.server.sockets.admission import SOCKETS
-from magnat.server.store import Unavailable
+from magnat.server.store.interface import Unavailable
 from magnat.server.wire.http import Fault
 from magnat.server.wire.schema import protocol
-from magnat.server.words import Language, spoken
+from magnat.server.ws.admission import SOCKETS
 
 HTML: Final = "text/html; charset=utf-8"
 LOOK: Final = Path(__file__).with_name("look.css")

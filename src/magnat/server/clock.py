@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from magnat.core.step import Ms
-from magnat.server.wall import Wall
+from magnat.server.monotonic_clock import Wall
 
 wall: Callable[[], Ms] = Wall().now
 

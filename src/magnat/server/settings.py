@@ -9,7 +9,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, Self
 
-from magnat.server.browser import BUILT
+from magnat.server.pages.client_files import BUILT
 
 DATABASE_URL: Final = "MAGNAT_DATABASE_URL"
 DATA: Final = "MAGNAT_DATA"

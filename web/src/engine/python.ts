@@ -34,7 +34,7 @@ export class Python {
     const handles = openFiles(FILES).catch((): Handles | null => null);
     const pyodide = await booted(engine, step);
     const games = pyodide.pyimport('magnat.games') as PyProxy;
-    const modules = pyodide.pyimport('magnat.server.worker') as PyProxy;
+    const modules = pyodide.pyimport('magnat.server.browser.host') as PyProxy;
     step(0.95);
     const opened = await handles;
     if (opened) mountFiles(pyodide, TABLES, opened);

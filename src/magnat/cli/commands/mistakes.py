@@ -17,7 +17,7 @@ def mistakes(language: str = "en") -> Iterator[None]:
     from magnat.cli.terminal.words import words
     from magnat.core.edition import BadEdition, BadOption, Unknown
     from magnat.play.record.record import BadRecord
-    from magnat.server.refusal import Refusal
+    from magnat.server.http.refusals import Refusal
 
     try:
         yield

@@ -35,7 +35,7 @@ def serve(
     lan
         Let everybody in this network in, and draw the way as a QR code.
     """
-    from magnat.server.listen import Alone, CannotServe, PortTaken, serve
+    from magnat.server.serve import Alone, CannotServe, PortTaken, serve
     from magnat.server.settings import BadSetting
 
     try:
@@ -54,9 +54,9 @@ def backup(file: Path, /) -> None:
     """
     import asyncio
 
-    from magnat.server.backup import backup
+    from magnat.server.ops.backup import backup
     from magnat.server.settings import Settings
-    from magnat.server.store import Incompatible, Unavailable
+    from magnat.server.store.interface import Incompatible, Unavailable
 
     try:
         n = asyncio.run(backup(Settings.from_environment(), file))
@@ -75,9 +75,9 @@ def restore(file: Path, /) -> None:
     """
     import asyncio
 
-    from magnat.server.backup import Damaged, NotEmpty, restore
+    from magnat.server.ops.backup import Damaged, NotEmpty, restore
     from magnat.server.settings import Settings
-    from magnat.server.store import Incompatible, Unavailable
+    from magnat.server.store.interface import Incompatible, Unavailable
 
     try:
         n = asyncio.run(restore(Settings.from_environment(), file))
@@ -147,8 +147,8 @@ def build(folder: Path, /) -> None:
         Where to; an older site there is replaced.
     """
     from magnat.games import all_games
-    from magnat.server.runtime import Missing
-    from magnat.server.site import build as built
+    from magnat.server.browser.pyodide_build import Missing
+    from magnat.server.browser.site_build import build as built
 
     try:
         weight = built(all_games(), folder)
@@ -163,7 +163,7 @@ def store_mistakes() -> Iterator[None]:
     """Whatever keeps the tables from being read is told in a sentence and ends with 2."""
     from magnat.cli.tables import NoTable
     from magnat.server.settings import BadSetting
-    from magnat.server.store import Incompatible, Unavailable
+    from magnat.server.store.interface import Incompatible, Unavailable
 
     try:
         yield

@@ -18,7 +18,7 @@ from magnat.cli.terminal.names import Names
 from magnat.cli.terminal.part import Part
 from magnat.cli.terminal.way import Line, Way
 from magnat.server import clock
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout
 from magnat.server.wire.socket import Ack, Bye, Refused
 from magnat.server.wire.table import Lobby, Presence, TableInfo, ToClient, Told, View, Weighed

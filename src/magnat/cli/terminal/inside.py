@@ -11,10 +11,10 @@ from typing import Any, Final, Self
 
 from magnat.core.game import Game
 from magnat.server.app import Application, create_app
-from magnat.server.hall import Hall
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
+from magnat.server.services import Hall
 from magnat.server.settings import Settings
-from magnat.server.sockets.pipe import PIPE
+from magnat.server.ws.transport.interface import PIPE
 
 HERE: Final = ("127.0.0.1", 0)
 OFTEN: Final = 1e6  # nobody has to be kept from asking himself too often

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from magnat.play.record.reading import read_record
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from magnat.server.settings import usual_file
 
 WHERE: Final = ".json"

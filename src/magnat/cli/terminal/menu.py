@@ -11,7 +11,7 @@ from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.words import words
 from magnat.play.match.absence import VOTABLE
 from magnat.play.match.pace import CORRESPONDENCE, PACES
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from magnat.server.wire.socket import Refused
 
 STAND_IN = "balanced"  # the bot that plays for somebody who is away

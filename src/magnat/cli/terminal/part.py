@@ -10,7 +10,7 @@ import msgspec
 
 from magnat.cli.terminal.way import Way
 from magnat.play.fairness import new_words, promise_of
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import OPEN
 from magnat.server.wire.table import TableInfo
 

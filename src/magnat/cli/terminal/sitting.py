@@ -22,11 +22,11 @@ from magnat.core.step import Seat
 from magnat.play.bots.load import find_bot
 from magnat.play.input_limits import tidy
 from magnat.play.record.reading import read_record
-from magnat.server.info import table_info
-from magnat.server.keys import hashed, new_key
-from magnat.server.refusal import Refusal
+from magnat.server.http.refusals import Refusal
+from magnat.server.security.keys import hashed, new_key
 from magnat.server.store.rows import PLAYING
 from magnat.server.store.sqlite import SqliteStore
+from magnat.server.tables.info import table_info
 from magnat.server.wire.http import NewTable
 from magnat.server.wire.table import TableInfo
 

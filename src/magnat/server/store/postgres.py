@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
-from magnat.server.store import (
+from magnat.server.cluster.lease import FENCE, LOST, SCHEMA, Lease
+from magnat.server.store.interface import (
     Fenced,
     Home,
     Incompatible,
@@ -20,7 +21,6 @@ from magnat.server.store import (
     Store,
     Unavailable,
 )
-from magnat.server.store.lease import FENCE, LOST, SCHEMA, Lease
 from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
 from magnat.server.store.schema import MIGRATIONS
 

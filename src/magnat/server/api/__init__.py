@@ -1,1 +1,0 @@
-"""The HTTP interface. Its description in OpenAPI 3.1 is made of these signatures."""

@@ -1,0 +1,110 @@
+"""A site without a server: the page, the engine and a Python for browsers, as plain files."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from magnat.core.game import Game
+from magnat.server.browser.pyodide_build import Missing, engine
+from magnat.server.catalog.client_data import Boxes, layout
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
+from magnat.server.tables.positions import sheet
+
+ENGINE: Final = "engine"
+META: Final = '<meta name="magnat-engine" content="engine/" />'
+OFFLINE: Final = "offline.js"
+
+
+class Weight(NamedTuple):
+    files: int
+    plain: int  # bytes on the disk
+    packed: int  # that go over a network which packs what can be packed
+
+
+def build(games: Mapping[str, Game], folder: Path) -> Weight:
+    """All files of the site, in a folder that is made or filled anew."""
+    if not (BUILT / PAGE).is_file():
+        why = BUILT / FAILURE
+        raise Missing(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
+    runs = engine()
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / ENGINE).is_dir():
+        raise Missing(f"{folder} is not empty, and no site of Magnat")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(BUILT, folder, ignore=shutil.ignore_patterns("inputs.sha256", OFFLINE))
+    shutil.copytree(runs, folder / ENGINE)
+    _write_page(folder)
+    for name, data in _boxes(games):
+        _write(folder / "data" / f"{name}.json", msgspec.json.encode(data))
+    _write_offline(folder)
+    return _weight(folder)
+
+
+def _write_page(folder: Path) -> None:
+    """The same page, from wherever it stands, with an engine of its own."""
+    page = folder / PAGE
+    text = page.read_text(encoding="utf-8").replace('="/', '="./')
+    page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")
+    manifest = folder / "manifest.webmanifest"
+    said = json.loads(manifest.read_text(encoding="utf-8"))
+    said["start_url"] = said["scope"] = said["id"] = "./"
+    for icon in said["icons"]:
+        icon["src"] = f".{icon['src']}"
+    manifest.write_text(json.dumps(said, indent=2), encoding="utf-8")
+
+
+def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
+    """What a server would answer about its boxes, which nothing changes."""
+    shelf = Shelf(games)
+    boxes = Boxes(shelf)
+    yield "games", boxes.games()
+    for box in shelf.boxes:
+        edition, game = box.edition, games[box.game]
+        if edition is None:
+            continue
+        place = f"{box.game}/{box.name}"
+        yield place, boxes.edition(box.game, box.name)
+        yield f"{place}/rulebook", boxes.clauses(box.game, box.name)
+        for seats in edition.players:
+            yield f"{place}/layout-{seats}", layout(game, edition, seats)
+            yield f"{place}/position-{seats}", sheet(game.start(edition, seats), game.codec)
+
+
+def _write_offline(folder: Path) -> None:
+    """The worker that keeps all of it, once it has been visited."""
+    files = sorted([path for path in folder.rglob("*") if path.is_file()])
+    version = _digest(folder)
+    names = [path.relative_to(folder).as_posix().replace(PAGE, "") for path in files]
+    text = (BUILT / OFFLINE).read_text(encoding="utf-8")
+    text = re.sub(r"const FILES = .*;", lambda _: f"const FILES = {json.dumps(names)};", text)
+    text = text.replace("const IS_ALONE = false;", "const IS_ALONE = true;")
+    text = re.sub(r"const CACHE = .*;", lambda _: f"const CACHE = 'magnat-{version}';", text)
+    (folder / OFFLINE).write_text(text, encoding="utf-8")
+
+
+def _digest(folder: Path) -> str:
+    whole = hashlib.sha256()
+    for path in sorted([path for path in folder.rglob("*") if path.is_file()]):
+        whole.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return whole.hexdigest()[:12]
+
+
+def _write(path: Path, body: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(body)
+
+
+def _weight(folder: Path) -> Weight:
+    """What a first visit costs: fonts and icons that no page asks for are counted too."""
+    bodies = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
+    packed = sum([min(len(body), len(gzip.compress(body, 9))) for body in bodies])
+    return Weight(len(bodies), sum([len(body) for body in bodies]), packed)

@@ -1,0 +1,152 @@
+"""Tables in one file, without threads: for the worker of a page, where nobody else writes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+from magnat.server.store.interface import (
+    Home,
+    Incompatible,
+    Neighbourhood,
+    Statement,
+    Store,
+    Unavailable,
+    numbered,
+)
+from magnat.server.store.rows import EntryRow, Log, cells
+from magnat.server.store.sqlite import Append, add, migrate
+
+MEMORY: Final = ":memory:"
+PRAGMAS: Final = (
+    # One journal that stays where it is: a browser opens files slowly, and deletes them later.
+    *("locking_mode = EXCLUSIVE", "journal_mode = TRUNCATE", "synchronous = FULL"),
+    *("temp_store = MEMORY", "foreign_keys = ON"),
+)
+
+Made = TypeVar("Made")
+
+
+class SingleStore(Store):
+    """Where the file takes no more, the tables go on in memory, and somebody is told."""
+
+    def __init__(self, path: str, in_memory: Callable[[], None]) -> None:
+        self.path: Final = path
+        self._in_memory: Final = in_memory
+        self._db: sqlite3.Connection | None = None
+
+    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+        return  # the page's lock holds it
+
+    async def open(self) -> None:
+        try:
+            self._db = _connect(self.path)
+        except sqlite3.OperationalError:  # not even an empty one can be written
+            self._db = _connect(MEMORY)
+            self._in_memory()
+        except sqlite3.DatabaseError as error:
+            raise Incompatible(f"{self.path} is no database of Magnat: {error}") from error
+
+    async def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+
+    async def rows(self, sql: str, *args: Any) -> Sequence[Sequence[Any]]:
+        assert self._db is not None
+        try:
+            return self._db.execute(numbered(sql), args).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise Unavailable(str(error)) from error
+
+    async def run(self, *statements: Statement) -> int | None:
+        def work(db: sqlite3.Connection) -> int:
+            changed = 0
+            for sql, args in statements:
+                changed = db.execute(numbered(sql), args).rowcount
+            return changed
+
+        return self._commit(work)
+
+    async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
+        def work(db: sqlite3.Connection) -> bool:
+            for sql, args in statements():
+                db.execute(numbered(sql), args)
+            return True
+
+        if not self._commit(work):
+            raise Unavailable("something is there twice, or belongs to nothing")
+
+    async def check_writing(self) -> None:
+        await self.run(("UPDATE pulse SET at = at + 1", ()))
+
+    def append(
+        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+    ) -> asyncio.Future[bool]:
+        added = Append(log, [cells(id, entry) for entry in entries], (id, *news))
+
+        def work(db: sqlite3.Connection) -> bool:
+            add(db, [added])
+            return True
+
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        try:
+            stored.set_result(self._commit(work) is not None)
+        except Unavailable as error:
+            stored.set_exception(error)
+        return stored
+
+    async def tell(self, words: str) -> None:
+        return  # there are no other processes
+
+    def _commit(self, work: Callable[[sqlite3.Connection], Made]) -> Made | None:
+        """None when a key is taken."""
+        assert self._db is not None
+        try:
+            return _committed(self._db, work)
+        except sqlite3.OperationalError as error:
+            if not self._moves_to_memory():
+                raise Unavailable(str(error)) from error
+        try:
+            return _committed(self._db, work)
+        except sqlite3.OperationalError as error:
+            raise Unavailable(str(error)) from error
+
+    def _moves_to_memory(self) -> bool:
+        """The file takes no more: all that is in it goes on in memory."""
+        assert self._db is not None
+        memory = sqlite3.connect(MEMORY, isolation_level=None)
+        try:
+            self._db.backup(memory)
+            memory.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.DatabaseError:
+            memory.close()
+            return False
+        self._db.close()
+        self._db = memory
+        self._in_memory()
+        return True
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None)
+    for pragma in PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+    migrate(db)
+    return db
+
+
+def _committed(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Made]) -> Made | None:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        made = work(db)
+        db.execute("COMMIT")
+    except sqlite3.IntegrityError:
+        db.execute("ROLLBACK")
+        return None
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return made

@@ -1,0 +1,1 @@
+"""The editions on offer, and their data as a client needs it."""

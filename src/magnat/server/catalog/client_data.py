@@ -1,0 +1,151 @@
+"""The boxes as a client needs them: data, words, options, booklets, and what the numbers mean."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from magnat.core.edition import Edition, Source
+from magnat.core.files import plain
+from magnat.core.game import Game
+from magnat.core.rulebook import LANGUAGES
+from magnat.core.state import State
+from magnat.games import box_of
+from magnat.play.duration import lasts
+from magnat.play.match.animation_time import LENGTHS
+from magnat.play.match.pace import PACES
+from magnat.play.text.booklet import heading
+from magnat.play.text.vocabulary import merged_words
+from magnat.play.tutorial import first_game
+from magnat.server.catalog.shelf import Box, Shelf
+from magnat.server.wire.box import (
+    BoxInfo,
+    ClauseInfo,
+    CurrencyInfo,
+    EditionInfo,
+    GameInfo,
+    Lasting,
+    Layout,
+    OptionInfo,
+    SourceInfo,
+)
+from magnat.server.wire.terms import BOTS, Both, Options
+
+TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
+# Rules are for the engine: what follows from them is in the figures. Options have their own list.
+UNSERVED: Final = ("provenance", "rules", "options")
+
+
+class Boxes:
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf: Final = shelf
+        self.edition: Final = lru_cache(64)(self._edition)
+        self.layout: Final = lru_cache(256)(self._layout)
+
+    def games(self) -> list[GameInfo]:
+        return [
+            GameInfo(name, [self._box(box) for box in self.shelf.boxes if box.game == name])
+            for name in sorted(self.shelf.games)
+        ]
+
+    def open(self, game: str, edition: str) -> tuple[Box, Edition]:
+        box = self.shelf.box(game, edition)
+        if box.edition is None:
+            raise LookupError("; ".join(box.problems))
+        return box, box.edition
+
+    def _edition(self, game: str, name: str) -> EditionInfo:
+        box, edition = self.open(game, name)
+        source = Source(self.shelf.games[game].folder / "editions", game, name)
+        desk = box_of(self.shelf.games[game])
+        options = [
+            OptionInfo(
+                one.name,
+                one.kind,
+                one.clause,
+                one.default,
+                list(one.values),
+                one.low,
+                one.high,
+                one.by,
+                one.unit,
+                one.name in desk.options,
+            )
+            for one in edition.options.values()
+        ]
+        return EditionInfo(
+            box=self._box(box),
+            hash=edition.hash,
+            currency=CurrencyInfo(edition.currency.sign, edition.currency.short),
+            goods=list(edition.goods),
+            options=options,
+            provenance=[
+                SourceInfo(one.file, one.kind, one.source, one.confidence)
+                for one in edition.provenance
+            ],
+            words={language: merged_words(edition, language) for language in LANGUAGES},
+            data={
+                file.rpartition(".")[0]: plain(node, UNSERVED)
+                for file, node in source.data.items()
+                if file not in TEXTS
+            },
+            bots=list(BOTS),
+            lengths=LENGTHS,
+            tellings={name: pace.telling for name, pace in PACES.items()},
+        )
+
+    def _box(self, box: Box) -> BoxInfo:
+        edition = box.edition
+        if edition is None:
+            name = f"{box.game} · {box.name}"
+            both: Both = {"fr": name, "en": name}
+            problems = list(box.problems)
+            return BoxInfo(box.game, box.name, both, {}, (0, 0), False, 0, problems, [])
+        first = first_game(self.shelf.games[box.game], box.name)
+        return BoxInfo(
+            box.game,
+            box.name,
+            {"fr": edition.title["fr"], "en": edition.title["en"]},
+            {"fr": edition.about["fr"], "en": edition.about["en"]},
+            (edition.players[0], edition.players[-1]),
+            edition.is_reconstructed,
+            len(edition.rulebook.clauses),
+            [],
+            first.steps if first is not None else [],
+        )
+
+    def _layout(self, game: str, name: str, seats: int) -> Layout:
+        _, edition = self.open(game, name)
+        return layout(self.shelf.games[game], edition, seats)
+
+    def lasting(
+        self, game: str, name: str, options: Options, seats: int, people: int, pace: str
+    ) -> Lasting:
+        _, edition = self.open(game, name)
+        return Lasting(lasts(self.shelf.games[game], edition, options, seats, people, pace))
+
+    def clauses(self, game: str, name: str) -> list[ClauseInfo]:
+        _, edition = self.open(game, name)
+        words = {language: merged_words(edition, language) for language in LANGUAGES}
+        return [
+            ClauseInfo(
+                one.slug,
+                one.id,
+                {language: heading(words[language], one.at) for language in LANGUAGES},
+                one.fr,
+                one.en,
+                dict(one.ruling),
+                one.silent,
+            )
+            for one in edition.rulebook.clauses
+        ]
+
+
+def layout(game: Game, edition: Edition, seats: int) -> Layout:
+    s: State = game.start(edition, seats, seed=1)
+    return Layout(
+        holders=[s.holder_name(holder) for holder in range(s.holders())],
+        items=[s.item_name(item) for item in range(len(s.held_by))],
+        goods=list(edition.goods),
+        decks=s.first_deck(),
+    )

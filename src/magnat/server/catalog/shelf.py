@@ -1,0 +1,144 @@
+"""The boxes on the shelf: every edition of every game, the broken ones with what is wrong."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from magnat.core.edition import BadEdition, BadOption, Edition, Unknown, unknown
+from magnat.core.game import Game
+from magnat.play.input_limits import shown
+from magnat.play.match.match import Match
+from magnat.play.record.header import Header
+from magnat.server.http.refusals import Refusal, wrong
+from magnat.server.wire.terms import Setting
+
+KEPT: Final = 200  # editions, as tables have changed them
+
+Changes = tuple[tuple[str, Setting], ...]
+
+
+@dataclass(frozen=True)
+class Box:
+    """One edition as it was found: open, or with the problems that keep it shut."""
+
+    game: str
+    name: str
+    edition: Edition | None
+    problems: tuple[str, ...] = ()
+
+    def title(self, language: str) -> str:
+        return self.edition.title[language] if self.edition else f"{self.game} · {self.name}"
+
+
+class Shelf:
+    """All boxes, opened when first looked at and kept: editions do not change under a server."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games: Final = games
+        self._kept: Final[OrderedDict[tuple[str, str, Changes], Edition]] = OrderedDict()
+        self._lock: Final = threading.Lock()  # boxes are read in threads
+        self._opened: Final[dict[tuple[str, str], Box]] = {}
+
+    @cached_property
+    def names(self) -> dict[str, list[str]]:
+        """Of each game those of its editions."""
+        return {name: game.editions() for name, game in self.games.items()}
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [self.box(game, name) for game, names in self.names.items() for name in names]
+
+    def box(self, game: str, name: str) -> Box:
+        if game not in self.games:
+            raise unknown("game", game, sorted(self.games))
+        if name not in self.names[game]:
+            raise unknown(f"edition of {game}", name, sorted(self.names[game]))
+        if (game, name) not in self._opened:
+            self._opened[game, name] = _open(self.games[game], name)
+        return self._opened[game, name]
+
+    def edition(self, game: str, edition: str, options: str) -> Edition:
+        """With options as they are stored; read once for all tables that change the same rules."""
+        return self._read(game, edition, self._changed(game, edition, msgspec.json.decode(options)))
+
+    def has_read(self, game: str, edition: str, options: Mapping[str, Setting]) -> bool:
+        """Whether it is at hand, or nothing that could be read."""
+        try:
+            name = edition or self.games[game].default
+            if (game, name, ()) not in self._kept:
+                return False
+            return (game, name, self._changed(game, name, options)) in self._kept
+        except (LookupError, Unknown, BadOption, BadEdition):
+            return True
+
+    def _changed(self, game: str, edition: str, options: Mapping[str, Setting]) -> Changes:
+        """What options change, in one order; refused without reading anything anew."""
+        if not options:
+            return ()
+        known = self._read(game, edition, ()).options
+        for name, value in options.items():
+            if name not in known:
+                raise unknown("option", name, sorted(known))
+            if not known[name].takes(value):
+                raise BadOption(name, shown(value), known[name].allowed())
+        return tuple(
+            sorted([(n, value) for n, value in options.items() if value != known[n].default])
+        )
+
+    def _read(self, game: str, edition: str, changed: Changes) -> Edition:
+        wanted = game, edition, changed
+        with self._lock:
+            found = self._kept.get(wanted)
+            if found is not None:
+                self._kept.move_to_end(wanted)
+                return found
+        found = self.games[game].load(edition, dict(changed))
+        with self._lock:
+            self._kept[wanted] = found
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+    def wanted(
+        self, game: str, edition: str, options: Mapping[str, Setting], seats: int = 0
+    ) -> Edition:
+        """The edition that somebody wants to play with so many; a Refusal says why he cannot."""
+        if game not in self.games:
+            raise wrong(f"unknown game {game!r}; known: {', '.join(sorted(self.games))}")
+        try:
+            found = self.edition(game, edition or self.games[game].default, written(options))
+        except (Unknown, BadOption, BadEdition) as error:
+            raise wrong(str(error)) from error
+        if seats and seats not in found.players:
+            low, high = found.players[0], found.players[-1]
+            raise Refusal(
+                422,
+                "wrong",
+                f"{found.title['fr']} se joue de {low} à {high}.",
+                f"{found.title['en']} is for {low} to {high} players.",
+            )
+        return found
+
+    def match(self, header: Header) -> Match:
+        """The game that was agreed on."""
+        edition = self.edition(header.game, header.edition, written(header.options))
+        return Match(self.games[header.game], header, header.secret, edition)
+
+
+def written(options: Mapping[str, Setting]) -> str:
+    """As they are stored."""
+    return msgspec.json.encode(options).decode()
+
+
+def _open(game: Game, name: str) -> Box:
+    try:
+        return Box(game.name, name, game.load(name))
+    except BadEdition as bad:
+        return Box(game.name, name, None, bad.problems)

@@ -1,0 +1,1 @@
+"""Several server processes on one database: peers, the internal API, the lease."""

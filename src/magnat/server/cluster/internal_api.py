@@ -1,0 +1,134 @@
+"""The way in for the other processes on the same database, on a port of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import uvicorn
+
+from magnat.server.cluster.peers import LEAVE, LEFT, NOBODY, PASSED_ON, SECRET, WHOSE, handing_place
+from magnat.server.store.interface import Incompatible
+from magnat.server.ws.transport.config import config_of
+
+MOST_GREETING: Final = 65_536  # bytes of a socket's greeting
+
+
+class BackDoor:
+    """Whoever knows the secret is believed who asked him; nobody else is let in."""
+
+    def __init__(self, app: Any, secret: str, leave: Callable[[str], Awaitable[bool]]) -> None:
+        self._app: Final = app
+        self._leave: Final = leave  # lets a table go, or not
+        self._secret: Final = secret.encode()
+        self._server: Final = uvicorn.Server(config_of(self, is_inside=True, lifespan="off"))
+        self._listening: socket.socket | None = None
+        self._hands: socket.socket | None = None  # take connections over
+        self._taking: Final[set[asyncio.Task[None]]] = set()
+
+    async def open(self, where: str) -> str:
+        """At an address of this host; the same with its port, as it is told to the others."""
+        self._listening = _bind(where)
+        config = self._server.config
+        config.load()
+        self._server.lifespan = config.lifespan_class(config)
+        await self._server.startup(sockets=[self._listening])
+        if sys.platform == "linux":
+            self._hands = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            self._hands.setblocking(False)
+            self._hands.bind(handing_place(self._secret.decode()))
+            asyncio.get_running_loop().add_reader(self._hands, self._take)
+        host, port = self._listening.getsockname()[:2]
+        return f"{host}:{port}"
+
+    async def close(self) -> None:
+        if self._hands is not None:
+            asyncio.get_running_loop().remove_reader(self._hands)
+            self._hands.close()
+        if self._listening is not None:
+            await self._server.shutdown(sockets=[self._listening])
+
+    def _take(self) -> None:
+        """A connection that came to another process of this machine."""
+        assert self._hands is not None
+        try:
+            greeting, connections, _, _ = socket.recv_fds(self._hands, MOST_GREETING, 1)
+        except OSError:
+            return
+        for one in connections:
+            taking = asyncio.create_task(self._go_on(greeting, socket.socket(fileno=one)))
+            self._taking.add(taking)
+            taking.add_done_callback(self._taking.discard)
+
+    async def _go_on(self, greeting: bytes, connection: socket.socket) -> None:
+        """As if it had come by the back door: with the same secret, or it is turned away."""
+        connection.setblocking(False)
+        loop, config = asyncio.get_running_loop(), self._server.config
+        kind: Any = config.http_protocol_class
+        state = self._server.server_state
+
+        def entrance() -> Any:
+            return kind(config=config, server_state=state, app_state={}, _loop=loop)
+
+        try:
+            _, protocol = await loop.connect_accepted_socket(entrance, connection)
+        except OSError:
+            connection.close()
+        else:
+            protocol.data_received(greeting)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        found = {name: value for name, value in scope["headers"] if name in (SECRET, WHOSE)}
+        whose = found.get(WHOSE, b"").decode("latin-1").split(" ")
+        if not hmac.compare_digest(found.get(SECRET, b""), self._secret) or len(whose) != 3:
+            await _turn_away(scope, send)
+            return
+        if scope["type"] == "http" and scope["raw_path"].startswith(LEAVE):
+            id = scope["raw_path"].removeprefix(LEAVE).decode("latin-1")
+            await _answer(send, LEFT if await self._leave(id) else 409)
+            return
+        host, port, scheme = whose
+        await self._app(
+            {
+                **scope,
+                "headers": [one for one in scope["headers"] if one[0] not in (SECRET, WHOSE)],
+                "client": None if host == NOBODY else (host, int(port)),
+                "scheme": scheme,
+                PASSED_ON: True,
+            },
+            receive,
+            send,
+        )
+
+
+async def _turn_away(scope: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    await _answer(send, 403)
+
+
+async def _answer(send: Any, status: int) -> None:
+    headers = [] if status == LEFT else [(b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _bind(host: str) -> socket.socket:
+    """A listening socket for the other processes, on any port that is free."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, 0))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise Incompatible(
+            f"other processes cannot be heard at {host}: {error.strerror}; name an address of "
+            "this host in MAGNAT_INSIDE"
+        ) from error
+    return listening

@@ -1,0 +1,173 @@
+"""One process among others on a database: it is there as long as its connection holds and its
+pulse beats. Who is not is struck from the list, and whatever lived there is free.
+
+Entries are only stored by a process that is on the list, looked up in the same transaction: one
+that was frozen and wakes up after it was struck can store nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+import asyncpg
+
+from magnat.server.store.interface import Fenced, Home, Neighbourhood, Unavailable
+
+BEAT_SECONDS: Final = 0.4
+SILENCE_SECONDS: Final = 3.0  # without a beat a process is dead, though its connection holds
+RETRY_SECONDS: Final = 0.5
+WAKE_SECONDS: Final = 1.0  # from being struck to being somebody new: what was begun fails meanwhile
+TRIES: Final = 5  # somebody else was faster, and died
+
+# What is in them is worth nothing after a crash of the database, and they have no migrations.
+SCHEMA: Final = (
+    """CREATE UNLOGGED TABLE IF NOT EXISTS processes (
+        number BIGINT PRIMARY KEY, address TEXT NOT NULL, secret TEXT NOT NULL,
+        seen TIMESTAMPTZ NOT NULL)""",
+    """CREATE UNLOGGED TABLE IF NOT EXISTS homes (
+        id TEXT PRIMARY KEY,
+        process BIGINT NOT NULL REFERENCES processes (number) ON DELETE CASCADE)""",
+    "CREATE INDEX IF NOT EXISTS homes_process ON homes (process)",
+)
+
+# The lock is taken before anybody can see the row, and ends with the connection.
+JOIN: Final = """
+    WITH me AS (INSERT INTO processes VALUES ($1, $2, $3, clock_timestamp()) RETURNING number)
+    SELECT pg_advisory_lock(number) FROM me
+    """
+REJOIN: Final = "SELECT pg_try_advisory_lock(number) FROM processes WHERE number = $1"
+BEAT: Final = "UPDATE processes SET seen = clock_timestamp() WHERE number = $1"
+STRIKE: Final = """
+    DELETE FROM processes WHERE number IN (
+        SELECT number FROM processes WHERE number <> $1 AND (
+            seen < clock_timestamp() - make_interval(secs => $2)
+            OR pg_try_advisory_xact_lock(number))
+        FOR UPDATE SKIP LOCKED)
+    """
+ALIVE: Final = "SELECT number FROM processes"
+FENCE: Final = "SELECT 1 FROM processes WHERE number = {} FOR KEY SHARE"
+
+KEYS: Final = {  # what a thing is at home with: a referee's table is where its cash desk is
+    "tables": "SELECT COALESCE(NULLIF(desk, ''), id) FROM tables WHERE id = $1",
+    "desks": "SELECT id FROM desks WHERE id = $1",
+}
+FIND: Final = (
+    "SELECT number, address, secret FROM homes JOIN processes ON number = process WHERE id = ({})"
+)
+SETTLE: Final = """
+    INSERT INTO homes SELECT key, $2 FROM ({}) AS thing (key)
+    ON CONFLICT (id) DO NOTHING RETURNING id
+    """
+LEAVE: Final = "DELETE FROM homes WHERE id = ANY($1::text[]) AND process = $2"
+
+LOST: Final = (  # too many connections, a full disk and a read-only server among them
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresError,
+)
+
+log: Final = logging.getLogger("magnat.server")
+
+
+class Lease:
+    """The place of this process on the list, for as long as it runs."""
+
+    def __init__(self, url: str, here: Home, told: Neighbourhood) -> None:
+        self.url: Final = url
+        self.here: Final = here
+        self.told: Final = told
+        self.is_over = False  # struck, and nobody new yet
+        self._number = 0  # 0: it never was on the list
+        self._alive: frozenset[int] = frozenset()
+        self._task: asyncio.Task[None] | None = None
+
+    def number(self) -> int:
+        """Under which this process stores; raises when it must not."""
+        if self.is_over:
+            raise Fenced("others took this process for dead")
+        return self._number
+
+    async def start(self) -> None:
+        joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._stay(joined))
+        await joined
+
+    async def stop(self, pool: Any) -> None:
+        """At the end of the process: whatever lived here is free at once."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with contextlib.suppress(*LOST):
+            await pool.execute("DELETE FROM processes WHERE number = $1", self._number)
+
+    async def _stay(self, joined: asyncio.Future[None]) -> None:
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url, command_timeout=SILENCE_SECONDS)
+                try:
+                    await self._live(connection, joined)
+                finally:
+                    connection.terminate()
+            except LOST as error:
+                if not joined.done():
+                    joined.set_exception(Unavailable(f"PostgreSQL does not answer: {error}"))
+                    return
+                # Else it is tried again for as long as the process runs.
+            except Fenced:
+                self.is_over = True
+                log.warning("this process was taken for dead: what lived here lives elsewhere")
+                self.told.fenced()
+                await asyncio.sleep(WAKE_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _live(self, connection: Any, joined: asyncio.Future[None]) -> None:
+        loop = asyncio.get_running_loop()
+        judges = loop.time()
+        if self._number and not self.is_over:
+            # After an outage the others are given the time to come back, too.
+            judges += SILENCE_SECONDS
+            if not await connection.fetchval(REJOIN, self._number):
+                raise Fenced("somebody struck it meanwhile")
+        else:
+            number = random.SystemRandom().getrandbits(62)
+            await connection.execute(JOIN, number, self.here.address, self.here.secret)
+            self._number, self.is_over = number, False
+        while True:
+            if await connection.execute(BEAT, self._number) != "UPDATE 1":
+                raise Fenced("somebody struck it")
+            if loop.time() >= judges:
+                await connection.execute(STRIKE, self._number, SILENCE_SECONDS)
+            alive = frozenset([row[0] for row in await connection.fetch(ALIVE)])
+            self.told.neighbours(alive, not alive >= self._alive)
+            self._alive = alive
+            if not joined.done():
+                joined.set_result(None)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    # Where things live
+
+    async def home(self, pool: Any, rows: str, id: str) -> Home | None:
+        number = self.number()
+        for _ in range(TRIES):
+            found = await pool.fetchrow(FIND.format(KEYS[rows]), id)
+            if found is not None:
+                return None if found[0] == number else Home(*found)
+            try:
+                settled = await pool.fetchval(SETTLE.format(KEYS[rows]), id, number)
+            except asyncpg.ForeignKeyViolationError as error:
+                raise Fenced("others took this process for dead") from error
+            if settled is not None:
+                return None
+            if await pool.fetchval(KEYS[rows], id) is None:
+                return None  # there is no such thing
+        raise Unavailable(f"nobody knows where {id} lives")
+
+    async def leave(self, pool: Any, ids: Sequence[str]) -> None:
+        await pool.execute(LEAVE, list(ids), self.number())

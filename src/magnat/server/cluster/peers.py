@@ -1,0 +1,231 @@
+"""The other processes on the same database: what is asked here of something that lives there is
+passed on, a request whole; a socket is handed over on the same machine, else led there byte by
+byte."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import socket
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from magnat.server.store.interface import Home, Unavailable
+
+SECRET: Final = b"x-magnat-secret"  # by which a process believes another one
+WHOSE: Final = b"x-magnat-whose"  # who asked it: address, port, scheme
+PASSED_ON: Final = "magnat.passed_on"  # in the scope of what came from another process
+CONNECT_SECONDS: Final = 1.0
+ANSWER_SECONDS: Final = 30.0  # what takes longest to answer takes ten
+LEAVE: Final = b"/leave/"  # at the back door alone
+LEFT: Final = 204
+NOBODY: Final = "-"  # in the place of an address
+OWN_HEADERS: Final = (b"connection", b"keep-alive", b"transfer-encoding", b"date")
+
+Header = tuple[bytes, bytes]
+
+
+class Unreachable(Unavailable):
+    """Nobody listens there: the process has died, or is not heard of yet. Nothing was sent."""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class Line(asyncio.Protocol):
+    """One end of a connection to another process."""
+
+    def __init__(self) -> None:
+        self.transport: asyncio.Transport
+        self.on_end: Callable[[], None] = _nobody
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+
+End = TypeVar("End", bound=Line)
+
+
+class Peers:
+    def __init__(self) -> None:
+        self._lines: Final[defaultdict[int, set[asyncio.Transport]]] = defaultdict(set)
+
+    def keep(self, alive: frozenset[int]) -> None:
+        """Whoever waits for a process that is no more waits no longer."""
+        for process in [one for one in self._lines if one not in alive]:
+            for line in list(self._lines[process]):
+                line.abort()
+
+    async def ask(self, home: Home, scope: Any, body: bytes) -> Answer:
+        """The answer to a request of which nothing has been done here."""
+        asking = await self._call(home, Asking)
+        headers = [*_headers(scope), (b"content-length", b"%d" % len(body))]
+        try:
+            asking.transport.write(_head(scope, home, headers, scope["method"]) + body)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await asking.answer
+        except TimeoutError as error:
+            raise Unavailable("another process does not answer") from error
+        finally:
+            asking.transport.abort()
+
+    async def leaves(self, home: Home, id: str) -> bool:
+        """Whether the process lets a table go at which nobody looks on there."""
+        scope: dict[str, Any] = {
+            "method": "POST",
+            "raw_path": LEAVE + id.encode(),
+            "query_string": b"",
+            "headers": [],
+            "client": None,
+            "scheme": "http",
+        }
+        return (await self.ask(home, scope, b"")).status == LEFT
+
+    def hand_over(self, home: Home, scope: Any, client: asyncio.Transport) -> bool:
+        """Give a client's connection itself, with the greeting of its socket as it came, to the
+        process that it should have come to; False where that is on another machine."""
+        if sys.platform != "linux" or client.is_closing():
+            return False
+        client.pause_reading()  # what the client says next is for the other process
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
+                way.setblocking(False)
+                way.connect(handing_place(home.secret))
+                connection = client.get_extra_info("socket").fileno()
+                socket.send_fds(way, [_greeting(scope, home)], [connection])
+        except OSError:  # nobody is there, or has hands free
+            client.resume_reading()
+            return False
+        return True
+
+    async def lead(self, home: Home, scope: Any, client: asyncio.Transport) -> Tunnel:
+        """From a client's connection to the process that it should have come to; the greeting of
+        the socket is passed on as it came."""
+        there = await self._call(home, Tunnel)
+        here = Tunnel()
+        here.transport, here.other, there.other = client, there, here
+        if client.is_closing():
+            there.transport.abort()
+            raise Unavailable("whoever came has gone")
+        client.set_protocol(here)
+        there.transport.write(_greeting(scope, home))
+        return here
+
+    async def _call(self, home: Home, kind: Callable[[], End]) -> End:
+        host, _, port = home.address.rpartition(":")
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                line, end = await loop.create_connection(kind, host, int(port or 0))
+        except (OSError, TimeoutError) as error:
+            raise Unreachable(f"another process does not answer: {error}") from error
+        self._lines[home.process].add(line)
+        end.on_end = lambda: self._hung_up(home.process, line)
+        return end
+
+    def _hung_up(self, process: int, line: asyncio.Transport) -> None:
+        self._lines[process].discard(line)
+        if not self._lines[process]:
+            del self._lines[process]
+
+
+class Asking(Line):
+    """One request to another process, and its answer."""
+
+    def __init__(self) -> None:
+        import httptools  # late: in a page there are no other processes, and no such package
+
+        super().__init__()
+        self.answer: Final[asyncio.Future[Answer]] = asyncio.get_running_loop().create_future()
+        self._parser: Final = httptools.HttpResponseParser(self)
+        self._headers: Final[list[Header]] = []
+        self._body: Final[list[bytes]] = []
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_end()
+        if not self.answer.done():
+            self.answer.set_exception(Unavailable("another process hung up"))
+
+    def data_received(self, data: bytes) -> None:
+        self._parser.feed_data(data)
+
+    # What the parser finds
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if name.lower() not in OWN_HEADERS:
+            self._headers.append((name.lower(), value))
+
+    def on_body(self, body: bytes) -> None:
+        self._body.append(body)
+
+    def on_message_complete(self) -> None:
+        if not self.answer.done():
+            status = self._parser.get_status_code()
+            self.answer.set_result(Answer(status, self._headers, b"".join(self._body)))
+
+
+class Tunnel(Line):
+    """One end of a connection that was led on: what comes here goes out there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.other: Tunnel
+        self.over: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
+
+    def data_received(self, data: bytes) -> None:
+        self.other.transport.write(data)
+
+    def pause_writing(self) -> None:
+        """Who takes nothing is sent nothing: the process at the other end notices."""
+        if not self.other.transport.is_closing():
+            self.other.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        if not self.other.transport.is_closing():
+            self.other.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_end()
+        self.other.transport.close()
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+def handing_place(secret: str) -> str:
+    """Where a process takes connections over from others on its machine; the name goes with it."""
+    return "\0magnat-" + hashlib.sha256(secret.encode()).hexdigest()[:32]
+
+
+def _nobody() -> None:
+    pass
+
+
+def _greeting(scope: Any, home: Home) -> bytes:
+    """Of a socket."""
+    return _head(scope, home, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
+
+
+def _headers(scope: Any) -> list[Header]:
+    """What came, but for what is between two connections alone."""
+    own = (*OWN_HEADERS, b"content-length", b"expect", SECRET, WHOSE)
+    return [(name, value) for name, value in scope["headers"] if name.lower() not in own]
+
+
+def _head(scope: Any, home: Home, headers: Iterable[Header], method: str) -> bytes:
+    path = scope["raw_path"]
+    if scope["query_string"]:
+        path += b"?" + scope["query_string"]
+    host, port = scope["client"] or (NOBODY, 0)
+    whose = f"{host} {port} {scope['scheme']}".encode()
+    lines = [
+        b"%b %b HTTP/1.1" % (method.encode(), path),
+        *[b"%b: %b" % header for header in headers],
+        b"%b: %b" % (SECRET, home.secret.encode()),
+        b"%b: %b" % (WHOSE, whose),
+    ]
+    return b"\r\n".join([*lines, b"", b""])

@@ -1,0 +1,180 @@
+"""One cash desk in memory: its ledger, and the devices that may look into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+import msgspec
+from msgspec import Struct
+
+from magnat.bank.commands import Command, Deepen
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER, Entry
+from magnat.bank.evening import Act, told
+from magnat.bank.view import DeskView, view
+from magnat.core.action import Illegal
+from magnat.core.state import State
+from magnat.core.step import Ms, Seat
+from magnat.kit.desk import REFEREE
+from magnat.server import clock
+from magnat.server.logs.live_log import Alive
+from magnat.server.security.keys import is_same
+from magnat.server.store.rows import DeskRow, EntryRow
+from magnat.server.wire.desk import DeskInfo
+from magnat.server.wire.socket import Refused
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(Entry)
+
+
+class Turn(Struct):
+    """The desk is at another depth from now on: the server's own command, when the table is laid
+    that the referee sits at, or read that he leaves."""
+
+    id: str
+    base: int  # what the table was laid from
+    depth: int
+    table: str
+    online: bool
+    acts: list[Act]
+    left: State | None  # as the table was left
+
+
+@final
+class OpenDesk(Alive[Command | Turn]):
+    """A desk that somebody looks at or that time works on."""
+
+    def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:
+        super().__init__(row.id)
+        self.row: Final = row
+        self.ledger: Final = ledger
+        self.holders = holders  # by seat: hash of the key of its phone; "": none
+        self._judged: list[Entry] = []  # not stored yet
+
+    # What is known of it
+
+    @property
+    def n(self) -> int:
+        return self.ledger.n
+
+    @property
+    def is_shown(self) -> bool:
+        return True
+
+    def now(self) -> Ms:
+        return clock.wall()
+
+    def due(self) -> Ms:
+        return self.ledger.due()
+
+    def who(self, holder: str) -> Seat | None:
+        """The banker, a seat, or a stranger."""
+        if is_same(self.row.host, holder):
+            return BANKER
+        for seat, known in enumerate(self.holders):
+            if is_same(known, holder):
+                return seat
+        return None
+
+    def view(self, you: Seat, since: int) -> DeskView:
+        linked = [bool(holder) for holder in self.holders]
+        return view(self.ledger, self.id, you, since, linked, self.now(), self.row.created)
+
+    def info(self, holder: str) -> DeskInfo:
+        you = self.who(holder)
+        row = self.row
+        names = list(self.ledger.names)
+        return DeskInfo(
+            row.id,
+            row.game,
+            row.edition,
+            names,
+            BANKER if you is None else you,
+            row.touched,
+            row.created,
+            self.ledger.title,
+            self.ledger.is_closed,
+        )
+
+    # What a device does, and time
+
+    def hindrance(self, command: Command | Turn) -> Refused | None:
+        return None
+
+    def hindrance_of_depth(self, command: Deepen) -> Refused | None:
+        """Why the desk cannot go to that depth now; another kind of dice is another depth."""
+        ledger = self.ledger
+        is_there = command.depth == ledger.depth == REFEREE
+        if is_there and command.online != ledger.is_online and not ledger.is_closed:
+            return None
+        try:
+            ledger.judge(BANKER, self.now(), command)
+        except Illegal as illegal:
+            return self._refused(command.id, illegal)
+        return None
+
+    def judge(self, seat: Seat, command: Command | Turn) -> list[EntryRow] | Refused:
+        if isinstance(command, Turn):
+            return self._turned(command)
+        try:
+            return self._to_store(self.ledger.judge(seat, self.now(), command))
+        except Illegal as illegal:
+            return self._refused(command.id, illegal)
+
+    def _turned(self, turn: Turn) -> list[EntryRow] | Refused:
+        ledger, now = self.ledger, self.now()
+        if ledger.n != turn.base:
+            fr, en = "La caisse a changé entre-temps.", "The desk has changed meanwhile."
+            return Refused(turn.id, "stale", fr, en)
+        if turn.left is None:
+            entries = [ledger.entry(now, BANKER, "depth")]
+        else:
+            entries = told(ledger, now, turn.acts, turn.left)
+        last = entries[-1]
+        last.depth, last.table, last.online = turn.depth, turn.table, turn.online
+        return self._to_store(*entries)
+
+    def _refused(self, id: str, illegal: Illegal) -> Refused:
+        ledger = self.ledger
+        return Refused(
+            id,
+            "illegal",
+            ledger.reason(illegal, "fr"),
+            ledger.reason(illegal, "en"),
+            illegal.cite,
+            ledger.clause(illegal.cite),
+        )
+
+    def wake(self) -> list[EntryRow] | None:
+        """The hammer falls at its hour, whoever notices first."""
+        if not 0 < self.due() <= self.now():
+            return None
+        entry = self.ledger.strike()
+        assert entry is not None
+        return self._to_store(entry)
+
+    def _to_store(self, *entries: Entry) -> list[EntryRow]:
+        self._judged = list(entries)
+        return [entry_row(entry) for entry in entries]
+
+    # The log
+
+    def news(self) -> tuple[Any, ...]:
+        return (clock.wall(),)
+
+    def keep(self, entries: Sequence[EntryRow]) -> None:
+        for entry in self._judged:
+            self.ledger.apply(entry)
+        self._judged = []
+        self.row.touched = clock.wall()
+
+    def step_back(self) -> None:
+        self._judged = []
+
+    def add(self, entry: EntryRow) -> None:
+        self.ledger.apply(_decoder.decode(entry.body))
+
+
+def entry_row(entry: Entry) -> EntryRow:
+    return EntryRow(entry.n, entry.at, entry.who, _encoder.encode(entry).decode())

@@ -1,0 +1,197 @@
+"""How deep a cash desk goes: its referee sits at a table, and the desk stays the same one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.bank.commands import Command, Deepen, Rename
+from magnat.bank.entry import BANKER
+from magnat.bank.evening import Act
+from magnat.core.action import Illegal, Json
+from magnat.core.step import Ms, Seat
+from magnat.kit.correction import position, things
+from magnat.kit.desk import REFEREE
+from magnat.play.fairness import new_secret
+from magnat.play.match.match import Match
+from magnat.server import clock
+from magnat.server.desks.live import OpenDesk, Turn
+from magnat.server.desks.registry import Desks
+from magnat.server.http.refusals import Refusal
+from magnat.server.store.rows import SeatRow
+from magnat.server.tables.commands import Sit
+from magnat.server.tables.create import new_row
+from magnat.server.tables.host import Hosting
+from magnat.server.tables.info import sealed
+from magnat.server.tables.live import Table
+from magnat.server.tables.positions import Positions, must_be_shown, under_way
+from magnat.server.tables.registry import Tables
+from magnat.server.wire.socket import Ack, Refused
+
+TRIES: Final = 4  # somebody entered something while the table was laid
+
+
+class Depths:
+    def __init__(
+        self, tables: Tables, desks: Desks, positions: Positions, hosting: Hosting
+    ) -> None:
+        self.tables: Final = tables
+        self.desks: Final = desks
+        self.positions: Final = positions
+        self.hosting: Final = hosting
+        self.store: Final = tables.store
+
+    async def ask(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
+        """What a device asks of a desk; its referee's table is laid and cleared away with it."""
+        is_there = desk.ledger.depth == REFEREE
+        if isinstance(command, Deepen) and who == BANKER:
+            if is_there or command.depth == REFEREE:
+                try:
+                    return await self._turn(desk, command)
+                except Refusal as refusal:
+                    return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
+        answer = await self.desks.perform(desk, who, command)
+        if isinstance(command, Rename) and isinstance(answer, Ack) and is_there:
+            await self._rename(desk, command)
+        return answer
+
+    async def turn(self, desk: OpenDesk, depth: int, is_online: bool, id: str) -> None:
+        """The same for a host who asks from the table; a Refusal says why not."""
+        answer = await self._turn(desk, Deepen(id, depth, is_online))
+        if isinstance(answer, Refused):
+            raise Refusal(409, answer.code, answer.fr, answer.en)
+
+    async def _turn(self, desk: OpenDesk, command: Deepen) -> Ack | Refused:
+        known = desk.commands.get(f"{BANKER}:{command.id}")
+        if known is not None:
+            return Ack(command.id, known)
+        for _ in range(TRIES):
+            hindrance = desk.hindrance_of_depth(command)
+            if hindrance is not None:
+                return hindrance
+            base = desk.n
+            left = await self._leave(desk, command)
+            made = await self._lay(desk, left, command.online) if _is_table(command) else None
+            acts = [] if left is None else acts_of(left)
+            turn = Turn(
+                command.id,
+                base,
+                command.depth,
+                "" if made is None else made.id,
+                command.online and made is not None,
+                acts,
+                None if left is None or left.match is None else left.match.s,
+            )
+            answer = await self.desks.perform(desk, BANKER, turn)
+            if isinstance(answer, Ack):
+                if left is not None:
+                    await self.hosting.follow(left, desk.id if made is None else made.id)
+                return answer
+            if made is not None:
+                await self.hosting.follow(made, desk.id)
+            if answer.code != "stale":
+                return answer
+        return answer
+
+    async def _leave(self, desk: OpenDesk, command: Deepen) -> Table | None:
+        """The table at which the referee sat stands still from now on."""
+        if desk.ledger.depth != REFEREE:
+            return None
+        table = await self.tables.get(desk.ledger.table)
+        assert table.match is not None
+        must_be_shown(table, table.row.host)
+        if _is_table(command):
+            _lines(table)  # in the middle of a turn nothing goes on elsewhere
+        if not table.row.paused_at:
+            await self.hosting.pause(table, True, table.row.host)
+        return table
+
+    async def _lay(self, desk: OpenDesk, left: Table | None, is_online: bool) -> Table:
+        ledger, kept = desk.ledger, desk.row
+        lines = _lines(left) if left is not None else _things(desk)
+        laid = await self.positions.opening.make_room_of(kept.laid)
+        title = ledger.title or ledger.edition.title["fr"]
+        row = new_row(kept.game, kept.edition, kept.options, title, kept.host)
+        row.desk = desk.id
+        row.laid = laid
+        if is_online:
+            row.seeded = True
+            row.secret = sealed(new_secret())
+        seats = [
+            SeatRow(
+                table=row.id,
+                seat=seat,
+                name=name,
+                bot="",
+                holder=desk.holders[seat] or kept.host,
+                entropy="",
+            )
+            for seat, name in enumerate(ledger.names)
+        ]
+        return await self.positions.begin(row, seats, list(ledger.names), lines, kept.laid)
+
+    # What is changed about a desk is changed at its referee's table too
+
+    async def _rename(self, desk: OpenDesk, command: Rename) -> None:
+        if command.seat >= 0:
+            table = await self.tables.get(desk.ledger.table)
+            name = desk.ledger.names[command.seat]
+            await self.tables.perform(table, command.seat, Sit(command.id, table.n, name))
+
+    async def seat_again(self, desk: OpenDesk) -> None:
+        """Phones came or went, or the bank changed hands: whoever has the account has the seat."""
+        if desk.ledger.depth != REFEREE:
+            return
+        table = await self.tables.get(desk.ledger.table)
+        host = desk.row.host
+        for seat in table.seats:
+            holder = desk.holders[seat.seat] or host
+            if seat.holder != holder:
+                was, seat.holder = seat.holder, holder
+                await self.store.take_seat(seat, was)
+        if table.row.host != host:
+            table.row.host = host
+            await self.store.change(table.id, clock.wall(), host=host)
+        await self.tables.row_changed(table)
+
+
+def _is_table(command: Deepen) -> bool:
+    return command.depth == REFEREE
+
+
+def _things(desk: OpenDesk) -> list[Json]:
+    ledger = desk.ledger
+    return [ledger.game.codec.encode(action) for action in things(ledger.s)]
+
+
+def _lines(table: Table) -> list[Json]:
+    assert table.match is not None
+    try:
+        return [table.codec.encode(action) for action in position(table.match.s)]
+    except Illegal as error:
+        raise under_way(error) from error
+
+
+def acts_of(table: Table) -> list[Act]:
+    """What was moved at a table, move by move; what was taken back is left out."""
+    match = table.match
+    assert match is not None
+    found: dict[int, Act] = {}
+    struck = match.record.struck
+    for one in match.history:
+        if one.entry == 0 or one.entry in struck or one.event.kind not in ("paid", "given"):
+            continue
+        event = one.event
+        if one.entry not in found:
+            found[one.entry] = Act(_hour(match, one.entry, table.row.epoch), event.cite, [], [])
+        facts = [fact for fact in event.facts if isinstance(fact, int)]
+        if event.kind == "paid":
+            src, dst, n, good = facts
+            found[one.entry].postings.append((good, src, dst, n))
+        else:
+            item, src, dst = facts[:3]
+            found[one.entry].moves.append((item, src, dst))
+    return list(found.values())
+
+
+def _hour(match: Match, entry: int, epoch: Ms) -> Ms:
+    return epoch + match.record.lines[entry - 1].at

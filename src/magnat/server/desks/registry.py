@@ -1,0 +1,156 @@
+"""The cash desks of real tables: opened, and let onto phones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from magnat.bank.commands import Command, Deepen
+from magnat.bank.desk import Desk
+from magnat.bank.entry import BANKER
+from magnat.core.action import Illegal
+from magnat.core.codec import BadValue
+from magnat.core.step import Seat
+from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
+from magnat.server import clock
+from magnat.server.catalog.shelf import Shelf, written
+from magnat.server.desks.live import OpenDesk, Turn, entry_row
+from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
+from magnat.server.logs.log_service import Living
+from magnat.server.security.keys import new_table_id
+from magnat.server.store.interface import Store
+from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
+from magnat.server.tables.transfer_codes import Codes
+from magnat.server.tasks.background import Errands
+from magnat.server.wire.desk import DeskInfo, NewDesk
+from magnat.server.wire.socket import Ack, Refused
+
+LINK_SECONDS: Final = 3600  # how long the way to a seat stays open, once
+LISTED: Final = 20
+TYPED: Final = ("note", "key", "good", "deed")  # fields of commands that are free text
+
+
+class Desks(Living[OpenDesk, Command | Turn]):
+    gone = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
+
+    def __init__(self, store: Store, shelf: Shelf, errands: Errands) -> None:
+        super().__init__(store, DESK_LOG, errands)
+        self.shelf: Final = shelf
+        self.codes: Final = Codes(store)
+
+    async def read(self, id: str) -> OpenDesk:
+        row = await self.store.desk(id)
+        if row is None:
+            raise no_desk()
+        return OpenDesk(row, self._ledger(row), await self.store.desk_holders(id))
+
+    async def read_again(self, thing: OpenDesk) -> None:
+        row = await self.store.desk(thing.id)
+        if row is not None:
+            thing.row.host = row.host
+        thing.holders = await self.store.desk_holders(thing.id)
+
+    def _ledger(self, row: DeskRow) -> Desk:
+        edition = self.shelf.edition(row.game, row.edition, row.options)
+        names = msgspec.json.decode(row.names, type=list[str])
+        return Desk(self.shelf.games[row.game], edition, names)
+
+    async def mine(self, holder: str) -> list[DeskInfo]:
+        """Those that a device keeps, or at which it has an account."""
+        found = await self.store.desks_of(holder, LISTED)
+        return [(await self.peek(id)).info(holder) for id in found]
+
+    async def create(
+        self, wanted: NewDesk, holder: str, laid: str, phones: Sequence[str] = ()
+    ) -> OpenDesk:
+        """With the options of the table; what lies there already is its first entry. Phones that
+        have a seat there have an account here."""
+        names = [tidy(name) or f"{seat + 1}" for seat, name in enumerate(wanted.names)]
+        edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(names))
+        now = clock.wall()
+        row = DeskRow(
+            id=new_table_id(),
+            game=wanted.game,
+            edition=edition.name,
+            options=written(wanted.options),
+            names=msgspec.json.encode(names).decode(),
+            host=holder,
+            created=now,
+            touched=now,
+            laid=laid,
+        )
+        await self.store.add_desk(
+            row,
+            [
+                DeskSeatRow(desk=row.id, seat=seat, holder=phones[seat] if phones else "")
+                for seat in range(len(names))
+            ],
+            self._first(row, wanted),
+        )
+        return await self.get(row.id)
+
+    async def perform(self, thing: OpenDesk, seat: Seat, command: Command | Turn) -> Ack | Refused:
+        """With what somebody typed as it can be shown to the others."""
+        for name in TYPED:
+            if isinstance(getattr(command, name, None), str):
+                setattr(command, name, tidy(getattr(command, name)))
+        return await super().perform(thing, seat, command)
+
+    def _first(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
+        """What a desk begins with that is not new: what lies on the table, and how deep it goes."""
+        ledger, now = self._ledger(row), clock.wall()
+        try:
+            if wanted.position:
+                laid = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
+                ledger.apply(ledger.carried(now, laid))
+        except Illegal as illegal:
+            raise Refusal(
+                422, "bad_position", ledger.reason(illegal, "fr"), ledger.reason(illegal, "en")
+            ) from illegal
+        except (BadValue, OutOfBounds) as bad:
+            raise wrong(str(bad)) from bad
+        if wanted.depth != ledger.depth:
+            ledger.apply(ledger.judge(BANKER, now, Deepen("opened", wanted.depth)))
+        return [entry_row(entry) for entry in ledger.entries]
+
+    # Phones
+
+    async def link(self, desk: OpenDesk, seat: Seat) -> str:
+        """A code with which one phone takes a player's account over, or the bank, once."""
+        if not BANKER <= seat < len(desk.holders):
+            raise no_desk()
+        return await self.codes.give(desk.id, seat, LINK_SECONDS)
+
+    async def join(self, code: str, holder: str) -> tuple[OpenDesk, Seat]:
+        given = await self.codes.find(code)
+        if given is None or await self.store.desk(given.of) is None:
+            raise no_code()  # a table's is none of ours, and stays good
+        desk = await self.get(given.of)
+        if desk.who(holder) == BANKER:  # its own device looked at the code: it stays good
+            return desk, BANKER
+        if not await self.codes.use(given):
+            raise no_code()
+        if given.seat == BANKER:
+            await self.hand_over(desk, holder)
+        else:
+            await self.hold(desk, given.seat, holder)
+        return desk, given.seat
+
+    async def hand_over(self, desk: OpenDesk, holder: str) -> None:
+        """Another device keeps the bank from now on."""
+        await self.store.hand_over_desk(desk.id, holder)
+        await self.read_again(desk)
+        await self.row_changed(desk)
+
+    async def unlink(self, desk: OpenDesk, seat: Seat) -> None:
+        """That phone is no longer believed."""
+        if not 0 <= seat < len(desk.holders):
+            raise no_desk()
+        await self.hold(desk, seat, "")
+
+    async def hold(self, desk: OpenDesk, seat: Seat, holder: str) -> None:
+        await self.store.hold_account(desk.id, seat, holder)
+        await self.read_again(desk)
+        await self.row_changed(desk)

@@ -1,0 +1,1 @@
+"""Finished and past play: records in and out, replay, advice."""

@@ -1,0 +1,247 @@
+"""Advice at the table, and where a finished game turned: both are thought of beside the event loop,
+in a workshop of their own, for a short while and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Final
+
+from magnat.core.action import Action
+from magnat.core.codec import BadValue
+from magnat.core.step import Seat
+from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option, thousandths
+from magnat.play.advice.turning_points import Turning
+from magnat.server.http.refusals import Refusal, too_often
+from magnat.server.security.rate_limits import Limiter
+from magnat.server.tables.live import Table
+from magnat.server.tasks.background import Errands
+from magnat.server.tasks.job_queue import Breath, Workshop
+from magnat.server.tasks.threads import HAS_THREADS
+from magnat.server.wire.http import Turn, Turns
+from magnat.server.wire.socket import Refused, RefusedCode
+from magnat.server.wire.table import Advise, Advised, AdvisedChoice, Answer, Stake
+
+RATE, BURST = 1 / 3, 4.0  # how often a seat may ask, a second
+PLACE_RATE, PLACE_BURST = 2.0, 20.0  # and one address
+GAMES: Final = 3_000  # imagined for one answer: more would change no digit that is shown
+SLICE_SECONDS: Final = 0.25  # between which others are advised
+TURN_SECONDS: Final = 45.0  # of thinking; then the rest of a game is skipped
+QUEUE: Final = 8  # games that wait to be looked through
+KEPT: Final = 200  # that were
+TURNING: Final = "turning"  # their place in the workshop's queue
+
+# A rough answer first, then what a second is enough for. A page's own worker is slower, thinks
+# less far ahead, and takes a breath after each game: bots and people play on meanwhile.
+THREADED: Final = ((0.3, 0.4), DEPTH)
+ALONE: Final = ((0.7, 1.3, 2.0), SHORT)
+
+
+class Advising:
+    def __init__(self, errands: Errands) -> None:
+        self.errands: Final = errands
+        self._bench: Final = Workshop()
+        self._seats: Final = Limiter(RATE, BURST)
+        self._places: Final = Limiter(PLACE_RATE, PLACE_BURST)
+        self._jobs: Final[OrderedDict[str, _Job]] = OrderedDict()
+        self._one: Final = asyncio.Lock()  # game is looked through at a time
+
+    # Advice
+
+    def begin(
+        self,
+        table: Table,
+        seat: Seat,
+        asked: Advise,
+        whose: str,
+        tell: Callable[[Answer], None],
+    ) -> Refused | None:
+        """Why not; else it is thought of, and whoever asked hears of it."""
+        refused = self._hindrance(table, seat, asked, whose)
+        if refused is None:
+            self.errands.start(self._advise(table, seat, asked, whose, tell))
+        return refused
+
+    def _hindrance(self, table: Table, seat: Seat, asked: Advise, whose: str) -> Refused | None:
+        if not table.row.advice:
+            return _no(
+                table,
+                asked,
+                "no_advice",
+                "À cette table, l’hôte n’a pas permis les conseils.",
+                "The host of this table has not allowed advice.",
+            )
+        if table.match is None or table.row.paused_at or table.match.is_over:
+            return _nobody_asked(table, asked)
+        if not (self._seats.take(f"{table.id} {seat}") and self._places.take(whose)):
+            return _no(
+                table,
+                asked,
+                "too_often",
+                "Un conseil à la fois\u00a0; attendez un peu.",
+                "One piece of advice at a time; wait a little.",
+            )
+        return None
+
+    async def _advise(
+        self,
+        table: Table,
+        seat: Seat,
+        asked: Advise,
+        whose: str,
+        tell: Callable[[Answer], None],
+    ) -> None:
+        match = table.match
+        assert match is not None
+        n, view = table.n, match.glimpse(seat)
+        seconds, depth = THREADED if HAS_THREADS else ALONE
+        try:
+            wanted = None if asked.action is None else table.codec.action(asked.action)
+            adviser = await self._bench.make(
+                whose, lambda _: Adviser(match.game, view, n + 1, depth, wanted)
+            )
+            games = islice(adviser.games(), GAMES)
+            for i, some in enumerate(seconds, 1):
+                is_over = await self._think(whose, games, some)
+                is_done = is_over or i == len(seconds) or len(adviser.options) == 1
+                tell(_advised(table, adviser, asked, n, is_done))
+                if is_done:
+                    break
+        except NobodyAsked:
+            tell(_nobody_asked(table, asked))
+        except BadValue as bad:
+            tell(_no(table, asked, "malformed", "Ce n’est pas une action.", str(bad)))
+        except Refusal as refusal:
+            tell(_no(table, asked, "too_often", refusal.fr, refusal.en))
+
+    async def _think(self, whose: str, steps: Iterator[int], seconds: float) -> bool:
+        """For so long, with a breath after each step: beside the event loop, or in it where there
+        is no beside. True when there is no more to think of."""
+        if HAS_THREADS:
+            return await self._bench.make(whose, lambda breathe: _walk(steps, seconds, breathe))
+        end = time.monotonic() + seconds
+        for _ in steps:
+            await asyncio.sleep(0)
+            if time.monotonic() > end:
+                return False
+        return True
+
+    # Where it turned
+
+    def turns(self, table: Table) -> Turns:
+        job = self._jobs.get(table.id)
+        if job is None:
+            if sum([not one.is_done for one in self._jobs.values()]) >= QUEUE:
+                raise too_often()
+            job = self._jobs[table.id] = _Job(table)
+            self._forget()
+            self.errands.start(self._look_through(job))
+        return job.told()
+
+    def _forget(self) -> None:
+        """The oldest, but none that is still looked through."""
+        for id in [id for id, one in self._jobs.items() if one.is_done][: len(self._jobs) - KEPT]:
+            del self._jobs[id]
+
+    async def _look_through(self, job: _Job) -> None:
+        try:
+            async with self._one:
+                steps = job.turning.work()
+                thought = 0.0
+                while thought < 2 * TURN_SECONDS:
+                    if await self._think(TURNING, steps, SLICE_SECONDS):
+                        break
+                    thought += SLICE_SECONDS
+                    job.turning.is_hurried = thought > TURN_SECONDS
+        finally:
+            job.is_done = True
+
+
+class _Job:
+    """A game that is looked through, once."""
+
+    def __init__(self, table: Table) -> None:
+        match = table.match
+        assert match is not None
+        self.table: Final = table
+        self.turning: Final = Turning(match.game, match.record, match.edition)
+        self.is_done = False
+
+    def told(self) -> Turns:
+        turning, story = self.turning, self.table.story
+        assert story is not None
+        fr, en = story.teller("fr"), story.teller("en")
+        turns = [
+            Turn(
+                one.entry,
+                one.seat,
+                fr.deed(one.done.action),
+                en.deed(one.done.action),
+                thousandths(one.had),
+                fr.deed(one.better.action),
+                en.deed(one.better.action),
+                thousandths(one.could),
+                thousandths(one.gap.error),
+            )
+            for one in turning.found
+        ]
+        return Turns(turning.total if self.is_done else turning.done, turning.total, turns)
+
+
+def _walk(steps: Iterator[int], seconds: float, breathe: Breath) -> bool:
+    """In a thread."""
+    end = time.monotonic() + seconds
+    for _ in steps:
+        breathe()
+        if time.monotonic() > end:
+            return False
+    return True
+
+
+def _advised(table: Table, adviser: Adviser, asked: Advise, n: int, is_done: bool) -> Advised:
+    ranked = adviser.ranked()
+    games = sum([option.chances.games for option in ranked])
+    return Advised(asked.id, n, games, is_done, [_choice(table, adviser, one) for one in ranked])
+
+
+def _choice(table: Table, adviser: Adviser, option: Option) -> AdvisedChoice:
+    story, action = table.story, option.action
+    assert story is not None
+    low, high = adviser.interval(option)
+    gap = Gap(adviser.best, option)
+    return AdvisedChoice(
+        None if action is None else _coded(table, action),
+        story.teller("fr").deed(action),
+        story.teller("en").deed(action),
+        thousandths(adviser.chance(option)),
+        thousandths(low),
+        thousandths(high),
+        thousandths(gap.mean),
+        gap.is_clear,
+        [
+            Stake(side.seat, thousandths(side.before), thousandths(side.after))
+            for side in adviser.sides(option)
+        ],
+    )
+
+
+def _coded(table: Table, action: Action) -> dict[str, object]:
+    coded: dict[str, object] = table.codec.encode(action)
+    return coded
+
+
+def _nobody_asked(table: Table, asked: Advise) -> Refused:
+    return _no(
+        table,
+        asked,
+        "nobody_asked",
+        "Rien ne vous est demandé en ce moment.",
+        "You are asked nothing just now.",
+    )
+
+
+def _no(table: Table, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
+    return Refused(asked.id, code, fr, en, n=table.n)

@@ -1,0 +1,80 @@
+"""Looking back: the story of a table, and the table after each of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from magnat.core.step import Seat
+from magnat.play.match.match import Match
+from magnat.play.record.entries import Line
+from magnat.server.tables.live import Table
+from magnat.server.views.prompts import figures, open_windows, right_windows
+from magnat.server.wire.http import Moment, Replay
+from magnat.server.wire.table import Told
+
+MOST_TOLD: Final = 5_000  # sentences beside the moments of one answer
+_decoder: Final = msgspec.json.Decoder(Told)
+
+
+def story(table: Table, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
+    """A page of what a seat may know."""
+    if table.story is None:
+        return []
+    return [_decoder.decode(raw) for raw in table.story.page(seat, since, most, until)]
+
+
+def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
+    """What everybody has, as the booklet counts it in the end; what was hidden from whoever looks
+    is asked of its owner."""
+    found: list[int | None] = seen["worth"]
+    return [
+        figures(match, seat)["worth"][seat] if worth is None else worth
+        for seat, worth in enumerate(found)
+    ]
+
+
+def moments(
+    table: Table,
+    lines: Sequence[Line],
+    entries: int,
+    seat: Seat,
+    first: int,
+    is_over: bool,
+    breathe: Callable[[], None],
+) -> Replay:
+    """Play the log once more, in a thread of its own, and look at it from `first` on."""
+    assert table.match is not None
+    match = table.shelf.match(table.match.record.header)
+    told: dict[int, list[Told]] = {}
+    for one in story(table, seat, first - 1, MOST_TOLD, len(lines)):
+        told.setdefault(one.entry, []).append(one)
+    struck = table.match.record.struck
+    found: list[Moment] = []
+
+    def look(n: int, at: int, who: Seat) -> None:
+        glimpse, seen = match.glimpse(seat), figures(match, seat)
+        found.append(
+            Moment(
+                n,
+                at,
+                who,
+                glimpse.json(match.codec),
+                seen,
+                [*open_windows(match, glimpse), *([] if match.is_over else right_windows(match.s))],
+                told.get(n, []),
+                n in struck,
+                fortunes(match, seen) if is_over else [],
+            )
+        )
+
+    if first == 0:
+        look(0, 0, -1)
+    for n, line in enumerate(lines, 1):
+        breathe()
+        match.append(line)
+        if n >= first:
+            look(n, line.at, getattr(line, "seat", -1))
+    return Replay(entries, found)

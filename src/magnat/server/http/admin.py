@@ -1,0 +1,46 @@
+"""The server itself: a key for a program, whether it is well, what it has counted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat import __version__
+from magnat.server.http.auth import RESPONSES, way_here
+from magnat.server.http.refusals import Refusal
+from magnat.server.http.routes import AnyRequest, NamedDependency, get, post
+from magnat.server.ops.metrics import metrics
+from magnat.server.security.keys import new_key
+from magnat.server.services import Hall
+from magnat.server.store.interface import Unavailable
+from magnat.server.wire.http import Device, Health, WayHere
+
+
+@post("/api/devices", responses=RESPONSES)
+async def new_device() -> Device:
+    """A key for a program, which sends it as `Authorization: Bearer`. Browsers need none."""
+    return Device(new_key())
+
+
+@get("/api/way", responses=RESPONSES, sync_to_thread=False)
+def show_way(request: AnyRequest, hall: NamedDependency[Hall]) -> WayHere:
+    """Where other devices find this server, and whether they can."""
+    return WayHere(*way_here(request, hall))
+
+
+@get("/health", responses=RESPONSES)
+async def health(hall: NamedDependency[Hall]) -> Health:
+    """Whether acts can be stored and tables are looked after; else 503 says what is the matter."""
+    try:
+        await hall.check()
+    except Unavailable as error:
+        raise Refusal(503, "unavailable", str(error), str(error)) from error
+    return Health(__version__, sorted(hall.shelf.games), "ok")
+
+
+@get("/metrics", media_type="text/plain", sync_to_thread=False)
+def show_metrics(hall: NamedDependency[Hall]) -> str:
+    """For Prometheus."""
+    return metrics(hall)
+
+
+SERVER_ROUTES: Final = (new_device, show_way, health, show_metrics)

@@ -1,0 +1,89 @@
+"""Boxes: what is on the shelf, and what a client draws it from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from magnat.core.edition import Unknown
+from magnat.server.http.auth import RESPONSES
+from magnat.server.http.refusals import wrong
+from magnat.server.http.routes import FromPath, FromQuery, NamedDependency, QueryParameter, get
+from magnat.server.services import Hall
+from magnat.server.wire.box import ClauseInfo, EditionInfo, GameInfo, Lasting, Layout, Sheet
+from magnat.server.wire.terms import Options, Pacing
+
+
+@get("/api/games", responses=RESPONSES, sync_to_thread=True)
+def games(hall: NamedDependency[Hall]) -> list[GameInfo]:
+    """The shelf: every edition of every game."""
+    return hall.boxes.games()
+
+
+@get("/api/games/{game:str}/{edition:str}", responses=RESPONSES, sync_to_thread=True)
+def edition(
+    hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
+) -> EditionInfo:
+    """Board, cards, words and options of one box."""
+    return hall.boxes.edition(game, edition)
+
+
+@get("/api/games/{game:str}/{edition:str}/layout", responses=RESPONSES, sync_to_thread=True)
+def layout(
+    hall: NamedDependency[Hall],
+    game: FromPath[str],
+    edition: FromPath[str],
+    seats: Annotated[int, QueryParameter(ge=1, le=20)],
+) -> Layout:
+    """What the numbers of holders and items stand for at a table of so many seats."""
+    try:
+        return hall.boxes.layout(game, edition, seats)
+    except Unknown as error:
+        if "players" in str(error):
+            raise wrong(str(error)) from error
+        raise
+
+
+@get("/api/games/{game:str}/{edition:str}/position", responses=RESPONSES, sync_to_thread=True)
+def fresh_position(
+    hall: NamedDependency[Hall],
+    game: FromPath[str],
+    edition: FromPath[str],
+    seats: Annotated[int, QueryParameter(ge=1, le=20)],
+) -> Sheet:
+    """What can be typed in when a game begun on a real table goes on here."""
+    hall.boxes.edition(game, edition)  # refuses what it does not know
+    try:
+        return hall.positions.fresh(game, edition, seats)
+    except Unknown as error:
+        raise wrong(str(error)) from error
+
+
+@get("/api/games/{game:str}/{edition:str}/rulebook", responses=RESPONSES, sync_to_thread=True)
+def rulebook(
+    hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
+) -> list[ClauseInfo]:
+    """Every clause in both languages, with its ruling."""
+    return hall.boxes.clauses(game, edition)
+
+
+@get("/api/games/{game:str}/{edition:str}/lasting", responses=RESPONSES, sync_to_thread=True)
+def lasting(
+    hall: NamedDependency[Hall],
+    game: FromPath[str],
+    edition: FromPath[str],
+    seats: Annotated[int, QueryParameter(ge=1, le=20)],
+    people: Annotated[int, QueryParameter(ge=0, le=20)],
+    pace: FromQuery[Pacing] = "normal",
+    options: Annotated[str, QueryParameter(max_length=4000)] = "{}",
+) -> Lasting:
+    """How long such a game takes, in minutes; `options` is the JSON that a table is set with."""
+    try:
+        chosen = msgspec.json.decode(options, type=Options)
+    except msgspec.DecodeError as error:
+        raise wrong(str(error)) from error
+    return hall.boxes.lasting(game, edition, chosen, seats, min(people, seats), pace)
+
+
+BOX_ROUTES: Final = (games, edition, layout, fresh_position, rulebook, lasting)

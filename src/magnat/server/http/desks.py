@@ -1,0 +1,270 @@
+"""Cash desks: opened, written into, let onto phones, read."""
+
+from __future__ import annotations
+
+from datetime import timedelta, timezone
+from typing import Annotated, Final
+
+from magnat.bank.commands import Command
+from magnat.bank.entry import BANKER
+from magnat.bank.statement import as_csv
+from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
+from magnat.core.step import Seat
+from magnat.kit.desk import TITLES
+from magnat.server.desks.live import OpenDesk
+from magnat.server.desks.registry import LINK_SECONDS
+from magnat.server.http.auth import (
+    RESPONSES,
+    Caller,
+    SeatPath,
+    TableId,
+    address_of,
+    holder_of,
+    table_at,
+    unpacked,
+    way_here,
+)
+from magnat.server.http.refusals import no_desk, not_yours, wrong
+from magnat.server.http.routes import (
+    AnyRequest,
+    JSONBody,
+    NamedDependency,
+    PathParameter,
+    QueryParameter,
+    Response,
+    get,
+    post,
+)
+from magnat.server.pages.qr import drawing
+from magnat.server.pages.texts import Language
+from magnat.server.security.keys import new_code
+from magnat.server.services import Hall
+from magnat.server.store.interface import Unavailable
+from magnat.server.wire.desk import DeskInfo, DeskLink, NewBanker, NewDesk, SeatedAtDesk
+from magnat.server.wire.http import Moving
+from magnat.server.wire.socket import Ack, Refused
+
+DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
+QUARTERS: Final = 24 * 60  # minutes that a clock may differ from that of Greenwich, at most
+
+
+async def _at(request: AnyRequest, hall: Hall, desk: str) -> tuple[OpenDesk, Seat]:
+    """The desk, and whose device asks; a stranger is told nothing."""
+    found = await hall.desks.get(desk)
+    who = found.who(holder_of(request))
+    if who is None:
+        raise not_yours()
+    return found, who
+
+
+async def _kept(request: AnyRequest, hall: Hall, desk: str) -> OpenDesk:
+    found, who = await _at(request, hall, desk)
+    if who != BANKER:
+        raise not_yours()
+    return found
+
+
+@post("/api/desks", responses=RESPONSES)
+async def open_desk(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewDesk]
+) -> Response[DeskInfo]:
+    """Open a cash desk for a real box; this device keeps it."""
+    caller = Caller(request, hall)
+    await unpacked(hall, caller.address, data.game, data.edition, data.options)
+    laid = await hall.expiry.make_room_for_desk(caller.address)
+    found = await hall.desks.create(data, caller.holder, laid)
+    return caller.answer(found.info(caller.holder))
+
+
+@get("/api/desks", responses=RESPONSES)
+async def my_desks(request: AnyRequest, hall: NamedDependency[Hall]) -> list[DeskInfo]:
+    """The desks that this device keeps, or at which it has an account."""
+    holder = holder_of(request)
+    return await hall.desks.mine(holder) if holder else []
+
+
+@post("/api/desks/join", responses=RESPONSES)
+async def join_desk(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
+) -> Response[SeatedAtDesk]:
+    """Take an account with the code that the banker's device shows, once."""
+    caller = Caller(request, hall)
+    found, seat = await hall.tries.look(
+        caller.address, lambda: hall.desks.join(data.code, caller.holder)
+    )
+    await hall.depths.seat_again(found)
+    return caller.answer(SeatedAtDesk(found.id, seat))
+
+
+@get("/api/desks/{desk:str}", responses=RESPONSES)
+async def show_desk(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    desk: DeskId,
+    since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
+) -> DeskView:
+    """Everything that this device may know, with the entries after `since`."""
+    found, who = await _at(request, hall, desk)
+    return found.view(who, since)
+
+
+@post("/api/desks/{desk:str}/entries", status_code=200, responses=RESPONSES)
+async def add_entry(
+    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[Command]
+) -> Response[Ack | Refused]:
+    """One line more. It is stored when this is answered; a resend is answered, never done twice."""
+    found, who = await _at(request, hall, desk)
+    answer = await hall.depths.ask(found, who, data)
+    if isinstance(answer, Refused) and answer.code == "unavailable":
+        raise Unavailable(answer.en)
+    return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)
+
+
+@post("/api/tables/{table:str}/desk", responses=RESPONSES)
+async def back_to_desk(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+) -> DeskInfo:
+    """From the referee to his cash desk; a table that has none gets one that keeps what lies on
+    it."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    if not found.row.desk:
+        return (await hall.positions.desk(found, holder, address_of(request))).info(holder)
+    desk = await _kept(request, hall, found.row.desk)
+    if desk.ledger.table == found.id:
+        await hall.depths.turn(desk, TITLES, False, new_code(12))
+    return desk.info(holder)
+
+
+@get("/api/desks/{desk:str}/count", responses=RESPONSES)
+async def show_count(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> CountView:
+    """Everybody's fortune by the box's own rule; what is secret is told once the desk is put
+    away."""
+    found, who = await _at(request, hall, desk)
+    if who != BANKER and found.ledger.is_secret and not found.ledger.is_closed:
+        raise not_yours()
+    return count(found.ledger)
+
+
+@post("/api/desks/{desk:str}/bank", status_code=200, responses=RESPONSES)
+async def hand_over_bank(
+    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[NewBanker]
+) -> DeskInfo:
+    """Another player's phone keeps the bank from now on."""
+    found = await _kept(request, hall, desk)
+    holder = holder_of(request)
+    heirs, seats = found.holders, range(len(found.holders))
+    if data.to not in seats or not heirs[data.to]:
+        raise wrong("that player has no phone here")
+    if data.keeps in seats and not heirs[data.keeps]:
+        await hall.desks.hold(found, data.keeps, holder)
+    await hall.desks.hand_over(found, heirs[data.to])
+    await hall.depths.seat_again(found)
+    return found.info(holder)
+
+
+@get("/api/desks/{desk:str}/titles/{item:int}", responses=RESPONSES)
+async def show_title(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    desk: DeskId,
+    item: Annotated[int, PathParameter(ge=0, le=2000)],
+    visitor: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
+    points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
+) -> TitleCard:
+    """What can be done with a title, and what a visit to it costs, with the clause."""
+    found, _ = await _at(request, hall, desk)
+    known = found.ledger
+    if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:
+        raise no_desk()
+    return title_card(known, item, visitor, points)
+
+
+@post("/api/desks/{desk:str}/seats/{seat:int}/link", responses=RESPONSES)
+async def link(
+    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
+) -> DeskLink:
+    """The way to one player's account, for one phone, once."""
+    found = await _kept(request, hall, desk)
+    code = await hall.desks.link(found, seat)
+    start, is_found = way_here(request, hall)
+    return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
+
+
+@post("/api/desks/{desk:str}/bank/link", responses=RESPONSES)
+async def link_bank(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> DeskLink:
+    """The way to the bank itself: whatever device takes it keeps the desk from then on."""
+    found = await _kept(request, hall, desk)
+    code = await hall.desks.link(found, BANKER)
+    start, is_found = way_here(request, hall)
+    return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
+
+
+@post("/api/desks/{desk:str}/seats/{seat:int}/unlink", status_code=200, responses=RESPONSES)
+async def unlink(
+    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
+) -> DeskInfo:
+    """That player's phone was lost: its key opens nothing any more."""
+    found = await _kept(request, hall, desk)
+    await hall.desks.unlink(found, seat)
+    await hall.depths.seat_again(found)
+    return found.info(holder_of(request))
+
+
+@get(
+    "/api/desks/links/{code:str}/qr.svg",
+    media_type="image/svg+xml",
+    responses=RESPONSES,
+    sync_to_thread=False,
+)
+def link_qr(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
+) -> str:
+    """The same way as a QR code."""
+    return drawing(f"{way_here(request, hall)[0]}/desk/join/{code}")
+
+
+@get("/api/desks/{desk:str}/statement.csv", responses=RESPONSES, media_type="text/csv")
+async def statement(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    desk: DeskId,
+    lang: Annotated[Language, QueryParameter()] = "fr",
+    holder: Annotated[int, QueryParameter(ge=-1, le=500)] = -1,
+    zone: Annotated[int, QueryParameter(ge=-QUARTERS + 1, le=QUARTERS - 1)] = 0,
+) -> Response[str]:
+    """One account, or all that this device may look into; hours `zone` minutes from Greenwich."""
+    found, who = await _at(request, hall, desk)
+    text = as_csv(
+        found.ledger,
+        who,
+        lang,
+        timezone(timedelta(minutes=zone)),
+        lambda one: holder in (-1, one),
+    )
+    name = "releve" if lang == "fr" else "statement"
+    return Response(
+        text,
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+    )
+
+
+DESK_ROUTES: Final = (
+    open_desk,
+    my_desks,
+    join_desk,
+    show_desk,
+    add_entry,
+    back_to_desk,
+    show_count,
+    hand_over_bank,
+    link_bank,
+    show_title,
+    link,
+    unlink,
+    link_qr,
+    statement,
+)

@@ -1,0 +1,169 @@
+"""Looking back: stories, replays, records, results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from magnat.server.history.replay import moments, story
+from magnat.server.http.auth import RESPONSES, Caller, TableId, address_of, holder_of, pay, table_at
+from magnat.server.http.refusals import Refusal, not_over, not_yours
+from magnat.server.http.routes import (
+    AnyRequest,
+    JSONBody,
+    NamedDependency,
+    QueryParameter,
+    Response,
+    Spec,
+    get,
+    post,
+)
+from magnat.server.services import Hall
+from magnat.server.store.rows import OVER
+from magnat.server.tables.info import table_info
+from magnat.server.tables.live import Table
+from magnat.server.tables.seats import may_sit
+from magnat.server.views.story import encoder
+from magnat.server.wire.http import RecordText, Replay, Result, ServerKey, Turns, Verified
+from magnat.server.wire.table import TableInfo, Told
+
+
+def _must_see(request: AnyRequest, table: Table, seat: int) -> None:
+    """A spectator sees what is public; a seat what is its own; after the end all may be seen."""
+    if seat >= len(table.seats):
+        raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")
+    if seat >= 0 and table.row.status != OVER:
+        if not may_sit(table, seat, holder_of(request)):
+            raise not_yours()
+
+
+def _json(text: bytes) -> Response[Any]:
+    """Written beside the event loop, for it takes a while."""
+    return Response(text, media_type="application/json")
+
+
+@get(
+    "/api/tables/{table:str}/story",
+    responses={**RESPONSES, 200: Spec(list[Told])},
+)
+async def table_story(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
+    seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
+    most: Annotated[int, QueryParameter(ge=1, le=500)] = 300,
+) -> Response[Any]:
+    """So many sentences after an entry, and all of the last one's, as a seat may know them; the
+    next page begins after it. An empty one is the end."""
+    found = await table_at(request, hall, table)
+    _must_see(request, found, seat)
+    text = await hall.unpacking.make(
+        address_of(request), lambda _: encoder.encode(story(found, seat, since, most))
+    )
+    return _json(text)
+
+
+@get(
+    "/api/tables/{table:str}/moments",
+    responses={**RESPONSES, 200: Spec(Replay)},
+)
+async def table_moments(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    first: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
+    most: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
+    seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
+) -> Response[Any]:
+    """The table after each entry from `first` on: for replays, and for a link to one moment."""
+    pay(request, hall)
+    found = await table_at(request, hall, table)
+    _must_see(request, found, seat)
+    if found.match is None:
+        return _json(encoder.encode(Replay(0, [])))
+    lines = found.match.record.lines[: min(first + most, found.n)]
+    n, is_over = found.n, found.row.status == OVER
+    text = await hall.workshop.make(
+        address_of(request),
+        lambda breathe: encoder.encode(moments(found, lines, n, seat, first, is_over, breathe)),
+    )
+    return _json(text)
+
+
+@get("/api/tables/{table:str}/turns", responses=RESPONSES)
+async def table_turns(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Turns:
+    """Where a finished game turned: the first who asks has it looked through, once for everybody;
+    ask again to hear how far that is."""
+    pay(request, hall)
+    found = await table_at(request, hall, table)
+    if found.row.status != OVER:
+        raise not_over()
+    return hall.advising.turns(found)
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    media_type="application/x-ndjson",
+    responses=RESPONSES,
+)
+async def record(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> str:
+    """The record of a finished game; of another one only for whoever runs it and holds all its
+    seats, with real dice or from a record that he brought."""
+    return await hall.records.export(await table_at(request, hall, table), holder_of(request))
+
+
+@post("/api/records/verify", status_code=200, responses=RESPONSES)
+async def verify_record(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
+) -> Verified:
+    """Replay a record and check everything in it."""
+    pay(request, hall)
+    verdict, _ = await hall.workshop.make(
+        address_of(request), lambda breathe: hall.records.check(data.text, breathe)
+    )
+    verdict.ours = verdict.right and verdict.signer == await hall.records.key()
+    return verdict
+
+
+@get("/api/key", responses=RESPONSES)
+async def server_key(hall: NamedDependency[Hall]) -> ServerKey:
+    """Who signs the records of this server."""
+    return ServerKey(await hall.records.key())
+
+
+@post("/api/records", responses=RESPONSES)
+async def bring_record(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
+) -> Response[TableInfo]:
+    """A finished game is laid out to be looked at again; another one goes on from there."""
+    pay(request, hall)
+    caller = Caller(request, hall)
+    verdict, match = await hall.workshop.make(
+        caller.address, lambda breathe: hall.records.check(data.text, breathe)
+    )
+    if match is None:
+        why = f"entry {verdict.entry}: {verdict.wrong}"
+        raise Refusal(422, "bad_record", why, why)
+    table = await hall.records.bring(match, caller.holder, caller.address)
+    return caller.answer(table_info(table, caller.holder))
+
+
+@get("/api/results", responses=RESPONSES)
+async def results(
+    hall: NamedDependency[Hall],
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+) -> list[Result]:
+    """How public tables ended, the newest first."""
+    return await hall.listing.results(game)
+
+
+PAST_ROUTES: Final = (
+    table_story,
+    table_moments,
+    table_turns,
+    record,
+    verify_record,
+    server_key,
+    bring_record,
+    results,
+)

@@ -1,0 +1,172 @@
+"""What can be asked over HTTP, in words of our own: a server's framework carries it, or the worker
+of a page that has no server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, Protocol, TypeVar
+
+from magnat.core.edition import Unknown
+from magnat.server.http.refusals import Refusal
+from magnat.server.store.interface import Unavailable
+from magnat.server.wire.http import Fault
+
+Content = TypeVar("Content")
+Work = Callable[..., Any]
+
+
+class Client(Protocol):
+    @property
+    def host(self) -> str: ...
+
+
+class Url(Protocol):
+    @property
+    def scheme(self) -> str: ...
+
+
+class AnyRequest(Protocol):
+    """Whatever somebody asked with."""
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+    @property
+    def cookies(self) -> Mapping[str, str]: ...
+
+    @property
+    def client(self) -> Client | None: ...
+
+    @property
+    def url(self) -> Url: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cookie:
+    key: str
+    value: str
+    path: str
+    max_age: int
+    httponly: bool
+    samesite: str
+    secure: bool
+
+
+class Response(Generic[Content]):
+    """An answer that is more than its content."""
+
+    def __init__(
+        self,
+        content: Content,
+        *,
+        status_code: int | None = None,
+        media_type: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        cookies: Sequence[Cookie] = (),
+    ) -> None:
+        self.content: Final = content
+        self.status_code: Final = status_code  # None: the route's own
+        self.media_type: Final = media_type
+        self.headers: Final = dict(headers or {})
+        self.cookies: Final = cookies
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """What a word in the address may be."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+
+
+class PathParameter(Bounds):
+    """A part of the path."""
+
+
+class QueryParameter(Bounds):
+    """What follows the question mark."""
+
+
+class Body:
+    """All that came with the request, as JSON."""
+
+
+class Dependency:
+    """What whoever carries the request adds."""
+
+
+JSONBody = Annotated[Content, Body()]
+NamedDependency = Annotated[Content, Dependency()]
+FromPath = Annotated[Content, PathParameter()]
+FromQuery = Annotated[Content, QueryParameter()]
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What an answer of that status holds."""
+
+    content: Any
+    description: str = "Additional response"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    method: str
+    path: str
+    work: Work
+    status_code: int
+    media_type: str
+    responses: Mapping[int, Spec]
+    is_slow: bool | None  # whether it is done in a thread; None: it waits by itself
+
+
+def get(path: str, **told: Any) -> Callable[[Work], Route]:
+    return _route("GET", path, 200, **told)
+
+
+def post(path: str, **told: Any) -> Callable[[Work], Route]:
+    return _route("POST", path, 201, **told)
+
+
+def _route(
+    method: str,
+    path: str,
+    usual: int,
+    *,
+    status_code: int = 0,
+    media_type: str = "application/json",
+    responses: Mapping[int, Spec] | None = None,
+    sync_to_thread: bool | None = None,
+) -> Callable[[Work], Route]:
+    def made(work: Work) -> Route:
+        return Route(
+            method=method,
+            path=path,
+            work=work,
+            status_code=status_code or usual,
+            media_type=media_type,
+            responses=responses or {},
+            is_slow=sync_to_thread,
+        )
+
+    return made
+
+
+def fault_of(error: Exception) -> tuple[int, Fault] | None:
+    """How a request fails that was understood; None: by a mistake of ours."""
+    if isinstance(error, Refusal):
+        return error.status, Fault(error.code, error.fr, error.en)
+    if isinstance(error, Unavailable):
+        said = "La base de données ne répond pas.", "The database does not answer."
+        return 503, Fault("unavailable", *said)
+    if isinstance(error, Unknown):
+        return 404, Fault("not_found", str(error), str(error))
+    if isinstance(error, LookupError):
+        return 422, Fault("broken", str(error), str(error))
+    if isinstance(error, RecursionError):
+        return 400, Fault("malformed", "Trop imbriqué.", "Nested too deep.")
+    return None

@@ -1,0 +1,407 @@
+"""Tables: laid, joined, run by their host, left, moved to another device."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from magnat.kit.desk import REFEREE
+from magnat.server.http.auth import (
+    RESPONSES,
+    Caller,
+    SeatPath,
+    TableId,
+    address_of,
+    holder_of,
+    table_at,
+    unpacked,
+    way_here,
+)
+from magnat.server.http.routes import (
+    AnyRequest,
+    JSONBody,
+    NamedDependency,
+    PathParameter,
+    QueryParameter,
+    Response,
+    get,
+    post,
+)
+from magnat.server.pages.qr import drawing
+from magnat.server.security.keys import new_code
+from magnat.server.services import Hall
+from magnat.server.tables.info import table_info
+from magnat.server.tables.seats import must_run
+from magnat.server.wire.box import Sheet
+from magnat.server.wire.http import (
+    Agreeing,
+    Archiving,
+    ChangingPace,
+    Choosing,
+    GoingOn,
+    HandingOver,
+    Joining,
+    MoveCode,
+    Moving,
+    NewFirst,
+    NewTable,
+    Pausing,
+    Promising,
+    Quieting,
+    Renaming,
+    Replacing,
+    Saying,
+    Seated,
+)
+from magnat.server.wire.table import TableInfo
+
+
+@get("/api/tables", responses=RESPONSES)
+async def public_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
+    """The public tables that are open or played."""
+    return await hall.listing.public(holder_of(request))
+
+
+@get("/api/mine", responses=RESPONSES)
+async def my_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
+    """The tables at which this device has a seat or which it runs."""
+    holder = holder_of(request)
+    return await hall.listing.mine(holder) if holder else []
+
+
+@post("/api/tables", responses=RESPONSES)
+async def create_table(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewTable]
+) -> Response[TableInfo]:
+    """Lay a table; it begins at once when no seat is left free."""
+    caller = Caller(request, hall)
+    make = hall.positions.create if data.position else hall.opening.create
+    await unpacked(hall, caller.address, data.game, data.edition, data.options)
+    table = await make(data, caller.holder, caller.address)
+    return caller.answer(table_info(table, caller.holder))
+
+
+@post("/api/tables/first", responses=RESPONSES)
+async def first_table(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewFirst]
+) -> Response[TableInfo]:
+    """Lay the first game of a box: a guided one, against bots."""
+    caller = Caller(request, hall)
+    await unpacked(hall, caller.address, data.game, data.edition, {})
+    table = await hall.positions.first(data, caller.holder, caller.address)
+    return caller.answer(table_info(table, caller.holder))
+
+
+@get("/api/tables/{table:str}", responses=RESPONSES)
+async def show_table(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
+    """By id or by code."""
+    found = await table_at(request, hall, table)
+    return table_info(found, holder_of(request))
+
+
+@post("/api/tables/{table:str}/join", responses=RESPONSES)
+async def join(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Joining],
+) -> Response[Seated]:
+    """Sit down on a free seat; the game begins with the last one."""
+    caller = Caller(request, hall)
+    found = await table_at(request, hall, table)
+    seat = await hall.seating.join(found, data, caller.holder)
+    return caller.answer(Seated(table_info(found, caller.holder), seat))
+
+
+@post("/api/tables/{table:str}/promises", status_code=200, responses=RESPONSES)
+async def promise_words(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Promising],
+) -> TableInfo:
+    """The players of this device promise what they will add to the seed of the dice; after the end,
+    for the game that may follow."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.stirring.promise(found, data.seats, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/words", status_code=200, responses=RESPONSES)
+async def say_words(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Saying],
+) -> TableInfo:
+    """What was promised, now that the table asks; the game begins with the last of it."""
+    found = await table_at(request, hall, table)
+    await hall.stirring.say(found, data.seats)
+    return table_info(found, holder_of(request))
+
+
+@post("/api/tables/{table:str}/start", status_code=200, responses=RESPONSES)
+async def start_table(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+) -> TableInfo:
+    """The host waits no longer: bots take the free seats."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.begin(found, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/title", status_code=200, responses=RESPONSES)
+async def rename(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Renaming],
+) -> TableInfo:
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.rename(found, data.title, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/pause", status_code=200, responses=RESPONSES)
+async def pause(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Pausing],
+) -> TableInfo:
+    """The host stops the table's clock, or lets it go on."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.pause(found, data.paused, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/pace", status_code=200, responses=RESPONSES)
+async def change_pace(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[ChangingPace],
+) -> TableInfo:
+    """The host has everybody play faster or slower, in the middle of a game too."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.quicken(found, data.pace, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/quiet", status_code=200, responses=RESPONSES)
+async def quiet(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Quieting],
+) -> TableInfo:
+    """The host wants no talk beside the game, or some again."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.company.quiet(found, data.quiet, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/archive", status_code=200, responses=RESPONSES)
+async def archive(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[Archiving],
+) -> TableInfo:
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.archive(found, data.archived, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/host", status_code=200, responses=RESPONSES)
+async def hand_over(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[HandingOver],
+) -> TableInfo:
+    """Somebody else runs the table from now on."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.hosting.hand_over(found, data.seat, holder)
+    return table_info(found, holder)
+
+
+@get("/api/tables/{table:str}/position", responses=RESPONSES)
+async def table_position(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Sheet:
+    """What the banker of a table with real dice may set right."""
+    return hall.positions.of(await table_at(request, hall, table), holder_of(request))
+
+
+@post("/api/tables/{table:str}/on", responses=RESPONSES)
+async def go_on(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    data: JSONBody[GoingOn],
+) -> TableInfo:
+    """Take the game to a real table, or bring it back: the same position under other dice."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    if not found.row.desk:
+        made = await hall.positions.go_on(found, data.dice, holder, address_of(request))
+        return table_info(made, holder)
+    must_run(found, holder)
+    desk = await hall.desks.get(found.row.desk)
+    await hall.depths.turn(desk, REFEREE, data.dice == "seed", new_code(12))
+    return table_info(await hall.tables.get(desk.ledger.table), holder)
+
+
+@post("/api/tables/{table:str}/rematch", responses=RESPONSES)
+async def rematch(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
+    """The same people once more; whoever asks first makes it, the others find it."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    return table_info(await hall.hosting.rematch(found, holder, address_of(request)), holder)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200, responses=RESPONSES)
+async def leave(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
+) -> TableInfo:
+    """Get up: before the start the seat is free again, later its player is away."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.seating.leave(found, seat, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/replace", status_code=200, responses=RESPONSES)
+async def replace(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    seat: SeatPath,
+    data: JSONBody[Replacing],
+) -> TableInfo:
+    """Who has the seat of a player who is not connected: the next to join, or a bot until he is
+    back."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.seating.replace(found, seat, data.by, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/open", status_code=200, responses=RESPONSES)
+async def agree(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    seat: SeatPath,
+    data: JSONBody[Agreeing],
+) -> TableInfo:
+    """The player of this seat lets whoever runs the table see what he hides, so that the game can
+    be taken to a real table; or no longer."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.seating.agree(found, seat, data.open, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/pawn", status_code=200, responses=RESPONSES)
+async def choose_pawn(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    seat: SeatPath,
+    data: JSONBody[Choosing],
+) -> TableInfo:
+    """The player of this seat plays with that pawn; only before the game begins."""
+    holder = holder_of(request)
+    found = await table_at(request, hall, table)
+    await hall.seating.choose(found, seat, data.pawn, holder)
+    return table_info(found, holder)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/code", responses=RESPONSES)
+async def move_code(
+    request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
+) -> MoveCode:
+    """A code that moves the seat to another device, once."""
+    found = await table_at(request, hall, table)
+    return await hall.seating.move_code(found, seat, holder_of(request))
+
+
+@post("/api/moves", responses=RESPONSES)
+async def move(
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
+) -> Response[Seated]:
+    """Take a seat over with the code that the other device shows."""
+    caller = Caller(request, hall)
+    table, seat = await hall.tries.look(
+        caller.address, lambda: hall.seating.move(data.code, caller.holder)
+    )
+    return caller.answer(Seated(table_info(table, caller.holder), seat))
+
+
+@get(
+    "/api/tables/{table:str}/qr.svg",
+    media_type="image/svg+xml",
+    responses=RESPONSES,
+)
+async def qr_code(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    table: TableId,
+    to: Annotated[Literal["seat", "tv"], QueryParameter()] = "seat",
+) -> str:
+    """The way to the table, or to its television, as a QR code."""
+    found = await table_at(request, hall, table)
+    end = "/tv" if to == "tv" else ""
+    return drawing(f"{way_here(request, hall)[0]}/t/{found.row.code}{end}")
+
+
+@get(
+    "/api/moves/{code:str}/qr.svg",
+    media_type="image/svg+xml",
+    responses=RESPONSES,
+    sync_to_thread=False,
+)
+def move_qr(
+    request: AnyRequest,
+    hall: NamedDependency[Hall],
+    code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{5}-[A-Z0-9]{5}$")],
+) -> str:
+    """Where another device takes the seat over, as a QR code."""
+    return drawing(f"{way_here(request, hall)[0]}/move/{code}")
+
+
+TABLE_ROUTES: Final = (
+    public_tables,
+    my_tables,
+    create_table,
+    first_table,
+    show_table,
+    join,
+    promise_words,
+    say_words,
+    start_table,
+    rename,
+    pause,
+    change_pace,
+    quiet,
+    archive,
+    hand_over,
+    table_position,
+    go_on,
+    rematch,
+    leave,
+    agree,
+    replace,
+    choose_pawn,
+    move_code,
+    move,
+    qr_code,
+    move_qr,
+)

@@ -1,0 +1,1 @@
+"""Running a server: backup, metrics, logging, garbage collection."""

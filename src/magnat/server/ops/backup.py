@@ -1,0 +1,187 @@
+"""A copy of all tables and cash desks in one file, taken while they are played, and the way back.
+
+The file is JSON lines: a head, then every row of every table, then their number and a hash over
+all that came before. So a file that was cut short or changed is known before anything is restored,
+and a backup of one database can be restored into the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from magnat.server.services import Hall
+from magnat.server.settings import Settings
+from magnat.server.store.interface import ADD_DESK, ADD_DESK_SEAT, ADD_SEAT, ADD_TABLE, Store
+from magnat.server.store.rows import (
+    DESK_LOG,
+    TABLE_LOG,
+    ArchiveRow,
+    DeskRow,
+    DeskSeatRow,
+    SeatRow,
+    TableRow,
+    addition,
+    cells,
+    columns,
+    flags,
+    insertion,
+    values,
+)
+
+FORMAT: Final = 1
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Damaged(Exception):
+    """The file is no whole backup; nothing was restored."""
+
+
+class NotEmpty(Exception):
+    """A backup is only restored where nothing would be overwritten."""
+
+
+async def backup(settings: Settings, path: Path) -> int:
+    """Write all tables to a file; how many there are. The server may run meanwhile."""
+    if not settings.database_url and not Path(settings.data).is_file():
+        raise FileNotFoundError(f"there are no tables in {settings.data}: nothing was written")
+    store = Hall({}, settings).store
+    await store.open()
+    partial = path.with_name(path.name + ".part")
+    try:
+        hash = hashlib.sha256()
+        n = tables = 0
+        with partial.open("wb") as file:
+            os.chmod(partial, 0o600)  # seeds of running games are in it
+            async for row in _all(store):
+                line = _encoder.encode(row) + b"\n"
+                hash.update(line)
+                file.write(line)
+                n += 1
+                tables += row[0] == "table"
+            file.write(_encoder.encode(["end", n, hash.hexdigest()]) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+        return tables
+    finally:
+        partial.unlink(missing_ok=True)
+        await store.close()
+
+
+async def _all(store: Store) -> AsyncIterator[list[Any]]:
+    """A table's entries are read after its row: the log may be longer than the row says, which
+    harms nothing, and is never shorter."""
+    yield ["magnat backup", FORMAT]
+    for (id,) in await store.rows("SELECT id FROM tables ORDER BY id"):
+        (row,) = await store.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
+        yield ["table", *row]
+        for seat in await store.rows(
+            f'SELECT {columns(SeatRow)} FROM seats WHERE "table" = $1 ORDER BY seat', id
+        ):
+            yield ["seat", *seat]
+        for entry in await store.entries(TABLE_LOG, id):
+            yield ["entry", *cells(id, entry)]
+    for (id,) in await store.rows("SELECT id FROM desks ORDER BY id"):
+        (row,) = await store.rows(f"SELECT {columns(DeskRow)} FROM desks WHERE id = $1", id)
+        yield ["desk", *row]
+        for seat in await store.rows(
+            f"SELECT {columns(DeskSeatRow)} FROM desk_seats WHERE desk = $1 ORDER BY seat", id
+        ):
+            yield ["desk_seat", *seat]
+        for entry in await store.entries(DESK_LOG, id):
+            yield ["desk_entry", *cells(id, entry)]
+    for (id,) in await store.rows("SELECT id FROM archive ORDER BY id"):
+        (row,) = await store.rows(f"SELECT {columns(ArchiveRow)} FROM archive WHERE id = $1", id)
+        yield ["archive", *row]
+    for row in await store.rows("SELECT one, secret FROM signing"):
+        yield ["signing", *row]
+
+
+def rows_of(path: Path) -> Iterator[list[Any]]:
+    """The rows of a backup that is whole; raises before the first one when it is not."""
+    _check(path)
+    with path.open("rb") as file:
+        for line in file:
+            row = msgspec.json.decode(line)
+            if row[0] in STATEMENTS:
+                yield row
+
+
+def _check(path: Path) -> None:
+    hash = hashlib.sha256()
+    n = 0
+    end: Any = None
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                row = msgspec.json.decode(line)
+            except msgspec.DecodeError as error:
+                raise Damaged(f"{path.name}: line {number} cannot be read") from error
+            if not line.endswith(b"\n") or not isinstance(row, list) or not row or end is not None:
+                raise Damaged(f"{path.name}: line {number} does not belong there")
+            if number == 1 and row != ["magnat backup", FORMAT]:
+                raise Damaged(f"{path.name} is no backup of format {FORMAT}")
+            if row[0] == "end":
+                end = row
+            else:
+                hash.update(line)
+                n += 1
+    if end is None:
+        raise Damaged(f"{path.name} was cut short: it has no end")
+    if end != ["end", n, hash.hexdigest()]:
+        raise Damaged(f"{path.name} was changed: its hash is another one")
+
+
+STATEMENTS: Final = {
+    "table": ADD_TABLE,
+    "seat": ADD_SEAT,
+    "entry": addition(TABLE_LOG),
+    "desk": ADD_DESK,
+    "desk_seat": ADD_DESK_SEAT,
+    "desk_entry": addition(DESK_LOG),
+    "archive": insertion("archive", ArchiveRow),
+    "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2)",
+}
+
+
+ROWS: Final[dict[str, type[Struct]]] = {
+    "table": TableRow,
+    "seat": SeatRow,
+    "desk": DeskRow,
+    "desk_seat": DeskSeatRow,
+    "archive": ArchiveRow,
+}
+
+
+async def restore(settings: Settings, path: Path) -> int:
+    """Put all tables of a backup into an empty database, or none of them; how many there are."""
+    _check(path)
+    store = Hall({}, settings).store
+    await store.open()
+    try:
+        if await store.rows("SELECT id FROM tables UNION SELECT id FROM desks LIMIT 1"):
+            raise NotEmpty("there are tables already: a backup is restored into an empty database")
+        await store.run_all(lambda: _statements(path))
+        return len(await store.rows("SELECT id FROM tables"))
+    finally:
+        await store.close()
+
+
+def _statements(path: Path) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for kind, *given in rows_of(path):
+        shape = ROWS.get(kind)
+        if shape is not None:
+            # Columns that are younger than the backup have their defaults.
+            known = dict(zip(shape.__struct_fields__, given, strict=False))
+            for name in flags(shape):
+                known[name] = bool(known.get(name))
+            given = list(values(shape(**known)))
+        yield STATEMENTS[kind], tuple(given)

@@ -1,0 +1,24 @@
+"""What the server did, as text that Prometheus reads."""
+
+from __future__ import annotations
+
+from magnat.server.services import Hall
+from magnat.server.tasks.background import COUNTED
+
+
+def metrics(hall: Hall) -> str:
+    lines: list[str] = []
+    for name, help in COUNTED.items():
+        lines += _metric(f"{name}_total", help, "counter", hall.errands.counters[name])
+    lines += _metric("tables_live", "Tables in memory", "gauge", len(hall.tables.live))
+    lines += _metric("desks_live", "Cash desks in memory", "gauge", len(hall.desks.live))
+    lines += _metric("sockets", "Open sockets", "gauge", sum(hall.sockets.values()))
+    return "\n".join(lines) + "\n"
+
+
+def _metric(name: str, help: str, kind: str, value: int) -> list[str]:
+    return [
+        f"# HELP magnat_{name} {help}",
+        f"# TYPE magnat_{name} {kind}",
+        f"magnat_{name} {value}",
+    ]

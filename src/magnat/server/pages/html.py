@@ -1,0 +1,182 @@
+"""The pages as HTML: the shelf, a rulebook, and what is said when there is no such page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote
+
+from magnat import __version__
+from magnat.core.edition import Edition
+from magnat.core.rulebook import Clause
+from magnat.play.text.booklet import heading
+from magnat.play.text.vocabulary import merged_words
+from magnat.server.catalog.shelf import Box
+from magnat.server.pages.texts import LANGUAGES, Language, words
+
+_MARK = (
+    '<svg viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="4"/>'
+    '<path d="M5 20V7l8 8 8-8v13"/></svg>'
+)
+# The engraved rosette of a lid, drawn once and used by every box.
+_ROSETTE = (
+    '<svg class="stock" aria-hidden="true"><symbol id="rosette" viewBox="-60 -60 120 120">'
+    + "".join(
+        f'<ellipse rx="56" ry="21" transform="rotate({angle})"/>' for angle in range(0, 180, 15)
+    )
+    + '<circle r="57"/><circle r="12" class="full"/></symbol></svg>'
+)
+
+
+def shelf_page(boxes: Sequence[Box], language: Language) -> str:
+    say = words(language)
+    if boxes:
+        shown = "".join(_box(box, language) for box in boxes)
+        body = (
+            f'<h1>{escape(say.question)}</h1><p class="today">{escape(say.today)}</p>'
+            f'{_ROSETTE}<ul class="shelf">{shown}</ul>'
+        )
+    else:
+        body = (
+            f'<section class="empty"><h1>{escape(say.nothing)}</h1>'
+            f"<p>{escape(say.nothing_more)}</p></section>"
+        )
+    return _page(language, say.library, body, "/")
+
+
+def rules_page(box: Box, language: Language) -> str:
+    say = words(language)
+    title = box.title(language)
+    parts = [
+        f'<p><a href="/?lang={language}">← {escape(say.back)}</a></p>',
+        f"<h1>{escape(title)}</h1>",
+    ]
+    if box.edition is None:
+        lines = "".join(f"<li><code>{escape(problem)}</code></li>" for problem in box.problems)
+        parts.append(
+            f'<p class="tag bad">{escape(say.broken)}</p><ul class="problems">{lines}</ul>'
+        )
+    else:
+        parts.append(_rulebook(box.edition, language))
+    return _page(
+        language,
+        say.booklet_of.format(title=title),
+        f'<article class="booklet"{_world(box)}>{"".join(parts)}</article>',
+        _address(box),
+    )
+
+
+def missing_page(language: Language, why: str) -> str:
+    say = words(language)
+    return _page(
+        language,
+        say.not_found,
+        f'<section class="empty"><h1>{escape(say.not_found)}</h1><p lang="en">{escape(why)}</p>'
+        f'<p><a href="/?lang={language}">← {escape(say.back)}</a></p></section>',
+        "/",
+    )
+
+
+def _page(language: Language, title: str, body: str, address: str) -> str:
+    say = words(language)
+    (other,) = (each for each in LANGUAGES if each != language)
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)} · Magnat</title>"
+        '<link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css"></head><body>'
+        f'<header class="bar"><a class="brand" href="/?lang={language}">{_MARK}Magnat</a>'
+        f'<a class="language" lang="{other}" hreflang="{other}" href="{address}?lang={other}">'
+        f"{escape(say.other_language)}</a></header>"
+        f"<main>{body}</main><footer>Magnat {escape(__version__)}</footer></body></html>"
+    )
+
+
+def _box(box: Box, language: Language) -> str:
+    say = words(language)
+    title = escape(box.title(language))
+    if box.edition is None:
+        facts = f'<p class="tag bad">{escape(say.broken)}</p>'
+    else:
+        facts = (
+            f"{_facts(box.edition, language)}<p>{escape(box.edition.about[language])}</p>"
+            f"{_weakest(box.edition, language)}"
+        )
+    return (
+        f'<li{_world(box)}><a class="lid" href="{_address(box)}?lang={language}" tabindex="-1" '
+        f'aria-hidden="true"><svg><use href="#rosette"/></svg>'
+        f"<strong>{title}</strong></a>"
+        f'<div class="plate"><h2>{title}</h2>{facts}'
+        f'<p><a class="button" href="{_address(box)}?lang={language}">{escape(say.booklet)}'
+        f'<span class="unseen"> {title}</span></a></p></div></li>'
+    )
+
+
+def _facts(edition: Edition, language: Language) -> str:
+    say = words(language)
+    players = say.players if len(edition.players) > 1 else say.exactly
+    told = players.format(least=edition.players[0], most=edition.players[-1])
+    count = say.articles.format(count=len(edition.rulebook.clauses))
+    return f'<p class="facts">{escape(told)} · {escape(count)}</p>'
+
+
+def _weakest(edition: Edition, language: Language) -> str:
+    """A tag when some of the figures were not read off the printed box."""
+    say = words(language)
+    for kind in reversed(say.kinds):
+        files = [where.file for where in edition.provenance if where.kind == kind]
+        if files and kind != "printed":
+            listed = escape(", ".join(files))
+            return f'<p class="tag">{escape(say.kinds[kind])} <small>{listed}</small></p>'
+    return ""
+
+
+def _rulebook(edition: Edition, language: Language) -> str:
+    say, said = words(language), merged_words(edition, language)
+    chapters = "".join(
+        f"<h2>{escape(heading(said, at))}</h2>"
+        + "".join(_clause(clause, said, language) for clause in chapter)
+        for at, chapter in groupby(edition.rulebook.clauses, key=lambda clause: clause.at)
+    )
+    return (
+        f"{_facts(edition, language)}<p>{escape(edition.about[language])}</p>"
+        f"<p>{escape(say.as_applied)}</p>"
+        f"{chapters}{_sources(edition, language)}"
+    )
+
+
+def _clause(clause: Clause, said: Mapping[str, Any], language: Language) -> str:
+    say = words(language)
+    parts = [f'<span class="id">{escape(clause.id)}</span><p>{escape(clause.text(language))}</p>']
+    if clause.ruling:
+        ruling = escape(clause.ruling[language])
+        parts.append(f'<p class="ruling"><b>{escape(say.ruling)}</b> {ruling}</p>')
+    if clause.silent:
+        why = said.get("silences", {}).get(clause.silent, clause.silent)
+        parts.append(f'<p class="silent">{escape(say.silent)} {escape(why)}</p>')
+    return f'<section class="clause" id="{escape(clause.slug)}">{"".join(parts)}</section>'
+
+
+def _sources(edition: Edition, language: Language) -> str:
+    say = words(language)
+    rows = "".join(
+        f"<tr><td><code>{escape(where.file)}</code></td><td>{escape(say.kinds[where.kind])}</td>"
+        f"<td>{escape(where.source)}</td><td>{escape(where.confidence)}</td></tr>"
+        for where in edition.provenance
+    )
+    head = "".join(f"<th>{name}</th>" for name in (say.file, say.kind, say.source, say.confidence))
+    return (
+        f'<h2>{escape(say.sources)}</h2><div class="wide"><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _address(box: Box) -> str:
+    return f"/rules/{quote(box.game)}/{quote(box.name)}"
+
+
+def _world(box: Box) -> str:
+    """The attributes by which the style sheet gives each box its own colours."""
+    return f' data-game="{escape(box.game)}" data-edition="{escape(box.name)}"'

@@ -1,0 +1,1 @@
+"""Keys of devices and rate limits."""

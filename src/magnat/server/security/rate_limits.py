@@ -1,0 +1,100 @@
+"""How much anybody may ask for: tokens that come back with time."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import Final, TypeVar
+
+from magnat.server.http.refusals import Refusal, too_often
+
+Found = TypeVar("Found")
+
+KNOWN: Final = 20_000  # addresses remembered
+MOST_BYTES: Final = 16_384  # of one message from a client
+
+
+class Bucket:
+    """Holds `burst` tokens and gets `rate` a second back."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = now
+
+    def take(self, now: float, tokens: float = 1) -> bool:
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < tokens:
+            return False
+        self.left -= tokens
+        return True
+
+
+class Limiter:
+    """A bucket for each address or seat; those not heard of for longest are forgotten."""
+
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.rate: Final = rate
+        self.burst: Final = burst
+        self._clock: Final = clock
+        self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
+
+    def take(self, who: str, tokens: float = 1) -> bool:
+        now = self._clock()
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.rate, self.burst, now)
+            if len(self._buckets) > KNOWN:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(who)
+        return bucket.take(now, tokens)
+
+    def give_back(self, who: str) -> None:
+        bucket = self._buckets.get(who)
+        if bucket is not None:
+            bucket.left = min(bucket.burst, bucket.left + 1)
+
+
+class Tries:
+    """The one gate for whatever is found by a short code: what was wrong is not tried again soon.
+    A right one costs nothing."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._limiter: Final = Limiter(rate, burst)
+
+    async def look(self, whose: str, find: Callable[[], Awaitable[Found]]) -> Found:
+        if not self._limiter.take(whose):
+            raise too_often()
+        try:
+            found = await find()
+        except Refusal:
+            raise
+        except BaseException:  # whatever else went wrong, or lives elsewhere: it was no guess
+            self._limiter.give_back(whose)
+            raise
+        self._limiter.give_back(whose)
+        return found
+
+
+@lru_cache(KNOWN)
+def range_of(address: str) -> str:
+    """Who counts as one visitor: an address, or the network of 2^64 that one line is given."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
+        return f"{IPv6Address(int(known) >> 64 << 64)}/64"
+    return str(known)

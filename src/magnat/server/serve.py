@@ -1,0 +1,199 @@
+"""Finding a port, running the application on it, and stopping in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING, Final, Never
+
+from magnat.server.pages.client_files import BuiltPage
+from magnat.server.settings import DATABASE_URL, LAN, Settings
+from magnat.server.ws.transport.config import config_of
+
+if TYPE_CHECKING:
+    from magnat.core.game import Game
+    from magnat.server.app import Application
+
+USUAL_PORT: Final = 8005
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+class PortTaken(Exception):
+    """The port that was asked for is not to be had."""
+
+
+class Alone(Exception):
+    """Several processes need a database that they can share."""
+
+
+class CannotServe(Exception):
+    """The database does not answer, or is none of ours."""
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """A listening socket on the port asked for, or on the usual one, or on any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for attempt in (USUAL_PORT, 0) if port is None else (port,):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, attempt))
+            listening.listen(1024)
+        except OverflowError as error:
+            listening.close()
+            raise PortTaken(f"there is no port {attempt}: they are 1 to 65535") from error
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE:
+                why = error.strerror or str(error)
+                raise PortTaken(f"nobody can listen on {host}, port {attempt}: {why}") from error
+            continue
+        return listening
+    raise PortTaken(f"port {port} is taken: choose another with --port, or none at all")
+
+
+def address(listening: socket.socket) -> str:
+    """Where a browser on this machine finds the socket."""
+    host, port = listening.getsockname()[:2]
+    if host in EVERYWHERE:
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def lan_address() -> str:
+    """This machine's address in its own network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # reserved for examples: only the route is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def playable() -> dict[str, Game]:
+    """The games that can be read; one that is broken does not keep the others from being played."""
+    from magnat.games import find, names
+
+    found: dict[str, Game] = {}
+    for name in names():
+        try:
+            found[name] = find(name)
+        except Exception as error:  # whatever its files or its code do
+            print(f"{name} cannot be played: {error!r}", file=sys.stderr, flush=True)
+    return found
+
+
+def application(client: BuiltPage | None = None) -> Application:
+    """What each worker process makes for itself."""
+    from magnat.server.app import create_app
+    from magnat.server.ops.garbage_collection import keep_tidy
+    from magnat.server.ops.json_logging import set_up
+
+    set_up()
+    app = create_app(playable(), Settings.from_environment(), client)
+    counters = app.state.hall.errands.counters
+
+    async def tidy() -> None:
+        app.state.tidying = asyncio.create_task(
+            keep_tidy(lambda: counters["entries"], lambda: app.calls)
+        )
+
+    app.on_startup.append(tidy)
+    return app
+
+
+def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
+    """Serve until SIGTERM or ctrl-C."""
+    if workers > 1 and not os.environ.get(DATABASE_URL):
+        raise Alone(f"--workers {workers} needs a PostgreSQL: name it in {DATABASE_URL}")
+    settings = Settings.from_environment()
+    listening = bind("0.0.0.0" if lan else host, port)
+    try:
+        _must_have_a_store(settings)
+    except BaseException:
+        listening.close()
+        raise
+    if port is None and listening.getsockname()[1] != USUAL_PORT:
+        print(f"Port {USUAL_PORT} is taken; another one was chosen.", flush=True)
+
+    # uvicorn stops in good order at a signal, then raises it once more: by then it is no failure.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _stop)
+    print(f"Magnat: {address(listening)}", flush=True)
+    if lan:
+        os.environ[LAN] = _invite(listening)
+
+    if workers > 1:
+        from uvicorn.supervisors import Multiprocess
+
+        config = config_of("magnat.server.serve:application", factory=True, workers=workers)
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        _serve_alone(listening)
+
+
+def _must_have_a_store(settings: Settings) -> None:
+    """Before anybody is told where to come: CannotServe says why there is nothing to come to."""
+    from magnat.server.store.interface import Incompatible, Unavailable
+    from magnat.server.store.select import store_of
+
+    async def look() -> None:
+        store = store_of(settings)
+        await store.open()
+        try:
+            await store.hold()
+            await store.check_writing()
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(look())
+    except (Incompatible, Unavailable) as error:
+        raise CannotServe(str(error)) from error
+    except OSError as error:
+        raise CannotServe(f"{error.filename or settings.data}: {error.strerror}") from error
+
+
+def _serve_alone(listening: socket.socket) -> None:
+    """In one process, which answers before all of it is there."""
+    import uvicorn
+
+    from magnat.server.startup import Front
+
+    def give_up() -> None:
+        server.should_exit = True
+
+    client = BuiltPage(Settings.from_environment().client)
+    front = Front(client, lambda: application(client), give_up)
+    server = uvicorn.Server(config_of(front))
+    server.run(sockets=[listening])
+    if front.failure is not None:
+        from magnat.server.store.interface import Incompatible, Unavailable
+
+        if isinstance(front.failure, (Incompatible, Unavailable)):
+            raise CannotServe(str(front.failure)) from front.failure
+        raise front.failure
+
+
+def _invite(listening: socket.socket) -> str:
+    """The way in for the phones around the table."""
+    from magnat.server.pages.qr import print_out
+
+    there = f"http://{lan_address()}:{listening.getsockname()[1]}"
+    print(
+        f"Everybody in this network can now reach Magnat, without a password: {there}\n"
+        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe\u00a0: {there}",
+        flush=True,
+    )
+    print_out(there)
+    sys.stdout.flush()
+    return there
+
+
+def _stop(number: int, frame: FrameType | None) -> Never:
+    sys.exit(0)

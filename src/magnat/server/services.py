@@ -1,0 +1,149 @@
+"""All that one server process has: its tables, its cash desks, its boxes and its limits."""
+
+from __future__ import annotations
+
+import dataclasses
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from msgspec.structs import replace
+
+from magnat.core.game import Game
+from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.cluster.peers import Peers
+from magnat.server.desks.referee import Depths
+from magnat.server.desks.registry import Desks
+from magnat.server.history.advice import Advising
+from magnat.server.history.records import Records
+from magnat.server.security.keys import ID_LETTERS
+from magnat.server.security.rate_limits import Limiter, Tries
+from magnat.server.settings import Settings
+from magnat.server.store.interface import Home, Neighbourhood, Store, Unavailable
+from magnat.server.store.select import store_of
+from magnat.server.tables.chat import Company
+from magnat.server.tables.create import Opening
+from magnat.server.tables.dice_entropy import Stirring
+from magnat.server.tables.expiry import Expiry
+from magnat.server.tables.host import Hosting
+from magnat.server.tables.listing import Listing
+from magnat.server.tables.live import Table
+from magnat.server.tables.positions import Positions
+from magnat.server.tables.presence import Presence
+from magnat.server.tables.registry import Tables
+from magnat.server.tables.seats import Seating
+from magnat.server.tables.table_codes import codes_as
+from magnat.server.tasks.background import Errands
+from magnat.server.tasks.job_queue import Workshop
+
+CODE_RATE: Final = 0.2  # codes that one address may try a second
+CODE_BURST: Final = 20.0
+CHECK_SECONDS: Final = 1.0  # for which the server is as well as it was
+LATE_SECONDS: Final = 60.0
+
+
+class Hall(Neighbourhood):
+    def __init__(
+        self, games: Mapping[str, Game], settings: Settings, store: Store | None = None
+    ) -> None:
+        self.settings: Final = settings
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
+        self.store: Final = store or self._store()
+        self.shelf: Final = Shelf(games)
+        self.boxes: Final = Boxes(self.shelf)
+        self.errands: Final = Errands()
+        self.peers: Final = Peers()
+        self.here = Home(0, "", token_hex(32))
+        self.tables: Final = Tables(self.store, self.shelf, self.errands)
+        self.desks: Final = Desks(self.store, self.shelf, self.errands)
+        self.presence: Final = Presence(self.tables, self.errands)
+        self.listing: Final = Listing(self.tables)
+        self.expiry: Final = Expiry(self.tables, self.desks, settings, self.errands)
+        self.opening: Final = Opening(self.tables, self.expiry)
+        self.seating: Final = Seating(self.tables, self.opening)
+        self.hosting: Final = Hosting(self.tables, self.opening)
+        self.stirring: Final = Stirring(self.tables, self.opening)
+        self.records: Final = Records(self.tables, self.opening, settings.is_own)
+        self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
+        self.tries: Final = Tries(CODE_RATE, CODE_BURST)  # of codes
+        self.sockets: Final[Counter[str]] = Counter()  # by address
+        self._checked = -CHECK_SECONDS
+        self._ailment = ""
+        self.workshop: Final = Workshop()  # for replays
+        self.unpacking: Final = Workshop()  # for boxes and positions: they are read faster
+        self.positions: Final = Positions(
+            self.tables, self.opening, self.hosting, self.desks, self.unpacking
+        )
+        self.company: Final = Company(self.tables)
+        self.advising: Final = Advising(self.errands)
+        self.depths: Final = Depths(self.tables, self.desks, self.positions, self.hosting)
+
+    def _store(self) -> Store:
+        settings = self.settings
+        if not settings.database_url and not settings.data:
+            self.folder = tempfile.TemporaryDirectory(prefix="magnat-")
+            settings = dataclasses.replace(settings, data=str(Path(self.folder.name) / "tables.db"))
+        return store_of(settings)
+
+    async def find(self, whose: str, id: str) -> Table:
+        """A table by its id, or by its code: those can be guessed, and nobody may try many."""
+        if len(id) < ID_LETTERS or codes_as(id):
+            return await self.tries.look(whose, lambda: self.tables.find(id))
+        return await self.tables.find(id)
+
+    async def open(self, listen: Callable[[str], Awaitable[str]] | None = None) -> None:
+        """Where several processes share the store, the others are listened to first: at an address
+        of this host, which becomes that and a port."""
+        await self.store.open()
+        try:
+            if self.store.is_shared and listen is not None:
+                address = await listen(self.settings.inside or await self.store.way_in())
+                self.here = replace(self.here, address=address)
+            await self.store.hold(self.here, self)
+        except BaseException:
+            await self.store.close()
+            raise
+        self.tables.open()
+        self.desks.open()
+        self.expiry.open()
+
+    async def check(self) -> None:
+        """Raises Unavailable with what keeps this server from being well."""
+        now = time.monotonic()
+        if now - self._checked < CHECK_SECONDS:
+            if self._ailment:
+                raise Unavailable(self._ailment)
+            return
+        self._checked, self._ailment = now, ""
+        try:
+            await self.store.check_writing()
+            if self.store.damage:
+                raise Unavailable(f"the database is damaged: {self.store.damage}")
+            if now - min(self.tables.kept_house, self.desks.kept_house) > LATE_SECONDS:
+                raise Unavailable("nobody looks after the tables any more")
+        except Unavailable as error:
+            self._ailment = str(error)
+            raise
+
+    def fenced(self) -> None:
+        self.tables.drop_all()
+        self.desks.drop_all()
+
+    def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
+        self.peers.keep(alive)
+        if has_lost:
+            self.tables.look_around()
+
+    async def close(self) -> None:
+        self.presence.close()
+        await self.tables.close()
+        await self.desks.close()
+        await self.errands.close()
+        await self.store.close()
+        if self.folder is not None:
+            self.folder.cleanup()

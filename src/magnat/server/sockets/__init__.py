@@ -1,1 +1,0 @@
-"""The sockets of tables and cash desks: what comes in, and what is sent."""

@@ -1,0 +1,18 @@
+"""Which database it is: a PostgreSQL where one is named, else a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from magnat.server.settings import Settings
+from magnat.server.store.interface import Store
+
+
+def store_of(settings: Settings) -> Store:
+    if settings.database_url:
+        from magnat.server.store.postgres import PostgresStore
+
+        return PostgresStore(settings.database_url)
+    from magnat.server.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(settings.data))

@@ -1,0 +1,1 @@
+"""Tables: created, joined, played, run by their host, listed, archived."""

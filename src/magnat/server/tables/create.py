@@ -1,0 +1,234 @@
+"""Tables are laid and their games begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from magnat.core.action import Json
+from magnat.core.edition import Edition
+from magnat.play.fairness import new_secret, new_words, promise_of, silent
+from magnat.play.input_limits import tidy
+from magnat.play.match.match import Match
+from magnat.play.match.pace import NORMAL
+from magnat.play.record.header import Header, new_header
+from magnat.server import clock
+from magnat.server.catalog.shelf import written
+from magnat.server.http.refusals import wrong
+from magnat.server.security.keys import new_table_id
+from magnat.server.store.rows import OPEN, TABLE_LOG, SeatRow, TableRow
+from magnat.server.tables.expiry import Expiry
+from magnat.server.tables.info import opened, sealed
+from magnat.server.tables.live import (
+    Table,
+    answering,
+    header_row,
+    hour_due,
+    news_of,
+    pace_of,
+    story_moves,
+)
+from magnat.server.tables.registry import Tables
+from magnat.server.tables.table_codes import new_table_code
+from magnat.server.views.story import Story
+from magnat.server.wire.http import NewSeat, NewTable
+
+PATIENCE_MS: Final = 5_000  # for those who promised words for the dice, to say them
+
+
+class Opening:
+    def __init__(self, tables: Tables, expiry: Expiry) -> None:
+        self.tables: Final = tables
+        self.make_room: Final = expiry.make_room
+        self.make_room_of: Final = expiry.make_room_of
+        self.make_room_for_desk: Final = expiry.make_room_for_desk
+        self.store: Final = tables.store
+        self.shelf: Final = tables.shelf
+        tables.begin = self.begin_now
+
+    async def create(self, wanted: NewTable, holder: str, address: str) -> Table:
+        """A table at which the device sits and which it runs; begins at once when nobody is
+        missing."""
+        row, seats = self.planned(wanted, holder)
+        row.laid = await self.make_room(address)
+        return await self.lay(row, seats)
+
+    def planned(self, wanted: NewTable, holder: str) -> tuple[TableRow, list[SeatRow]]:
+        """The table that somebody wants, not yet put down anywhere."""
+        edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(wanted.seats))
+        for seat in wanted.seats:
+            must_be_pawn(seat.pawn or 0, edition)
+        secret = new_secret() if wanted.dice == "seed" else None
+        row = new_row(
+            wanted.game,
+            edition.name,
+            written(wanted.options),
+            tidy(wanted.title) or edition.title["fr"],
+            holder,
+        )
+        row.public = wanted.public
+        row.pace = wanted.pace
+        row.absence = wanted.absence
+        row.advice = wanted.advice
+        row.seeded = secret is not None
+        row.secret = sealed(secret)
+        # Real dice have no seed, and what lies on a table already goes on without a pause.
+        is_stirred = secret is not None and not wanted.position
+        seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
+        for taken, asked in zip(seats, wanted.seats, strict=True):
+            taken.promise = asked.promise if taken.holder and is_stirred else ""
+        return row, seats
+
+    async def lay(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        await self.put(row, seats)
+        table = await self.tables.get(row.id)
+        await self.begin_if_full(table)
+        return table
+
+    async def put(self, row: TableRow, seats: list[SeatRow]) -> None:
+        while not await self.store.add_table(row, seats):
+            row.code = new_table_code()  # one in a thousand million
+
+    async def begin_if_full(self, table: Table) -> None:
+        if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):
+            await self.begin(table)
+
+    async def begin(self, table: Table) -> None:
+        """Nobody is missing. Whoever promised words for the dice is asked for them, now that no
+        promise can be changed; the game begins with the last of them, or soon without."""
+        async with table.lock:
+            if table.match is not None or table.is_asking:
+                return
+            await self._bots_promise(table)
+            is_asking = bool(silent(table.promises(), table.words()))
+            if is_asking:
+                now = clock.wall()
+                await self.store.change(table.id, now, due=now + PATIENCE_MS)
+                table.row.due = now + PATIENCE_MS
+        if is_asking:
+            await self.tables.row_changed(table)
+        else:
+            await self.begin_now(table)
+
+    async def _bots_promise(self, table: Table) -> None:
+        """Where people add something to the seed, every seat does: a bot's words are the server's,
+        and are promised before it has heard any others."""
+        if not any(table.promises()):
+            return
+        bots = []
+        for seat in table.seats:
+            if seat.bot:
+                words = new_words()
+                bots.append(msgspec.structs.replace(seat, promise=promise_of(words), entropy=words))
+        await self.store.stir(bots)
+        for one in bots:
+            table.seats[one.seat] = one
+
+    async def begin_now(self, table: Table) -> None:
+        """Whoever has not said his words by now is left out, and the record names him."""
+        async with table.lock:
+            if table.match is not None:
+                return
+            names = [seat.name or f"{seat.seat + 1}" for seat in table.seats]
+            header = self.header(table.row, table.seats, names)
+            is_ours = await self._write_header(table, self.shelf.match(header))
+        if not is_ours:
+            await self.tables.reload(table)
+
+    async def begin_from(self, table: Table, match: Match) -> None:
+        """A game whose table is laid already."""
+        async with table.lock:
+            await self._write_header(table, match)
+
+    def header(
+        self,
+        row: TableRow,
+        seats: list[SeatRow],
+        names: list[str],
+        position: Sequence[Json] = (),
+    ) -> Header:
+        """What was agreed at a table."""
+        return new_header(
+            self.shelf.games[row.game],
+            self.shelf.edition(row.game, row.edition, row.options),
+            len(seats),
+            opened(row.secret),
+            names,
+            [seat.bot for seat in seats],
+            pace_of(row),
+            row.absence,
+            [seat.entropy for seat in seats],
+            position,
+            [seat.promise for seat in seats],
+        )
+
+    async def _write_header(self, table: Table, match: Match) -> bool:
+        """False when another process began the game before."""
+        now = clock.wall()
+        epoch = now + story_moves(match, Story(match), now, now)
+        # Entry 0 decides who began it when two processes do at once, and holds the hour it began.
+        entry = header_row(match.record.header, now)
+        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch, answering(match.s))
+        if await self.store.append(TABLE_LOG, table.id, [entry], news):
+            table.row.epoch = epoch
+            table.start(entry, match)
+            await self.tables.row_changed(table)
+            return True
+        return False
+
+
+def new_row(game: str, edition: str, options: str, title: str, host: str) -> TableRow:
+    """A table with real dice that is its host's own affair, before anything is said of it."""
+    now = clock.wall()
+    return TableRow(
+        id=new_table_id(),
+        code=new_table_code(),
+        game=game,
+        edition=edition,
+        options=options,
+        title=title,
+        status=OPEN,
+        public=False,
+        pace=NORMAL,
+        absence="wait",
+        seeded=False,
+        secret="",
+        host=host,
+        created=now,
+        touched=now,
+    )
+
+
+def next_row(table: Table, is_seeded: bool, laid: str) -> TableRow:
+    """A table like that one at which nothing has happened yet."""
+    row = table.row
+    fresh = new_row(row.game, row.edition, row.options, row.title, row.host)
+    secret = new_secret() if is_seeded else None
+    return msgspec.structs.replace(
+        fresh,
+        public=row.public,
+        pace=table.pace,
+        absence=row.absence,
+        advice=row.advice,
+        seeded=is_seeded,
+        secret=sealed(secret),
+        laid=laid,
+    )
+
+
+def must_be_pawn(pawn: int, edition: Edition) -> None:
+    """A box has as many as it has players."""
+    if pawn >= edition.players[-1]:
+        raise wrong(f"there is no pawn {pawn}: they are 0 to {edition.players[-1] - 1}")
+
+
+def _seat(table: str, n: int, wanted: NewSeat, holder: str) -> SeatRow:
+    name = tidy(wanted.name)
+    pawn = -1 if wanted.pawn is None else wanted.pawn
+    if wanted.kind == "bot":
+        bot = wanted.bot or "balanced"
+        return SeatRow(table=table, seat=n, name=name, bot=bot, holder="", entropy="", pawn=pawn)
+    mine = holder if wanted.kind in ("me", "here") else ""
+    return SeatRow(table=table, seat=n, name=name, bot="", holder=mine, entropy="", pawn=pawn)

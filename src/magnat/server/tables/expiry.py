@@ -1,0 +1,205 @@
+"""What nobody plays does not stay for ever: it goes into the archive, as a record."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+from typing import Final
+
+import msgspec
+
+from magnat.play.record.chain import sealed
+from magnat.server import clock
+from magnat.server.desks.registry import Desks
+from magnat.server.http.refusals import Refusal
+from magnat.server.settings import Settings
+from magnat.server.store.interface import Store, Unavailable
+from magnat.server.store.rows import (
+    DESK_LOG,
+    OPEN,
+    PLAYING,
+    TABLE_LOG,
+    ArchiveRow,
+    DeskRow,
+    TableRow,
+)
+from magnat.server.tables.registry import Tables
+from magnat.server.tasks.background import Errands
+
+DAY_MS: Final = 86_400_000
+SWEEP_SECONDS: Final = 600.0
+AT_ONCE: Final = 50  # tables that one round takes away
+
+log: Final = logging.getLogger("magnat.server")
+
+
+class Expiry:
+    """How many tables and cash desks there may be, of everybody and of one network, and which go
+    first."""
+
+    def __init__(self, tables: Tables, desks: Desks, settings: Settings, errands: Errands) -> None:
+        self.tables: Final = tables
+        self.desks: Final = desks
+        self.store: Final = tables.store
+        self.settings: Final = settings
+        self.errands: Final = errands
+
+    def open(self) -> None:
+        if not self.settings.is_own:  # what somebody keeps for himself he may leave for years
+            self.errands.start(self._keep_sweeping())
+
+    async def make_room(self, address: str) -> str:
+        """Refuses when there is none, for anybody or for this network; else its hash."""
+        return await self.make_room_of(hash_of(address))
+
+    async def make_room_of(self, laid: str) -> str:
+        """The same for a network of which the hash is known."""
+        now = clock.wall()
+        unfinished, today = await self.store.count_laid(laid, now - DAY_MS)
+        if today >= self.settings.address_day:
+            raise too_many()
+        if unfinished >= self.settings.address_tables and not await self._retire_one(laid, now):
+            raise too_many()
+        if await self.store.count() >= self.settings.tables:
+            raise Refusal(
+                503,
+                "full",
+                "Toutes les tables sont prises\u00a0; réessayez plus tard.",
+                "All tables are taken; try again later.",
+            )
+        return laid
+
+    async def make_room_for_desk(self, address: str) -> str:
+        """The same for a cash desk."""
+        laid, yesterday = hash_of(address), clock.wall() - DAY_MS
+        if await self.store.count_desks(laid) >= self.settings.address_tables:
+            idle = await self.store.idle_desks(yesterday, 1, laid)
+            if not idle or not await self.retire_desk(idle[0]):
+                raise too_many()
+        if await self.store.count_desks() >= self.settings.tables:
+            raise Refusal(
+                503,
+                "full",
+                "Trop de caisses sont ouvertes ici.",
+                "Too many cash desks are open here.",
+            )
+        return laid
+
+    async def _retire_one(self, laid: str, now: int) -> bool:
+        """Whoever lays many tables loses those that he left longest ago."""
+        for status in (OPEN, PLAYING):
+            for row in await self.store.idle_tables(status, now - DAY_MS, 1, laid):
+                if await self.retire(row):
+                    return True
+        return False
+
+    async def sweep(self) -> int:
+        """Tables that were never begun go after a day, and desks that were never written into;
+        those that were given up after longer."""
+        now = clock.wall()
+        gone = 0
+        for row in await self.store.idle_tables(OPEN, now - DAY_MS, AT_ONCE):
+            gone += await self.retire(row)
+        for row in await self.store.left_tables(now - DAY_MS, AT_ONCE):
+            gone += await self.retire(row)
+        for desk in await self.store.blank_desks(now - DAY_MS, AT_ONCE):
+            gone += await self.retire_desk(desk)
+        given_up = now - self.settings.abandoned_days * DAY_MS
+        if self.settings.abandoned_days:
+            for row in await self.store.idle_tables(PLAYING, given_up, AT_ONCE):
+                gone += await self.retire(row)
+            for desk in await self.store.idle_desks(given_up, AT_ONCE):
+                gone += await self.retire_desk(desk)
+        return gone
+
+    async def retire(self, row: TableRow) -> bool:
+        """Into the archive, unless somebody looks on; a table without a game leaves nothing."""
+        live = self.tables.live.get(row.id)
+        if live is not None and live.watchers:
+            return False
+        if not await self.tables.is_here(row.id):
+            return False  # whoever has it sees whether it is used
+        kept = await archived(self.tables, row)
+        if not await self.store.forget(TABLE_LOG, row.id, row.touched, kept):
+            return False
+        self.tables.drop(row.id)
+        await self.tables.left([row.id])
+        return True
+
+    async def retire_desk(self, row: DeskRow) -> bool:
+        """Into the archive with its referee's table, unless somebody looks on."""
+        live = self.desks.live.get(row.id)
+        if live is not None and live.watchers:
+            return False
+        if not await self.desks.is_here(row.id):
+            return False
+        for table in await self.store.tables_of_desk(row.id):
+            if not await self.retire(table):
+                return False
+        kept = await archived_desk(self.store, row)
+        if not await self.store.forget(DESK_LOG, row.id, row.touched, kept):
+            return False
+        self.desks.drop(row.id)
+        return True
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Unavailable:
+                pass  # the next round will do it
+            except Exception:
+                self.errands.counters["faults"] += 1
+                log.exception("old tables and desks cannot be put away")
+            await asyncio.sleep(SWEEP_SECONDS * (0.8 + 0.4 * random.random()))
+
+
+async def archived(tables: Tables, row: TableRow) -> ArchiveRow | None:
+    """A table as the archive keeps it: its record, from which it can be brought back."""
+    entries = await tables.store.entries(TABLE_LOG, row.id)
+    if not entries:
+        return None
+    return ArchiveRow(
+        id=row.id,
+        kind=TABLE_LOG.rows,
+        game=row.game,
+        title=row.title,
+        touched=row.touched,
+        archived=clock.wall(),
+        record=sealed([entry.body for entry in entries]),
+    )
+
+
+async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
+    """What it was opened with, then its lines; whose device kept it is nobody's business."""
+    entries = await store.entries(DESK_LOG, row.id)
+    if not entries:
+        return None
+    names = msgspec.json.decode(row.names, type=list[str])
+    opened = {"game": row.game, "edition": row.edition, "options": row.options, "names": names}
+    lines = [msgspec.json.encode(opened).decode(), *[entry.body for entry in entries]]
+    return ArchiveRow(
+        id=row.id,
+        kind=DESK_LOG.rows,
+        game=row.game,
+        title=", ".join(names),
+        touched=row.touched,
+        archived=clock.wall(),
+        record="".join([line + "\n" for line in lines]),
+    )
+
+
+def hash_of(address: str) -> str:
+    """What is stored of a network: enough to count its tables."""
+    return hashlib.sha256(f"magnat network {address}".encode()).hexdigest()[:16]
+
+
+def too_many() -> Refusal:
+    return Refusal(
+        429,
+        "quota",
+        "Trop de tables viennent de chez vous\u00a0; finissez-en une, ou revenez demain.",
+        "Too many tables come from your network; finish one, or come back tomorrow.",
+    )

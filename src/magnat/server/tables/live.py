@@ -1,0 +1,459 @@
+"""One table in memory: its match, its clock, its log, and what it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+from msgspec import Struct
+
+from magnat.core.action import Action, Illegal
+from magnat.core.codec import Codec
+from magnat.core.event import Fact
+from magnat.core.rulebook import LANGUAGES
+from magnat.core.state import State
+from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+from magnat.kit.auction import Auction
+from magnat.kit.trade import Accept, Counter, Decline, Offered
+from magnat.play.match.clock import epoch_after, hour, left
+from magnat.play.match.match import Mark, Match
+from magnat.play.match.pace import OLD_WORDS
+from magnat.play.record.entries import Undo, outcome_json
+from magnat.play.record.header import Header
+from magnat.play.record.reading import Reader, parse_header
+from magnat.server import clock
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.logs.live_log import Alive
+from magnat.server.store.rows import (
+    OPEN,
+    OVER,
+    PLAYING,
+    EntryRow,
+    RemarkRow,
+    SeatRow,
+    Status,
+    TableRow,
+)
+from magnat.server.tables.commands import MOVES, Deed, Play, do
+from magnat.server.views.prompts import weighed
+from magnat.server.views.story import Story, encoder
+from magnat.server.views.unchanged import lot_of
+from magnat.server.views.writer import Beside, Views
+from magnat.server.wire.socket import Refused
+from magnat.server.wire.table import MOST_EVENTS, Weigh, Weighed
+
+News = tuple[Ms, Ms, Status, str, str, Ms]
+QUESTIONS: Final = 400  # entries back to which we know what was asked
+NO_PAGE: Final = -2  # nobody looks on
+STEADY_MS: Final = 700  # a price that changed later than that was not what a bidder saw
+
+
+class Asked(Struct):
+    """What was asked after an entry."""
+
+    top: Step[Any] | None
+    since: Ms
+    deals: list[tuple[Fact, ...]]  # that lay on the table
+
+
+@final
+class Table(Alive[Deed]):
+    """A table that somebody looks at or that time works on."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow], shelf: Shelf) -> None:
+        super().__init__(row.id)
+        self.row = row
+        self.seats = seats
+        self.shelf: Final = shelf
+        self.remarks: list[RemarkRow] = []  # what was said beside the game, the last ones
+        self.match: Match | None = None  # None before the start, as the next three
+        self.story: Story | None = None
+        self._views: Views | None = None
+        self._reader: Reader | None = None
+        self._mark: Mark | None = None  # to which the match steps back
+        self._questions: Final[dict[int, Asked]] = {}  # by entry
+        self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
+        self._answering: list[Seat] = []  # who can answer then
+        self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
+        self._price: object = None  # of which lot; None: there is none
+        self._priced: Ms = 0  # since when, on the wall clock
+        self.here: list[Seat] = []  # that somebody plays from a socket
+        self.leads_on: Final = asyncio.Lock()  # one at a time lays the table that follows this one
+        self.expected: list[Seat] = []  # who played here before the table was read again
+
+    # What is known of it
+
+    @property
+    def n(self) -> int:
+        """The last entry that is stored: the match may be ahead while one is on its way."""
+        return -1 if self.story is None else self.story.n
+
+    @property
+    def is_shown(self) -> bool:
+        return self.match is not None and len(self.match.record.lines) == self.n
+
+    @property
+    def codec(self) -> Codec:
+        return self.shelf.games[self.row.game].codec
+
+    def now(self) -> Ms:
+        """The table's own clock: it stands still while the table is paused or a story is told."""
+        return hour(self.row.epoch, self._wall(), self._last())
+
+    def telling(self) -> Ms:
+        return 0 if self.match is None else left(self.row.epoch, self._wall(), self._last())
+
+    def _wall(self) -> Ms:
+        return self.row.paused_at or clock.wall()
+
+    def _last(self) -> Ms:
+        """The hour of the last entry."""
+        return 0 if self.match is None else self.match.hour(0)
+
+    def is_told(self) -> bool:
+        """Whether every page that shows the table has told its reader all of it."""
+        return min([watcher.told for watcher in self.watchers], default=NO_PAGE) >= self.n
+
+    def due(self) -> Ms:
+        if self.match is None:
+            return self.row.due  # an open table begins then
+        if self.row.paused_at:
+            return 0
+        return hour_due(self.match, self.row.epoch)
+
+    @property
+    def pace(self) -> str:
+        return pace_of(self.row) if self.match is None else self.match.players.pace
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats] if self.story is None else self.story.names
+
+    def bots(self) -> list[str]:
+        """Who plays each seat now; "" is a person."""
+        match = self.match
+        return [seat.bot for seat in self.seats] if match is None else match.players.bots
+
+    def is_bots(self, seat: Seat) -> bool:
+        """Whether the seat was given to a bot, which nobody ever has to replace."""
+        match = self.match
+        return self.seats[seat].bot != "" if match is None else match.players.is_bots(seat)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether all have promised what they add to the seed and now say it: then it begins."""
+        return self.row.status == OPEN and self.row.due > 0
+
+    def promises(self) -> Sequence[str]:
+        """Per seat, of what it adds to the seed of this game."""
+        if self.match is None:
+            return [seat.promise for seat in self.seats]
+        return self.match.record.header.promises or [""] * len(self.seats)
+
+    def words(self) -> Sequence[str]:
+        """Per seat, what it added."""
+        if self.match is None:
+            return [seat.entropy for seat in self.seats]
+        return self.match.record.header.entropy or [""] * len(self.seats)
+
+    def is_free(self, seat: Seat) -> bool:
+        """Whether it is a person's and nobody has it; a bot may play it meanwhile."""
+        return not self.is_bots(seat) and not self.seats[seat].holder
+
+    def holder(self, seat: Seat) -> str:
+        return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
+
+    def connected(self) -> list[Seat]:
+        """The seats that somebody plays from a socket."""
+        return self.here
+
+    # What a player does, and time
+
+    def hindrance(self, command: Deed) -> Refused | None:
+        if self.match is None:
+            return Refused(
+                command.id,
+                "not_started",
+                "La partie n’a pas commencé.",
+                "The game has not begun.",
+            )
+        if self.row.paused_at and isinstance(command, MOVES):
+            return Refused(command.id, "paused", "La partie est en pause.", "The game is paused.")
+        return None
+
+    def judge(self, seat: Seat, command: Deed) -> list[EntryRow] | Refused:
+        match, story = self.match, self.story
+        assert match is not None
+        assert story is not None
+        if isinstance(command, Play) and self._is_stale(command.base, seat, command.action):
+            return Refused(
+                command.id,
+                "stale",
+                "La question a changé entre-temps.",
+                "The question has changed meanwhile.",
+            )
+        moved = self._moved(command) if isinstance(command, Play) else None
+        if moved is not None:
+            return moved
+        self._mark = match.mark(self._then())
+        try:
+            do(match, self.now(), seat, command)
+        except Illegal as illegal:
+            self.step_back()
+            fr, en, clause = story.refusal(illegal)
+            return Refused(command.id, "illegal", fr, en, illegal.cite, clause)
+        return entries_after(match, self.n)
+
+    def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
+        """Whether the action answers a question that was another one when its player saw it.
+
+        A question to that player alone must be the very same, asked once; one that is open to
+        several may have gone on meanwhile, as an auction does with every bid. An offer must be the
+        one that lay there.
+        """
+        match = self.match
+        assert match is not None
+        if base == self.n:
+            return False
+        if isinstance(action, (Accept, Decline, Counter)):
+            deal = [one for one in _deals(match.s) if one[:2] == (action.by, seat)]
+            return bool(deal) and (
+                base not in self._questions or deal[0] not in self._questions[base].deals
+            )
+        now = self._question()
+        if not isinstance(now, Window):
+            return False
+        if not any([choice.alike(action) for choice in now.choices(match.s, seat)]):
+            return False  # it goes to a right or to a window that stands beside
+        if base > self.n or base not in self._questions:
+            return True
+        was, since = self._questions[base].top, self._questions[base].since
+        if isinstance(now, Auction):
+            return not isinstance(was, Auction) or lot_of(was) != lot_of(now)
+        if now.seat == seat:
+            # Asked again it is another one, even at the same hour: a clock may stand.
+            return was is not now or since != match.s.since
+        return type(was) is not type(now)
+
+    def _moved(self, play: Play) -> Refused | None:
+        """A bid under which the price has just changed: nobody can have meant it."""
+        lot, story = self._question(), self.story
+        assert story is not None
+        if play.price is None or not isinstance(lot, Auction) or lot.price == play.price:
+            return None
+        if play.came - self._priced >= STEADY_MS:
+            return None
+        fr, en = (story.teller(language).money(lot.price) for language in ("fr", "en"))
+        return Refused(
+            play.id,
+            "moved",
+            f"L’enchère vient de passer à {fr}\u00a0: rien n’est fait.",
+            f"The bid has just gone to {en}: nothing is done.",
+        )
+
+    def wake(self) -> list[EntryRow] | None:
+        match = self.match
+        if match is None or match.is_over or self.row.paused_at:
+            return None
+        due = match.deadline()
+        if due > self.now():
+            return None
+        self._mark = match.mark(self._then())
+        match.wake(due)
+        return entries_after(match, self.n)
+
+    def _then(self) -> State | None:
+        """As it was after the last entry, which is how it is now."""
+        return None if self._views is None or not self.is_shown else self._views.then
+
+    # The log
+
+    def start(self, entry: EntryRow, match: Match) -> None:
+        """Entry 0: what was agreed, and the hour at which the table's clock began."""
+        self.row.epoch = self.row.epoch or entry.at
+        self.match = match
+        self.story = Story(match)
+        self._views = Views(match, self.story)
+        self._reader = Reader(match.record.header, match.codec)
+        self._take_over()
+
+    def add(self, entry: EntryRow) -> None:
+        if self.match is None:
+            self.start(entry, self.shelf.match(parse_header(entry.body)))
+        else:
+            assert self._reader is not None
+            self.match.append(self._reader.read(entry.body))
+            self._take_over()
+
+    def keep(self, entries: Sequence[EntryRow]) -> None:
+        match, reader = self.match, self._reader
+        assert match is not None
+        assert reader is not None
+        self._mark = None
+        self.row.epoch += self._news[-1]
+        for entry in entries:
+            reader.n = entry.n
+            reader.at = entry.at
+            reader.is_over = match.is_over
+            line = match.record.lines[entry.n - 1]
+            if isinstance(line, Undo):
+                reader.struck.update(line.struck)
+        self._go_on(self._news)
+
+    def step_back(self) -> None:
+        match, mark = self.match, self._mark
+        if match is not None and mark is not None:
+            match.step_back(mark)
+        self._mark = None
+
+    def warm(self) -> None:
+        if self.story is not None:
+            self.story.newest(NOBODY, -1, MOST_EVENTS)
+
+    def news(self) -> News:
+        match, story, row = self.match, self.story, self.row
+        assert match is not None
+        assert story is not None
+        moves = story_moves(match, story, row.epoch, self._wall())
+        due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
+        self._answering = answering(match.s)
+        self._news = news_of(match, due, moves, self._answering)
+        return self._news
+
+    def _take_over(self) -> None:
+        """It has come as far as the log."""
+        assert self.match is not None
+        self._answering = answering(self.match.s)
+        self._go_on(news_of(self.match, 0, 0, self._answering))
+
+    def _go_on(self, news: News) -> None:
+        """What is new in the match is told, and what is asked now is remembered."""
+        match, story, views = self.match, self.story, self._views
+        assert match is not None
+        assert story is not None
+        assert views is not None
+        story.go_on()
+        views.forget(self._answering)
+        lot = self._question()
+        price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
+        if price != self._price:
+            self._price, self._priced = price, clock.wall()
+        self._questions[self.n] = Asked(lot, match.s.since, _deals(match.s))
+        self._questions.pop(self.n - QUESTIONS, None)
+        self.row.status, self.row.outcome, self.row.awaited = news[2:5]
+
+    def _question(self) -> Step[Any] | None:
+        assert self.match is not None
+        agenda = self.match.s.agenda
+        return agenda[-1] if agenda else None
+
+    # What it shows
+
+    def weigh(self, seat: Seat, asked: Weigh) -> Weighed | Refused:
+        """What a deal that somebody thinks of would change."""
+        match, story = self.match, self.story
+        if match is None or story is None or not self.is_shown:  # nor is what may not have been
+            fr, en = "Attendez la prochaine vue.", "Wait for the next view."
+            return Refused(asked.id, "unavailable", fr, en, n=self.n)
+        try:
+            return Weighed(asked.id, weighed(match, seat, asked))
+        except Illegal as illegal:
+            fr, en, clause = story.refusal(illegal)
+            return Refused(asked.id, "illegal", fr, en, illegal.cite, clause, self.n)
+
+    @property
+    def shown(self) -> list[Seat]:
+        """Who was connected when the last view was written."""
+        return [] if self._views is None else self._views.beside.connected
+
+    def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
+        """What that seat is sent now."""
+        views = self._views
+        assert views is not None
+        now, telling = self._moment or self._stand_beside()
+        return views.write(seat, since, now, telling, is_banker)
+
+    def send_new(self) -> None:
+        """All are told the same hour."""
+        if self._views is not None:
+            self._moment = self._stand_beside()
+        super().send_new()
+        self._moment = None
+
+    def _stand_beside(self) -> tuple[Ms, Ms]:
+        """What is not in the match is as it is now; so is the clock, and how long it stands."""
+        views, row = self._views, self.row
+        assert views is not None
+        views.stand_beside(Beside(self.connected(), row.paused_at != 0, row.rematch))
+        wall, last = self._wall(), self._last()
+        return hour(row.epoch, wall, last), left(row.epoch, wall, last)
+
+
+def _deals(s: State) -> list[tuple[Fact, ...]]:
+    """The offers that lie on the table: by whom, to whom, of what."""
+    return [window.facts() for window in s.standing if isinstance(window, Offered)]
+
+
+def pace_of(row: TableRow) -> str:
+    """As it was agreed before the start."""
+    return OLD_WORDS.get(row.pace, row.pace)
+
+
+def entries_after(match: Match, n: int) -> list[EntryRow]:
+    """The lines of a match from there on, as they are stored."""
+    lines = match.record.lines
+    return [
+        EntryRow(
+            number,
+            lines[number - 1].at,
+            getattr(lines[number - 1], "seat", NOBODY),
+            encoder.encode(lines[number - 1].json(match.codec)).decode(),
+        )
+        for number in range(n + 1, len(lines) + 1)
+    ]
+
+
+def header_row(header: Header, now: Ms) -> EntryRow:
+    """Entry 0: what was agreed, and the hour at which the table's clock stood at 0."""
+    return EntryRow(0, now, NOBODY, encoder.encode(header.json()).decode())
+
+
+def hour_due(match: Match, epoch: Ms) -> Ms:
+    """The wall clock at which time closes something in a match; 0: never."""
+    at = NEVER if match.is_over else match.deadline()
+    return 0 if at >= NEVER else at + epoch
+
+
+def outcome_of(match: Match) -> str:
+    """As it is stored; "" before the end."""
+    outcome = match.s.outcome
+    return "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
+
+
+def answering(s: State) -> list[Seat]:
+    """Who can answer the question, as it is."""
+    top = s.agenda[-1] if s.agenda else None
+    if s.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
+        return []
+    return [seat for seat in range(s.seats) if s.alive[seat] and top.choices(s, seat)]
+
+
+def awaited_of(match: Match, seats: list[Seat]) -> str:
+    """The people among them, as it is stored; a bot is not waited for."""
+    return ",".join([str(seat) for seat in seats if not match.players.bots[seat]])
+
+
+def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
+    """By how much the epoch moves with the entries that are not told yet."""
+    tempo = match.tempo
+    tellers = [story.teller(language) for language in LANGUAGES]
+    length = tempo.telling(match.s, story.untold(), tellers)
+    return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
+
+
+def news_of(match: Match, due: Ms, moves: Ms, seats: list[Seat]) -> News:
+    """What is stored in the row of a table with its entries: when it is due and was touched, its
+    status, outcome and whom it waits for, of the seats that can answer its question, and by how
+    much its epoch moves."""
+    status: Status = OVER if match.is_over else PLAYING
+    return (due, clock.wall(), status, outcome_of(match), awaited_of(match, seats), moves)

@@ -1,0 +1,251 @@
+"""Games that come from a real table or go to one: what lies there is read, set and carried over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from magnat.core.action import Choice, Illegal, Json
+from magnat.core.codec import Codec
+from magnat.core.glimpse import SPECTATOR
+from magnat.core.rulebook import LANGUAGES
+from magnat.core.state import MONEY, State
+from magnat.core.step import CHANCE, Seat
+from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of
+from magnat.kit.desk import TITLES
+from magnat.play.match.match import Match
+from magnat.play.record.record import BadRecord
+from magnat.play.text.narrator import Teller
+from magnat.play.tutorial import first_game
+from magnat.server.desks.live import OpenDesk
+from magnat.server.desks.registry import Desks
+from magnat.server.http.refusals import Refusal
+from magnat.server.security.keys import is_same
+from magnat.server.store.rows import SeatRow, TableRow
+from magnat.server.tables.create import Opening, next_row
+from magnat.server.tables.host import Hosting
+from magnat.server.tables.info import sealed
+from magnat.server.tables.live import Table
+from magnat.server.tables.registry import Tables
+from magnat.server.tables.seats import must_run
+from magnat.server.tasks.job_queue import Workshop
+from magnat.server.wire.box import Settable, Sheet
+from magnat.server.wire.desk import NewDesk
+from magnat.server.wire.http import NewFirst, NewSeat, NewTable
+from magnat.server.wire.terms import Blank, Subset
+
+
+class Positions:
+    def __init__(
+        self,
+        tables: Tables,
+        opening: Opening,
+        hosting: Hosting,
+        desks: Desks,
+        workshop: Workshop,
+    ) -> None:
+        self.tables: Final = tables
+        self.workshop: Final = workshop  # a long position takes a while to be laid
+        self.shelf: Final = tables.shelf
+        self.opening: Final = opening
+        self.hosting: Final = hosting
+        self.desks: Final = desks
+
+    def fresh(self, game: str, edition: str, seats: int) -> Sheet:
+        """What can be typed in before a game that was begun elsewhere goes on here."""
+        box = self.shelf.edition(game, edition, "{}")
+        return sheet(self.shelf.games[game].start(box, seats), self.shelf.games[game].codec)
+
+    def of(self, table: Table, holder: str) -> Sheet:
+        """What the banker of a table with real dice may set right, and what the table has now."""
+        if table.row.seeded:
+            raise Refusal(
+                409,
+                "seeded",
+                "Ici les dés sont tirés par le serveur\u00a0: rien ne se corrige à la main.",
+                "The server throws the dice here: nothing is set by hand.",
+            )
+        must_run(table, holder)
+        s, living = _state(table), _state(table).living()
+        secrecy = self.shelf.games[table.row.game].secrecy()
+        is_secret = len(living) > 1 and not secrecy.sees(s, living[0], MONEY, living[1])
+        return sheet(s, table.codec, is_secret)
+
+    async def create(self, wanted: NewTable, holder: str, address: str) -> Table:
+        """A table in the middle of its game. It begins at once: free seats are taken as people
+        come."""
+        row, seats = self.opening.planned(wanted, holder)
+        row.laid = await self.opening.make_room(address)
+        names = [seat.name or f"{seat.seat + 1}" for seat in seats]
+        return await self.begin(row, seats, names, wanted.position, address)
+
+    async def first(self, wanted: NewFirst, holder: str, address: str) -> Table:
+        """A table for whoever has never played that box: its seed is no secret."""
+        told = first_game(self.shelf.games[wanted.game], wanted.edition)
+        if told is None:
+            raise Refusal(
+                404,
+                "no_first_game",
+                "Cette boîte n’a pas de première partie guidée.",
+                "This box has no first game.",
+            )
+        people = [NewSeat("me", wanted.name), *[NewSeat("bot", one) for one in wanted.others]]
+        people = [*people, *[NewSeat("bot") for _ in told.bots]][: told.seats]
+        asked = NewTable(wanted.game, people, wanted.edition, told.options, pace="leisurely")
+        row, seats = self.opening.planned(asked, holder)
+        for seat, bot in zip(seats[1:], told.bots, strict=True):
+            seat.bot = bot
+        row.secret = sealed(told.secret)
+        row.brought = True
+        row.copied = True
+        row.laid = await self.opening.make_room(address)
+        called = [seat.name or f"{seat.seat + 1}" for seat in seats]
+        return await self.begin(row, seats, called, told.position, address)
+
+    async def go_on(self, table: Table, dice: str, holder: str, address: str) -> Table:
+        """The same people and position at another table: with real dice or with the server's.
+        Whoever asks first makes it, the others find it; this one stands still."""
+        must_run(table, holder)
+        async with table.leads_on:
+            if not table.row.rematch:
+                must_be_shown(table, holder)
+                lines = self._lines(table)
+                laid = await self.opening.make_room(address)
+                row = next_row(table, dice == "seed", laid)
+                seats = [
+                    replace(seat, table=row.id, entropy="", promise="", open=False)
+                    for seat in table.seats
+                ]
+                made = await self.begin(row, seats, table.names(), lines, address)
+                await self.hosting.follow(table, made.id)
+                if not table.row.paused_at:
+                    await self.hosting.pause(table, True, holder)
+        return await self.tables.peek(table.row.rematch)
+
+    async def desk(self, table: Table, holder: str, address: str) -> OpenDesk:
+        """From a table of its own to a cash desk: the banker's, with what lies on the table. All
+        who sit here follow, and the table stands still."""
+        must_run(table, holder)
+        must_be_shown(table, holder)
+        row = table.row
+        options = msgspec.json.decode(row.options)
+        wanted = NewDesk(
+            row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
+        )
+        phones = [seat.holder if seat.holder != holder else "" for seat in table.seats]
+        laid = await self.opening.make_room_for_desk(address)
+        made = await self.desks.create(wanted, holder, laid, phones)
+        await self.hosting.follow_to_desk(table, made.id)
+        if not row.paused_at:
+            await self.hosting.pause(table, True, holder)
+        return made
+
+    def _lines(self, table: Table) -> list[Json]:
+        try:
+            return [table.codec.encode(action) for action in position(_state(table))]
+        except Illegal as error:
+            raise under_way(error) from error
+
+    async def begin(
+        self,
+        row: TableRow,
+        seats: list[SeatRow],
+        names: list[str],
+        lines: list[Json],
+        address: str,
+    ) -> Table:
+        header = self.opening.header(row, seats, names, lines)
+        try:
+            match = await self.workshop.make(address, lambda _: self.shelf.match(header))
+        except BadRecord as bad:
+            why = bad.why
+            if why is None:  # no page sends such lines
+                raise Refusal(422, "bad_position", "La position est illisible.", bad.what) from bad
+            edition = self.shelf.edition(row.game, row.edition, row.options)
+            s = self.shelf.games[row.game].start(edition, len(seats))
+            said = [Teller(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
+            raise Refusal(422, "bad_position", *said) from bad
+        await self.opening.put(row, seats)
+        table = await self.tables.get(row.id)
+        await self.opening.begin_from(table, match)
+        return table
+
+
+def must_be_shown(table: Table, holder: str) -> None:
+    """What lies on the table leaves it whole: whoever hides something from the host must agree."""
+    match = table.match
+    if match is None or not table.row.seeded or table.row.desk:
+        return  # who throws real dice or keeps a desk has the bank, as everybody there knows
+    hosts = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
+    names = [
+        table.names()[seat.seat]
+        for seat in table.seats
+        if not table.is_bots(seat.seat)
+        and not seat.open
+        and seat.seat not in hosts
+        and _hides(match, seat.seat, hosts)
+    ]
+    if names:
+        who = ", ".join(names)
+        raise Refusal(
+            409,
+            "secrets",
+            f"Vous verriez ce que d’autres cachent\u00a0; doivent d’abord l’accepter\u00a0: {who}.",
+            f"You would see what others hide; first these must agree: {who}.",
+        )
+
+
+def _hides(match: Match, seat: Seat, whom: list[Seat]) -> bool:
+    """Whether none of those sees all that a seat has."""
+    s, secrecy = match.s, match.secrecy
+    if not secrecy.hides():
+        return False
+    seen_by = whom or [SPECTATOR]
+    for good in range(len(s.count)):
+        if not any([secrecy.sees(s, one, good, seat) for one in seen_by]):
+            return True
+    items = [item for item, holder in enumerate(s.held_by) if holder == seat]
+    return any([not any([secrecy.sees_item(s, one, i) for one in seen_by]) for i in items])
+
+
+def under_way(error: Illegal) -> Refusal:
+    fr = "Un tour est en cours\u00a0: finissez-le d’abord."
+    return Refusal(409, "under_way", fr, f"{error.why}.")
+
+
+def sheet(s: State, codec: Codec, is_secret: bool = False) -> Sheet:
+    right = right_of(s)
+    values = {(mark.field, mark.item): mark.now for mark in right.marks(s)}
+    # On a table with a seed the list is asked for only to be laid elsewhere.
+    return Sheet(
+        quiet=right.is_quiet(s),
+        secret=is_secret,
+        turn=s.turn,
+        lines=[_settable(s, codec, one, values) for one in right.choices(s, CHANCE)],
+    )
+
+
+def _settable(
+    s: State, codec: Codec, choice: Choice, values: dict[tuple[str, int], int]
+) -> Settable:
+    action = choice.action
+    coded = codec.encode(action)
+    if isinstance(action, SetAmount):
+        coded["amount"] = s.count[action.good][action.holder]
+    elif isinstance(action, SetMark):
+        coded["amount"] = values[action.field, action.item]
+    elif isinstance(action, SetPlace):
+        coded["items"] = [item for item in choice.pool if s.held_by[item] == action.holder]
+    return Settable(
+        action=coded,
+        amount=Blank(choice.low, choice.high, choice.by) if choice.by else None,
+        items=Subset(list(choice.pool), choice.least, choice.most) if choice.most else None,
+    )
+
+
+def _state(table: Table) -> State:
+    if table.match is None or table.match.is_over:
+        raise Refusal(409, "not_playing", "Il n’y a pas de partie en cours.", "No game is on.")
+    return table.match.s

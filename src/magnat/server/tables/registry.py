@@ -1,0 +1,111 @@
+"""The tables that are played here: found by their id or their code."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
+
+from magnat.core.step import Ms
+from magnat.server import clock
+from magnat.server.catalog.shelf import Shelf
+from magnat.server.http.refusals import no_table
+from magnat.server.logs.log_service import Living
+from magnat.server.store.interface import Store
+from magnat.server.store.rows import OPEN, TABLE_LOG
+from magnat.server.tables.commands import Deed
+from magnat.server.tables.live import Table, hour_due
+from magnat.server.tables.table_codes import codes_as
+from magnat.server.tasks.background import Errands
+
+SKEW_MS: Final = 60_000  # hosts differ, and a clock stands while something is told
+WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
+
+
+class Tables(Living[Table, Deed]):
+    gone = "no_table", "Cette table n’est plus là.", "This table is gone."
+
+    def __init__(self, store: Store, shelf: Shelf, errands: Errands) -> None:
+        super().__init__(store, TABLE_LOG, errands)
+        self.shelf: Final = shelf
+        self.begin: Callable[[Table], Awaitable[None]]  # the game of an open table
+
+    async def find(self, id: str) -> Table:
+        """By id or by code, as it was typed."""
+        for code in codes_as(id):
+            found = await self.store.coded(code)
+            if found:
+                return await self.get(found)
+        return await self.get(id)
+
+    async def read(self, id: str) -> Table:
+        row = await self.store.table(id)
+        if row is None:
+            raise no_table()
+        table = Table(row, await self.store.seats(id), self.shelf)
+        table.remarks = await self.store.remarks(id)
+        return table
+
+    async def read_again(self, thing: Table) -> None:
+        row = await self.store.table(thing.id)
+        if row is not None:
+            thing.row = row
+            thing.seats = await self.store.seats(thing.id)
+            thing.remarks = await self.store.remarks(thing.id)
+            if thing.match is None and row.status != OPEN:
+                await self.catch_up(thing)
+
+    async def loaded(self, thing: Table) -> None:
+        """Where the wall clock went back since the last entry, the table's goes on all the same."""
+        match = thing.match
+        if match is None:
+            return
+        if not match.is_over:
+            thing.expected = [seat.seat for seat in thing.seats if seat.holder]
+        if thing.row.paused_at:
+            return
+        behind = match.record.at - (clock.wall() - thing.row.epoch)
+        if behind > SKEW_MS:
+            thing.row.epoch -= behind
+            await self.store.change(thing.id, thing.row.touched, epoch=thing.row.epoch)
+
+    async def read_clock(self, thing: Table) -> None:
+        row = await self.store.table(thing.id)
+        if row is not None:
+            thing.row.epoch = row.epoch
+            thing.row.paused_at = row.paused_at
+
+    async def go_on(self, table: Table) -> None:
+        """Everybody has been told: the clock need not stand any longer."""
+        async with table.lock:
+            match, row = table.match, table.row
+            left = table.telling()
+            if match is None or left < WORTHWHILE or not table.is_told():
+                return
+            epoch = row.epoch - left
+            due = 0 if row.paused_at else hour_due(match, epoch)
+            is_ours = await self.store.go_on(table.id, row.epoch, epoch, due)
+            if is_ours:
+                row.epoch = epoch
+        if is_ours:
+            await self.row_changed(table)
+        else:
+            await self.reload(table)
+
+    async def leave(self, id: str) -> bool:
+        table = self.live.get(id)
+        if table is not None and table.row.desk:
+            return False  # it is where its cash desk is
+        return await super().leave(id)
+
+    async def left(self, ids: list[str]) -> None:
+        await self.store.leave(ids)
+
+    async def ring(self, thing: Table) -> None:
+        """An open table has waited long enough for those who have something to say."""
+        if thing.match is None:
+            await self.begin(thing)
+        else:
+            await super().ring(thing)
+
+    async def soon_due(self, before: Ms) -> Iterable[str]:
+        return [id for id, _ in await self.store.due_tables(before)]

@@ -1,0 +1,183 @@
+"""Sitting down at a table, getting up, being replaced, moving to another device."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from magnat.play.input_limits import tidy
+from magnat.server import clock
+from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, wrong
+from magnat.server.security.keys import MOVE_SECONDS, is_same, new_code
+from magnat.server.tables.commands import Deed, Replace, Sit
+from magnat.server.tables.create import Opening, must_be_pawn
+from magnat.server.tables.live import Table
+from magnat.server.tables.registry import Tables
+from magnat.server.tables.transfer_codes import Codes
+from magnat.server.wire.http import Joining, MoveCode
+from magnat.server.wire.socket import Refused
+from magnat.server.wire.table import Away
+
+BY_LINK: Final = "link"
+
+
+def must_run(table: Table, holder: str) -> None:
+    if not is_same(table.row.host, holder):
+        raise not_host()
+
+
+def must_hold(table: Table, seat: int, holder: str) -> None:
+    if not is_same(table.holder(seat), holder):
+        raise not_yours()
+
+
+def must_not_begin(table: Table) -> None:
+    """Nobody gets up while those who sit there say their words for the dice."""
+    if table.is_asking:
+        raise Refusal(409, "begins", "La partie commence.", "The game is beginning.")
+
+
+def may_sit(table: Table, seat: int, holder: str) -> bool:
+    """Whoever has the seat; and the banker of a cash desk, who sits in for anybody whose phone does
+    not answer."""
+    row = table.row
+    is_banker = row.desk != "" and not row.seeded and is_same(row.host, holder)
+    return is_banker or is_same(table.holder(seat), holder)
+
+
+async def do(tables: Tables, table: Table, seat: int, deed: Deed) -> None:
+    """What is asked over HTTP is done like anything else; a Refusal where the match refuses."""
+    answer = await tables.perform(table, seat, deed)
+    if isinstance(answer, Refused):
+        raise Refusal(409, answer.code, answer.fr, answer.en)
+
+
+class Seating:
+    def __init__(self, tables: Tables, opening: Opening) -> None:
+        self.tables: Final = tables
+        self.store: Final = tables.store
+        self.opening: Final = opening
+        self.codes: Final = Codes(tables.store)
+
+    async def join(self, table: Table, wanted: Joining, holder: str) -> int:
+        """Take a free seat, before the start or one that the host opened again."""
+        name = tidy(wanted.name)
+        if not name:
+            raise wrong("a player needs a name")
+        async with table.lock:
+            for seat in table.seats:
+                if wanted.seat is not None and seat.seat != wanted.seat:
+                    continue
+                if is_same(seat.holder, holder) and wanted.seat is not None:
+                    return seat.seat
+                if not table.is_free(seat.seat):
+                    continue
+                promise = wanted.promise if table.row.seeded else ""
+                taken = replace(seat, name=name, holder=holder, promise=promise, open=False)
+                if await self.store.take_seat(taken, ""):
+                    table.seats[seat.seat] = taken
+                    break
+                table.seats = await self.store.seats(table.id)
+            else:
+                raise Refusal(
+                    409, "taken", "Il n’y a pas de siège libre.", "There is no free seat."
+                )
+        await self.tables.row_changed(table)
+        if table.match is None:
+            await self.opening.begin_if_full(table)
+        else:
+            await do(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
+        return taken.seat
+
+    async def leave(self, table: Table, seat: int, holder: str) -> None:
+        """Get up: before the start the seat is free again, later the player is away."""
+        must_hold(table, seat, holder)
+        if table.match is None:
+            must_not_begin(table)
+            await self._free(table, seat, keep_name=False)
+        else:
+            await do(self.tables, table, seat, Away(new_id(), table.n))
+
+    async def agree(self, table: Table, seat: int, is_open: bool, holder: str) -> None:
+        """Whoever runs the table may take the game elsewhere, and see what this player hides."""
+        must_hold(table, seat, holder)
+        async with table.lock:
+            await self.store.agree(table.id, seat, is_open)
+            table.seats[seat].open = is_open
+        await self.tables.row_changed(table)
+
+    async def choose(self, table: Table, seat: int, pawn: int, holder: str) -> None:
+        """Before the first throw a player takes the pawn he likes, unless somebody chose it."""
+        must_hold(table, seat, holder)
+        if table.match is not None:
+            raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
+        row = table.row
+        must_be_pawn(pawn, self.tables.shelf.edition(row.game, row.edition, row.options))
+        async with table.lock:
+            for other in table.seats:
+                if other.pawn == pawn and other.seat != seat and not other.bot:
+                    raise Refusal(409, "taken", "Ce pion est pris.", "This pawn is taken.")
+            await self.store.take_pawn(table.id, seat, pawn)
+            table.seats[seat].pawn = pawn
+        await self.tables.row_changed(table)
+
+    async def replace(self, table: Table, seat: int, by: str, holder: str) -> None:
+        """The seat of a player who is not here: whoever joins next has it, or a bot plays it until
+        he is back."""
+        must_run(table, holder)
+        if not 0 <= seat < len(table.seats) or table.is_bots(seat):
+            raise wrong(f"nobody sits on seat {seat}")
+        if seat in table.connected():
+            raise Refusal(409, "here", "Ce joueur est là.", "This player is here.")
+        must_not_begin(table)
+        if by == BY_LINK:
+            await self._free(table, seat, keep_name=True)
+        else:
+            await do(self.tables, table, seat, Replace(new_id(), table.n, by))
+
+    async def _free(self, table: Table, seat: int, keep_name: bool) -> None:
+        async with table.lock:
+            row = table.seats[seat]
+            name = row.name if keep_name else ""
+            freed = replace(row, holder="", name=name, promise="", open=False)
+            if await self.store.take_seat(freed, row.holder):
+                table.seats[seat] = freed
+            else:
+                table.seats = await self.store.seats(table.id)
+        await self.tables.row_changed(table)
+
+    async def move_code(self, table: Table, seat: int, holder: str) -> MoveCode:
+        """A code with which another device takes the seat over, once, soon."""
+        must_hold(table, seat, holder)
+        code = await self.codes.give(table.id, seat, MOVE_SECONDS)
+        return MoveCode(f"{code[:5]}-{code[5:]}", MOVE_SECONDS)
+
+    async def move(self, code: str, holder: str) -> tuple[Table, int]:
+        given = await self.codes.find(code)
+        if given is None or await self.store.table(given.of) is None:
+            raise no_code()  # a cash desk's is none of ours, and stays good
+        table = await self.tables.get(given.of)
+        if not await self.codes.use(given):
+            raise no_code()
+        seat = table.seats[given.seat]
+        async with table.lock:
+            moved = replace(seat, holder=holder)
+            if not table.is_asking:
+                moved.promise = ""  # only the other device knows the words: this one has its own
+            if not await self.store.take_seat(moved, seat.holder):
+                raise Refusal(
+                    409, "taken", "Ce siège a changé de main.", "This seat changed hands."
+                )
+            others = [one.seat for one in table.seats if is_same(one.holder, seat.holder)]
+            table.seats[seat.seat] = moved
+            # Of several people at one device the first is taken for the host.
+            if is_same(table.row.host, seat.holder) and seat.seat == min(others):
+                await self.store.change(table.id, clock.wall(), host=holder)
+                table.row.host = holder
+        await self.tables.row_changed(table)
+        return table, seat.seat
+
+
+def new_id() -> str:
+    return new_code(12)

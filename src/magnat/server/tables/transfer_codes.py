@@ -1,0 +1,41 @@
+"""Codes that hand a seat over to another device, once."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from magnat.core.step import Seat
+from magnat.server import clock
+from magnat.server.security.keys import MOVE_LETTERS, hashed, is_same, new_code, tidy_code
+from magnat.server.store.interface import Store
+
+
+class Given(NamedTuple):
+    """A code that is still good."""
+
+    hash: str
+    of: str  # the id of the table or desk
+    seat: Seat
+
+
+class Codes:
+    def __init__(self, store: Store) -> None:
+        self.store: Final = store
+
+    async def give(self, id: str, seat: Seat, seconds: int) -> str:
+        code, now = new_code(MOVE_LETTERS), clock.wall()
+        await self.store.add_code(hashed(code), id, seat, now + seconds * 1000, now)
+        return code
+
+    async def find(self, code: str) -> Given | None:
+        """As it was typed."""
+        typed = hashed(tidy_code(code))
+        found: Given | None = None
+        for row in await self.store.codes(clock.wall()):  # all of them: the time tells nothing
+            if is_same(row[0], typed):
+                found = Given(*row)
+        return found
+
+    async def use(self, given: Given) -> bool:
+        """True once."""
+        return await self.store.use_code(given.hash)

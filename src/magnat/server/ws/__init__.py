@@ -1,0 +1,1 @@
+"""WebSockets of tables and cash desks: sessions, clients, admission, transport."""

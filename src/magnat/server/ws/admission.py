@@ -1,0 +1,69 @@
+"""Who may open a socket: the framework's end of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from magnat.server.cluster.peers import PASSED_ON
+from magnat.server.http.auth import address_of, is_known_host, is_same_origin
+from magnat.server.services import Hall
+from magnat.server.ws.desk import DeskSession
+from magnat.server.ws.table import TableSession
+
+Opened = WebSocket[Any, Any, Any]
+
+
+@asynccontextmanager
+async def admitted(socket: Opened, hall: Hall) -> AsyncIterator[str]:
+    """Whose socket it is, once it is counted; "" where there is none to be had."""
+    if not is_known_host(socket, hall.settings.hosts):
+        await socket.close(4403, "host")
+        yield ""
+        return
+    if not is_same_origin(socket, hall.settings.origins):
+        await socket.close(4403, "origin")
+        yield ""
+        return
+    address = address_of(socket)
+    if PASSED_ON not in socket.scope and not hall.requests.take(address):
+        await socket.close(4429, "rate")
+        yield ""
+        return
+    total = sum(hall.sockets.values())
+    if total >= hall.settings.sockets or hall.sockets[address] >= hall.settings.address_sockets:
+        await socket.close(4429, "full")
+        yield ""
+        return
+    hall.sockets[address] += 1
+    try:
+        yield address
+    except (WebSocketDisconnect, TimeoutError, RuntimeError):
+        pass  # gone
+    finally:
+        hall.sockets[address] -= 1
+        if not hall.sockets[address]:
+            del hall.sockets[address]
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: Opened, hall: NamedDependency[Hall], table: FromPath[str]) -> None:
+    async with admitted(socket, hall) as address:
+        if address:
+            await TableSession(socket, hall, address).run(table)
+
+
+@websocket("/api/desks/{desk:str}/socket")
+async def desk_socket(socket: Opened, hall: NamedDependency[Hall], desk: FromPath[str]) -> None:
+    async with admitted(socket, hall) as address:
+        if address:
+            await DeskSession(socket, hall, address).run(desk)
+
+
+SOCKETS: Final = (table_socket, desk_socket)

@@ -1,0 +1,59 @@
+"""The socket of a cash desk: its view to the banker and the phones, and what they enter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from magnat.bank.commands import Command
+from magnat.bank.entry import BANKER
+from magnat.core.step import Seat
+from magnat.server.desks.live import OpenDesk
+from magnat.server.wire.desk import DeskHello, FromDevice
+from magnat.server.wire.table import Answer
+from magnat.server.ws.client import Client, encoder
+from magnat.server.ws.session import Session, not_yours
+from magnat.server.ws.transport.interface import Pipe
+
+
+class DeskClient(Client):
+    """The banker's device, or a player's phone."""
+
+    def __init__(self, pipe: Pipe, desk: OpenDesk, since: int, holder: str) -> None:
+        super().__init__(pipe, desk, since, holder)
+        self.desk: Final = desk
+
+    @property
+    def seat(self) -> Seat:
+        who = self.desk.who(self.holder)
+        return BANKER if who is None else who
+
+    @property
+    def is_allowed(self) -> bool:
+        return self.desk.who(self.holder) is not None
+
+    def view(self) -> bytes:
+        return encoder.encode(self.desk.view(self.seat, self.sent))
+
+
+class DeskSession(Session[DeskClient]):
+    decoder = msgspec.json.Decoder(FromDevice)
+
+    async def find(self, id: str) -> OpenDesk:
+        return await self.hall.desks.get(id)
+
+    def is_alive(self, thing: OpenDesk) -> bool:
+        return self.hall.desks.is_alive(thing)
+
+    def seated(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
+        return DeskClient(pipe, thing, hello.since, holder)
+
+    def reply(
+        self, client: DeskClient, message: Command, answer: Callable[[Answer | None], None]
+    ) -> None:
+        if client.is_allowed:
+            self.later(client, self.hall.depths.ask(client.desk, client.seat, message), answer)
+        else:
+            answer(not_yours(message.id, client))  # unlinked meanwhile

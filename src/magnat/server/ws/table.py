@@ -1,0 +1,181 @@
+"""The socket of a table: the lobby, then views to a seat or a spectator; what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from magnat.core.codec import BadValue
+from magnat.core.step import CHANCE, Seat
+from magnat.server.security.keys import is_same
+from magnat.server.services import Hall
+from magnat.server.tables.commands import deed_of
+from magnat.server.tables.info import table_info
+from magnat.server.tables.live import Table
+from magnat.server.tables.seats import may_sit
+from magnat.server.wire.socket import Refused
+from magnat.server.wire.table import (
+    Act,
+    Advise,
+    Agree,
+    Answer,
+    Away,
+    Back,
+    Command,
+    FromClient,
+    Hello,
+    Lobby,
+    Presence,
+    Refuse,
+    Remark,
+    Seen,
+    Speak,
+    Talk,
+    Undo,
+    Vote,
+    Weigh,
+)
+from magnat.server.wire.terms import SPECTATING
+from magnat.server.ws.client import Client, encoder
+from magnat.server.ws.session import AnySocket, Session, not_yours
+from magnat.server.ws.transport.interface import Pipe
+
+
+class TableClient(Client):
+    """A seat or a spectator of a table."""
+
+    def __init__(self, pipe: Pipe, table: Table, seat: Seat, since: int, holder: str) -> None:
+        super().__init__(pipe, table, since, holder)
+        self.table: Final = table
+        self._seat: Final = seat
+        self._present: list[Seat] = []
+        self._lobby: bytes = b""  # as it was sent
+        self._known: str | None = None  # whose the seat was when it was this device's
+        self._talk: tuple[int, bool] = (0, False)  # the last remark that was, and whether quiet
+
+    @property
+    def seat(self) -> Seat:
+        return self._seat
+
+    @property
+    def is_allowed(self) -> bool:
+        if self._seat == SPECTATING:
+            return True
+        whose = self.table.holder(self._seat)
+        if whose is self._known:  # the very same hash, which was looked at before
+            return True
+        if is_same(whose, self.holder):
+            self._known = whose
+            return True
+        return may_sit(self.table, self._seat, self.holder)
+
+    @property
+    def is_banker(self) -> bool:
+        """Whoever runs a table with real dice acts for everybody."""
+        row = self.table.row
+        return not row.seeded and is_same(row.host, self.holder)
+
+    def view(self) -> bytes:
+        view = self.table.view(self._seat, self.sent, self.is_banker)
+        self._present = self.table.shown  # the view has it
+        return view
+
+    def _new(self) -> list[bytes]:
+        texts = super()._new()
+        if self.is_dropped:
+            return texts
+        if self.table.match is None:
+            lobby = encoder.encode(Lobby(table_info(self.table, self.holder)))
+            if lobby != self._lobby:
+                self._lobby = lobby
+                texts.insert(0, lobby)
+        else:
+            present = self.table.connected()
+            if present != self._present:
+                self._present = present
+                texts.append(encoder.encode(Presence(present)))
+        self._add_talk(texts)
+        return texts
+
+    def _add_talk(self, texts: list[bytes]) -> None:
+        remarks, quiet = self.table.remarks, self.table.row.quiet
+        point = (remarks[-1].n if remarks else 0, quiet)
+        if point != self._talk:
+            self._talk = point
+            told = [Remark(one.n, one.seat, one.at, one.text) for one in remarks]
+            texts.append(encoder.encode(Talk([] if quiet else told, quiet)))
+
+
+class TableSession(Session[TableClient]):
+    decoder = msgspec.json.Decoder(FromClient)
+
+    def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
+        super().__init__(socket, hall, address)
+        self.may_move = True
+
+    async def find(self, id: str) -> Table:
+        return await self.hall.find(self.address, id)
+
+    def is_alive(self, thing: Table) -> bool:
+        return self.hall.tables.is_alive(thing)
+
+    def seated(self, pipe: Pipe, thing: Table, hello: Hello, holder: str) -> TableClient:
+        return TableClient(pipe, thing, hello.seat, hello.since, holder)
+
+    def arrived(self, client: TableClient) -> None:
+        super().arrived(client)
+        self.hall.presence.arrived(client.table, client.seat)
+
+    def left(self, client: TableClient) -> None:
+        super().left(client)
+        self.hall.presence.left(client.table, client.seat)
+
+    def reply(
+        self,
+        client: TableClient,
+        message: Command | Weigh | Advise | Seen | Speak,
+        answer: Callable[[Answer | None], None],
+    ) -> None:
+        if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back)):
+            self._command(client, message, answer)
+        elif isinstance(message, Seen):
+            self.hall.presence.seen(client.table, client, message.n)
+            answer(None)
+        elif isinstance(message, Speak):
+            if client.seat >= 0 and client.is_allowed:
+                said = self.hall.company.say(client.table, client.seat, message)
+                self.later(client, said, answer)
+            else:
+                answer(None)
+        elif client.seat < 0 or not client.is_allowed:
+            answer(not_yours(message.id, client))
+        elif isinstance(message, Weigh):
+            answer(client.table.weigh(client.seat, message))
+        else:
+            advising = self.hall.advising
+            answer(advising.begin(client.table, client.seat, message, self.address, client.answer))
+
+    def _command(
+        self, client: TableClient, command: Command, answer: Callable[[Answer | None], None]
+    ) -> None:
+        seat = client.seat
+        if isinstance(command, (Act, Undo)) and command.seat is not None:
+            others = client.is_banker and (command.seat == CHANCE or command.seat >= 0)
+            if command.seat != seat and not others:
+                answer(not_yours(command.id, client))
+                return
+            seat = command.seat
+        # Somebody else's meanwhile, perhaps.
+        if (seat < 0 and seat != CHANCE) or not client.is_allowed:
+            answer(not_yours(command.id, client))
+            return
+        table = client.table
+        try:
+            deed = deed_of(command, table.codec)
+        except BadValue as bad:
+            said = "Ce n’est pas une action.", str(bad)
+            answer(Refused(command.id, "malformed", *said, n=table.n))
+            return
+        self.hall.tables.hear(table, seat, deed, answer)

@@ -1,0 +1,1 @@
+"""Connections below the messages: HTTP and WebSocket protocols, limits, buffers."""
