@@ -1,7 +1,7 @@
 """Builds the engine for ./play in the background: scripts/engine.py FOLDER
 
 A build appears in the folder when it is whole, by one rename. One that failed appears too, without
-modules, so that nobody tries again before something has changed. magnat.cli.compiling starts this
+modules, so that nobody tries again before something has changed. magnat.cli.background_compile starts this
 and holds the lock for it.
 """
 
@@ -26,7 +26,7 @@ SOURCE = ROOT / "src"
 sys.path[:0] = [str(ROOT), str(SOURCE)]
 
 from magnat import engine  # noqa: E402
-from magnat.cli.compiling import LOCK, SAID  # noqa: E402
+from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
 from scripts import native  # noqa: E402
 
 COMPILER = ROOT / ".magnat" / "compiler"  # an environment of its own, with mypy and setuptools

@@ -18,7 +18,7 @@ import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from magnat.cli.compiling import missing_compiler
+from magnat.cli.background_compile import missing_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from hatch_build import EXTENSIONS, REQUIRED  # noqa: E402
-from magnat.cli.compiling import missing_compiler  # noqa: E402
+from magnat.cli.background_compile import missing_compiler  # noqa: E402
 from magnat.engine import LIBRARY, WORDS  # noqa: E402
 from scripts import native  # noqa: E402
 

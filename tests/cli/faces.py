@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from magnat.cli.terminal.answer_form import Form
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.form import Form
 from magnat.cli.terminal.questions import Answer, Question, questions
 from magnat.server.wire.socket import Refused
 from tests.cli.patient import Patient

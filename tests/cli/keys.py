@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
+from magnat.cli.terminal.answer_form import Blank
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.form import Blank
 from magnat.cli.terminal.questions import Answer, questions
 from magnat.cli.terminal.screen import Screen
 from tests.cli.patient import Patient

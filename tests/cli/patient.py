@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.inside import Inside
+from magnat.cli.terminal.connection.in_process import Inside
 from magnat.core.step import Ms
 from magnat.server import clock
 from magnat.server.services import Hall

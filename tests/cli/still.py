@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from magnat.cli.terminal.client import Answer, Client
-from magnat.cli.terminal.way import Way
+from magnat.cli.terminal.connection.interface import Way
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from magnat.cli.terminal import kept, sitting
+from magnat.cli.terminal import open_table, saved_games
 from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.questions import Question, questions, step_of
 from magnat.core.kernel import answerable
@@ -101,11 +101,11 @@ def test_claims_offered_are_claims_due(
     monkeypatch.setattr(create, "new_secret", lambda: Secret(11, "salt"))
     clock = Patient(monkeypatch)
     game, _, edition = box.partition("/")
-    seats = sitting.Seats(4, dict.fromkeys(people, ""), "balanced")
+    seats = open_table.Seats(4, dict.fromkeys(people, ""), "balanced")
     face = Counter(clock)
     options = shortest(find(game), edition)
-    asyncio.run(sitting.play(box, seats, options, "normal", "en", face))
-    (one,) = kept.all_kept()
+    asyncio.run(open_table.play(box, seats, options, "normal", "en", face))
+    (one,) = saved_games.all_kept()
     record = read_record(one.record)
     match = Match(find(game), record.header, record.secret)
     for line in record.lines:

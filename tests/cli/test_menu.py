@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from magnat.cli.terminal import sitting
+from magnat.cli.terminal import open_table
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.menu import consent, deeds, report, undo
-from magnat.cli.terminal.outside import Outside
+from magnat.cli.terminal.connection.remote import Outside
 from magnat.cli.terminal.questions import offered
+from magnat.cli.terminal.table_menu import consent, deeds, report, undo
 from magnat.server.wire.table import TableInfo
 from tests.cli.patient import Patient
 from tests.server.house import FREELY, House, house, run
@@ -40,7 +40,7 @@ async def seated(h: House) -> list[Client]:
     found = []
     for seat, key in enumerate(keys):
         way = Outside(h.url, key)
-        info = await sitting._asked(way, f"/api/tables/{table}", TableInfo)
+        info = await open_table._asked(way, f"/api/tables/{table}", TableInfo)
         client = Client(way, info, [seat], "en")
         await client.open()
         found.append(client)
@@ -87,7 +87,7 @@ def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
             async def face(client: Client) -> None:
                 came.append(client)
 
-            await sitting.join(code.lower(), h.url, [], False, "en", face)
+            await open_table.join(code.lower(), h.url, [], False, "en", face)
             assert came[0].seats == (0,)
             await until(lambda: anna.ended is not None)
             assert anna.ended is not None

@@ -9,8 +9,8 @@ import pytest
 
 from magnat import games
 from magnat.cli.commands.games import advise
-from magnat.cli.commands.playing import bot_join
-from magnat.cli.terminal import outsider
+from magnat.cli.commands.play import bot_join
+from magnat.cli.terminal import remote_bot
 from magnat.server.http.refusals import Refusal
 from tests.server.fast import hastened
 from tests.server.house import file_settings, house, run
@@ -80,7 +80,7 @@ def played(bots: Path, tmp_path: Path, *names: str, seconds: float = 5.0) -> lis
             where = f"{h.url}/t/{table['code']}"
             await asyncio.gather(
                 *[
-                    outsider.join(where, "", f"{bots}:{name}", "", seconds, "en", lines.append)
+                    remote_bot.join(where, "", f"{bots}:{name}", "", seconds, "en", lines.append)
                     for name in names
                 ]
             )
@@ -114,12 +114,12 @@ def test_the_balanced_player_answers_for_a_bot_that_fails(
 
 
 def test_a_bot_that_takes_too_long_is_not_waited_for(bots: Path, tmp_path: Path) -> None:
-    thinker = outsider.Thinker(f"{bots}:Slow", TOY, 0.05)
+    thinker = remote_bot.Thinker(f"{bots}:Slow", TOY, 0.05)
     first = thinker.bot
     view = TOY.glimpse(TOY.start(TOY.load(), 2, 1), 0)
 
     async def asked() -> None:
-        with pytest.raises(outsider.TooSlow):
+        with pytest.raises(remote_bot.TooSlow):
             await thinker.choose(view, [])
 
     run(asked())
@@ -133,10 +133,10 @@ def test_a_full_table_and_a_file_that_does_not_load_are_told(bots: Path, tmp_pat
             table = await h.table(key)
             where = f"{h.url}/t/{table['code']}"
             with pytest.raises(Refusal, match="no seat left"):
-                await outsider.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
+                await remote_bot.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
             bots.write_text("import nowhere", encoding="utf-8")
             with pytest.raises(Refusal, match="cannot be loaded: ModuleNotFoundError"):
-                await outsider.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
+                await remote_bot.join(where, "", f"{bots}:Plain", "", 1.0, "en", print)
 
     run(scenario())
 

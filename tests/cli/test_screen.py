@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import RichLog
 
-from magnat.cli.terminal import kept, sitting
+from magnat.cli.terminal import open_table, saved_games
 from magnat.cli.terminal.questions import offered
 from magnat.cli.terminal.screen import Screen
 from magnat.games import find
@@ -47,10 +47,10 @@ def test_a_whole_game_is_played_by_keys_alone(
 ) -> None:
     clock = Patient(monkeypatch)
     game, _, edition = box.partition("/")
-    seats = sitting.Seats(2, {0: "Anna"}, "balanced")
+    seats = open_table.Seats(2, {0: "Anna"}, "balanced")
     options = shortest(find(game), edition)
-    asyncio.run(sitting.play(box, seats, options, "normal", "fr", by_keys(most, clock)))
-    (one,) = kept.all_kept()
+    asyncio.run(open_table.play(box, seats, options, "normal", "fr", by_keys(most, clock)))
+    (one,) = saved_games.all_kept()
     assert one.is_over
     record = read_record(one.record)
     assert record.end is not None

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from magnat.cli.terminal import kept, sitting
+from magnat.cli.terminal import open_table, saved_games
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.menu import deeds, report
-from magnat.cli.terminal.outside import Outside
-from magnat.cli.terminal.plain import Plain
+from magnat.cli.terminal.connection.remote import Outside
+from magnat.cli.terminal.line_mode import Plain
+from magnat.cli.terminal.table_menu import deeds, report
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
@@ -26,7 +26,7 @@ from tests.cli.faces import Quick, after
 from tests.cli.patient import Patient
 from tests.server.house import FREELY, house, run
 
-SEATS = sitting.Seats(2, {0: "Anna"}, "balanced")
+SEATS = open_table.Seats(2, {0: "Anna"}, "balanced")
 HOUR = 3_600_000
 
 
@@ -37,22 +37,22 @@ def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Patient:
     return Patient(monkeypatch)
 
 
-def play(face: sitting.Face, seats: sitting.Seats = SEATS, **options: Any) -> None:
-    asyncio.run(sitting.play("monopoly/europe", seats, options, "normal", "en", face))
+def play(face: open_table.Face, seats: open_table.Seats = SEATS, **options: Any) -> None:
+    asyncio.run(open_table.play("monopoly/europe", seats, options, "normal", "en", face))
 
 
-def resume(face: sitting.Face, name: str = "") -> bool:
-    return asyncio.run(sitting.resume(name, "en", face))
+def resume(face: open_table.Face, name: str = "") -> bool:
+    return asyncio.run(open_table.resume(name, "en", face))
 
 
-def only() -> kept.Kept:
-    (one,) = kept.all_kept()
+def only() -> saved_games.Kept:
+    (one,) = saved_games.all_kept()
     return one
 
 
 def forget() -> None:
     """As if this terminal had never been anywhere."""
-    for path in kept.folder().glob("*.json"):
+    for path in saved_games.folder().glob("*.json"):
         path.unlink()
 
 
@@ -60,7 +60,7 @@ def rows(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
-async def exported(one: kept.Kept) -> list[str]:
+async def exported(one: saved_games.Kept) -> list[str]:
     """The record as the server gives it back to whoever brought it."""
     text = await Outside(one.address, one.key).ask("GET", f"/api/tables/{one.table}/record")
     return str(text).splitlines()
@@ -84,7 +84,7 @@ def test_the_clock_stands_still_while_nobody_plays_also_after_a_crash(
 
     async def cut_off(client: Client) -> None:
         await after(3, patient)(client)
-        shutil.copytree(kept.folder(), copy / "magnat" / "games")
+        shutil.copytree(saved_games.folder(), copy / "magnat" / "games")
 
     play(cut_off)
     monkeypatch.setenv("XDG_DATA_HOME", str(copy))
@@ -116,14 +116,14 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
             await after(2, patient)(client)
 
     play(once_more, timed_game=10)
-    first, second = sorted(kept.all_kept(), key=lambda one: one.name)
+    first, second = sorted(saved_games.all_kept(), key=lambda one: one.name)
     assert seats == [(0,), (1,)], "the seats move on by one"
     assert (first.is_over, second.is_over) == (True, False)
     assert verify(find("monopoly"), read_record(first.record)).is_right
     assert len(rows(second.record)) >= 3, "its head and two actions"
     assert resume(once_more)
     assert seats[-1] == (1,)
-    (kept.folder() / f"{second.name}.json").unlink()
+    (saved_games.folder() / f"{second.name}.json").unlink()
     second.record.unlink()
     assert not resume(after(1, patient))
     with pytest.raises(Refusal, match="No game is called"):
@@ -131,15 +131,15 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
 
 
 def test_the_tables_of_a_rematch_stay_while_one_of_its_games_is_here() -> None:
-    first = kept.Kept("monopoly-0001", "monopoly", "", "a", "key", [0])
-    second = kept.Kept("monopoly-0002", "monopoly", "", "b", "key", [1], file=first.name)
+    first = saved_games.Kept("monopoly-0001", "monopoly", "", "a", "key", [0])
+    second = saved_games.Kept("monopoly-0002", "monopoly", "", "b", "key", [1], file=first.name)
     for one in (first, second):
         one.write()
     assert second.tables == first.tables
     first.tables.touch()
     second.forget_tables()
     assert first.tables.exists()
-    (kept.folder() / "monopoly-0002.json").unlink()
+    (saved_games.folder() / "monopoly-0002.json").unlink()
     first.forget_tables()
     assert not first.tables.exists()
 
@@ -153,7 +153,7 @@ def test_a_record_of_the_first_version_goes_on(patient: Patient) -> None:
             match.submit(match.s.clock, 0, first.fill(first.low))
         else:
             match.wake(match.deadline())
-    old = kept.folder() / "monopoly-0001.jsonl"
+    old = saved_games.folder() / "monopoly-0001.jsonl"
     old.parent.mkdir(parents=True)
     old.write_text(match.record.text(game.codec), "utf-8")
     assert resume(after(2, patient))
@@ -170,7 +170,7 @@ def test_a_bot_of_somebodys_own_plays_here(tmp_path: Path, patient: Patient) -> 
     file.write_text(
         "class Mine:\n    def choose(self, view, choices):\n        return choices[0].fill()\n"
     )
-    seats = sitting.Seats(2, {1: ""}, f"{file}:Mine")
+    seats = open_table.Seats(2, {1: ""}, f"{file}:Mine")
     play(after(1, patient), seats)
     assert read_record(only().record).header.bots == (f"{file}:Mine", "")
     assert resume(after(1, patient))
@@ -183,16 +183,16 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient:
     async def scenario() -> tuple[list[str], list[str]]:
         async with house(FREELY) as h:
             patient.hall = h.hall
-            assert h.url in await sitting.move(h.url, "", "en")
+            assert h.url in await open_table.move(h.url, "", "en")
             one = only()
             assert (one.address, one.seats) == (h.url, [0])
             assert not one.tables.exists()
             table = await h.hall.tables.get(one.table)
             assert table.row.brought
-            assert await sitting.resume("", "en", after(3, patient))
+            assert await open_table.resume("", "en", after(3, patient))
             assert table.match is not None
             there = await exported(one)
-            assert "back here" in await sitting.move("here", "", "en")
+            assert "back here" in await open_table.move("here", "", "en")
             assert table.row.archived
             return there, rows(one.record)
 
@@ -222,34 +222,34 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient)
                 joined.append((client.seats, client.info.id))
 
             joined: list[Any] = []
-            await sitting.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
-            await sitting.join(info["code"].lower(), h.url, [], False, "en", face)
-            await sitting.join(h.url, "", ["Ben"], True, "en", face)
+            await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
+            await open_table.join(info["code"].lower(), h.url, [], False, "en", face)
+            await open_table.join(h.url, "", ["Ben"], True, "en", face)
             assert [seats for seats, _ in joined] == [(1,), (1,), (1,)], "one knows one's seat"
             forget()
-            await sitting.join(h.url, "", ["Ben"], True, "en", face)
+            await open_table.join(h.url, "", ["Ben"], True, "en", face)
             assert joined[-1] == ((), info["id"]), "whoever watches has none"
             forget()
-            await sitting.join(h.url, "", ["Ben"], False, "en", face)
+            await open_table.join(h.url, "", ["Ben"], False, "en", face)
             assert joined[-1] == ((2,), info["id"])
             forget()
             with pytest.raises(Refusal, match="no seat left"):
-                await sitting.join(info["code"], h.url, ["Cleo"], False, "en", face)
+                await open_table.join(info["code"], h.url, ["Cleo"], False, "en", face)
             bare = f"{h.url.removeprefix('http://')}/t/{info['code']}/tv"
-            await sitting.join(bare, "", [], True, "en", face)
+            await open_table.join(bare, "", [], True, "en", face)
             with pytest.raises(Refusal, match="neither an address nor a code"):
-                await sitting.join("no such table", h.url, [], False, "en", face)
+                await open_table.join("no such table", h.url, [], False, "en", face)
             with pytest.raises(Refusal, match="no such table"):
-                await sitting.join("QQQQQQ", h.url, [], False, "en", face)
+                await open_table.join("QQQQQQ", h.url, [], False, "en", face)
             with pytest.raises(Refusal, match="not good any more"):
-                await sitting.join("QQQQQ-QQQQQ", h.url, [], False, "en", face)
+                await open_table.join("QQQQQ-QQQQQ", h.url, [], False, "en", face)
             with pytest.raises(Refusal, match="HTTP 404"):
-                await sitting.join(f"{h.url}/elsewhere", "", [], False, "en", face)
+                await open_table.join(f"{h.url}/elsewhere", "", [], False, "en", face)
 
     asyncio.run(scenario())
     nowhere = "http://127.0.0.1:9/t/ABCDEF"
     with pytest.raises(ConnectionError):
-        asyncio.run(sitting.join(nowhere, "", [], False, "en", after(1, patient)))
+        asyncio.run(open_table.join(nowhere, "", [], False, "en", after(1, patient)))
 
 
 def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Patient) -> None:
@@ -273,7 +273,7 @@ def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Pati
                         line._socket.transport.abort()
 
             face = Clumsy(patient, lambda client: face.acts >= 5)
-            await sitting.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
+            await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
             assert face.cuts > 0
             table = await h.hall.tables.get(info["id"])
             assert table.match is not None
@@ -307,7 +307,7 @@ def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
 
                 await Plain(client, ask, said.append).run()
 
-            await sitting.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
+            await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
 
     run(scenario(), 60)
     assert said[-1] == "The game is kept: “magnat resume” goes on with it."

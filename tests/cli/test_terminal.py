@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 import magnat.cli
+from magnat.cli.terminal.answer_form import Form, Wrong
 from magnat.cli.terminal.boards import BOARDS
-from magnat.cli.terminal.form import Form, Wrong
-from magnat.cli.terminal.plain import Plain
+from magnat.cli.terminal.line_mode import Plain
 from magnat.cli.terminal.questions import (
     Answer,
     consequences,
@@ -24,8 +24,8 @@ from magnat.cli.terminal.questions import (
     questions,
     title,
 )
-from magnat.cli.terminal.rules import found_rules
-from magnat.cli.terminal.words import WORDS, language_of
+from magnat.cli.terminal.rule_lookup import found_rules
+from magnat.cli.terminal.texts import WORDS, language_of
 from magnat.games import all_games, find
 from magnat.games.eldorado.tests.setting import ingots, lands, seated
 from magnat.games.monopoly import GAME as MONOPOLY

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from magnat.cli.compiling import LOCK, LOG, PROGRESS, missing_compiler
+from magnat.cli.background_compile import LOCK, LOG, PROGRESS, missing_compiler
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("monopoly/europe", "richesses", "eldorado", "banking")

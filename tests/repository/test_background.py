@@ -14,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from magnat.cli.compiling import LOCK, LOG, PROGRESS, missing_compiler
+from magnat.cli.background_compile import LOCK, LOG, PROGRESS, missing_compiler
 
 pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ("scripts/engine.py", "scripts/native.py")
-SOURCES = ("__init__.py", "engine.py", "cli/compiling.py")
+SOURCES = ("__init__.py", "engine.py", "cli/background_compile.py")
 PATIENCE = 120.0  # seconds; a busy machine
 
 PROJECT = '[tool.magnat]\ncompiled = ["core/*.py"]\ninterpreted = []\n'
 
 # As a player starts it: what the command line does first, then which engine runs.
 START = """\
-from magnat.cli.compiling import compile_behind
+from magnat.cli.background_compile import compile_behind
 compile_behind()
 from magnat import engine
 from magnat.core.state import WORD

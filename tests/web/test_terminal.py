@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.cli.terminal import sitting
+from magnat.cli.terminal import open_table
 from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.screen import Screen
 from tests.cli.keys import SIZE, Typist
@@ -34,7 +34,7 @@ def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
 
     def at_the_terminal() -> None:
         try:
-            asyncio.run(sitting.join(f"{hurried}/t/{code}", "", ["Lucas"], False, "fr", face))
+            asyncio.run(open_table.join(f"{hurried}/t/{code}", "", ["Lucas"], False, "fr", face))
         except BaseException as error:
             failed.append(error)
 

@@ -9,8 +9,8 @@ def main() -> None:
     """Run the command line; a mistake in it, or in what it names, ends with code 2."""
     from cyclopts import CycloptsError
 
+    from magnat.cli.background_compile import compile_behind
     from magnat.cli.commands import app
-    from magnat.cli.compiling import compile_behind
 
     compile_behind()
     try:

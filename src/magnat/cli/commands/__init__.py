@@ -5,7 +5,7 @@ from __future__ import annotations
 from cyclopts import App
 
 from magnat import __version__
-from magnat.cli.commands import boxes, games, lab, playing, serving
+from magnat.cli.commands import boxes, games, lab, play, server
 
 app = App(
     name="magnat",
@@ -14,6 +14,6 @@ app = App(
     version=__version__,
     version_flags=["--version"],
 )
-for group in (serving, playing, games, boxes, lab):
+for group in (server, play, games, boxes, lab):
     for command in group.COMMANDS:
         app.command(command)

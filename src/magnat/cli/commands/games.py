@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from magnat.cli.commands.mistakes import mistakes, options_of
+from magnat.cli.commands.errors import mistakes, options_of
 
 
 def replay(file: Path, /, *, to: int | None = None, lang: str = "") -> None:
@@ -24,7 +24,7 @@ def replay(file: Path, /, *, to: int | None = None, lang: str = "") -> None:
         fr or en; as the terminal is set when left out.
     """
     from magnat.cli.records import tell
-    from magnat.cli.terminal.words import language_of
+    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -75,8 +75,8 @@ def advise(
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.advising import say_choices, say_turns
-    from magnat.cli.terminal.words import language_of
+    from magnat.cli.advice import say_choices, say_turns
+    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -116,7 +116,7 @@ def simulate(
     as_json
         One object instead of a table.
     """
-    from magnat.cli.many import run
+    from magnat.cli.simulations import run
 
     with mistakes():
         results = run(box, bots.split(","), games, seed, processes, options_of(option), as_json)
@@ -138,7 +138,7 @@ def fuzz(box: str, /, *, seconds: float = 60, seed: int = 1, folder: Path = Path
     folder
         Where findings are saved, as records.
     """
-    from magnat.cli.many import hunt
+    from magnat.cli.simulations import hunt
 
     with mistakes():
         report = hunt(box, seconds, seed, folder)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from magnat.cli.commands.mistakes import mistakes, refuse
+from magnat.cli.commands.errors import mistakes, refuse
 
 lab = App(name="lab", help="Play many games, measure them and say how sure the answer is.")
 
@@ -64,7 +64,7 @@ def lab_report(folder: Path, /, *, lang: str = "") -> None:
     """
     with lab_mistakes():
         from magnat.cli.lab import report
-        from magnat.cli.terminal.words import language_of
+        from magnat.cli.terminal.texts import language_of
 
         report(folder, language_of(lang))
 
@@ -86,7 +86,7 @@ def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: st
     """
     with lab_mistakes():
         from magnat.cli.lab import judge
-        from magnat.cli.terminal.words import language_of
+        from magnat.cli.terminal.texts import language_of
 
         judge(a, b, measure or [], language_of(lang))
 
@@ -102,7 +102,7 @@ def lab_questions(*, lang: str = "") -> None:
     """
     with lab_mistakes():
         from magnat.cli.lab import show_questions
-        from magnat.cli.terminal.words import language_of
+        from magnat.cli.terminal.texts import language_of
 
         show_questions(language_of(lang))
 

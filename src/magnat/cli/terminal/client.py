@@ -14,9 +14,9 @@ import msgspec
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards.board import Board
+from magnat.cli.terminal.connection.interface import Line, Way
+from magnat.cli.terminal.dice_entropy import Part
 from magnat.cli.terminal.names import Names
-from magnat.cli.terminal.part import Part
-from magnat.cli.terminal.way import Line, Way
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout

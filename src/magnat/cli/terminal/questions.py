@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.deal_effects import effects
 from magnat.cli.terminal.names import Names
-from magnat.cli.terminal.weighing import effects
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table import Choice, View, WindowInfo
 

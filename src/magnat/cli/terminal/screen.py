@@ -16,11 +16,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Row
 
+from magnat.cli.terminal.answer_form import Blank, Form, Wrong
 from magnat.cli.terminal.boards.canvas import seat_style
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.form import Blank, Form, Wrong
-from magnat.cli.terminal.menu import Deed, consent, deeds, pause, report, undo
-from magnat.cli.terminal.plain import lobby, places
+from magnat.cli.terminal.line_mode import lobby, places
 from magnat.cli.terminal.questions import (
     Answer,
     Question,
@@ -29,8 +28,9 @@ from magnat.cli.terminal.questions import (
     questions,
     title,
 )
-from magnat.cli.terminal.rules import found_rules
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.rule_lookup import found_rules
+from magnat.cli.terminal.table_menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.texts import words
 from magnat.server import clock
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import Told

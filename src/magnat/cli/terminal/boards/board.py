@@ -20,7 +20,7 @@ from magnat.cli.terminal.boards.canvas import (
     wrapped,
 )
 from magnat.cli.terminal.names import Names
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table import View
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, data, edges
 from magnat.cli.terminal.boards.canvas import Rect
 from magnat.cli.terminal.names import Names
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.server.wire.table import View
 
 TONES: Final = {

@@ -9,9 +9,8 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from magnat.cli.terminal.answer_form import Form, Wrong
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.form import Form, Wrong
-from magnat.cli.terminal.menu import Deed, consent, deeds, pause, report, undo
 from magnat.cli.terminal.questions import (
     Answer,
     Question,
@@ -22,8 +21,9 @@ from magnat.cli.terminal.questions import (
     questions,
     title,
 )
-from magnat.cli.terminal.rules import found_rules
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.rule_lookup import found_rules
+from magnat.cli.terminal.table_menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.texts import words
 from magnat.server.wire.socket import Refused
 
 WIDTH: Final = 80

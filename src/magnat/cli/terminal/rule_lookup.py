@@ -6,7 +6,7 @@ from typing import Final
 
 from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.questions import Answer
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.server.wire.box import ClauseInfo
 
 MOST: Final = 6

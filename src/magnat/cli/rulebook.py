@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 
 from magnat import games
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.play.text.booklet import heading, rulebook_as_implemented, unfounded
 from magnat.play.text.vocabulary import merged_words
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @contextmanager
 def mistakes(language: str = "en") -> Iterator[None]:
     """What the user got wrong is told in a sentence and ends with 2."""
-    from magnat.cli.terminal.words import words
+    from magnat.cli.terminal.texts import words
     from magnat.core.edition import BadEdition, BadOption, Unknown
     from magnat.play.record.record import BadRecord
     from magnat.server.http.refusals import Refusal
@@ -35,7 +35,7 @@ def mistakes(language: str = "en") -> Iterator[None]:
 
 def told(error: Unknown | BadOption, language: str) -> str:
     """A sentence of the engine in the reader's language, where it has one."""
-    from magnat.cli.terminal.words import words
+    from magnat.cli.terminal.texts import words
 
     known = words(language)["mistakes"]
     if error.why not in known:
@@ -50,7 +50,7 @@ def told(error: Unknown | BadOption, language: str) -> str:
 
 def options_of(given: list[str] | None, language: str = "en") -> dict[str, int | str | bool]:
     """`name=value`, a number or true or false where it looks like one."""
-    from magnat.cli.terminal.words import words
+    from magnat.cli.terminal.texts import words
 
     options: dict[str, int | str | bool] = {}
     for one in given or []:

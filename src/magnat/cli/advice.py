@@ -11,8 +11,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from magnat import games
-from magnat.cli.terminal.sitting import in_both
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.open_table import in_both
+from magnat.cli.terminal.texts import words
 from magnat.core.action import Action
 from magnat.core.step import Seat, Window
 from magnat.play.advice.advice import Adviser, Gap, NobodyAsked

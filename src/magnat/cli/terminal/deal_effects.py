@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 
 
 def effects(client: Client, seat: int, sides: list[dict[str, Any]]) -> list[str]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from cyclopts import App
 
-from magnat.cli.commands.mistakes import mistakes, options_of, refuse
+from magnat.cli.commands.errors import mistakes, options_of, refuse
 
 if TYPE_CHECKING:
     from magnat.cli.terminal.client import Client
-    from magnat.cli.terminal.plain import Lines
-    from magnat.cli.terminal.sitting import Face
+    from magnat.cli.terminal.line_mode import Lines
+    from magnat.cli.terminal.open_table import Face
 
 T = TypeVar("T")
 Pace = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]
@@ -57,16 +57,18 @@ def play(
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.terminal import sitting
-    from magnat.cli.terminal.words import language_of, words
+    from magnat.cli.terminal import open_table
+    from magnat.cli.terminal.texts import language_of, words
 
     language = language_of(lang)
     people = dict.fromkeys(_seats(me, players, words(language)), "")
     for seat, called in zip(people, name or [], strict=False):
         people[seat] = called
-    seats = sitting.Seats(players, people, bot)
+    seats = open_table.Seats(players, people, bot)
     with mistakes(language):
-        _run(sitting.play(box, seats, options_of(option, language), pace, language, _face(plain)))
+        _run(
+            open_table.play(box, seats, options_of(option, language), pace, language, _face(plain))
+        )
 
 
 def join(
@@ -98,12 +100,12 @@ def join(
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.terminal import sitting
-    from magnat.cli.terminal.words import language_of
+    from magnat.cli.terminal import open_table
+    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
-        _run(sitting.join(where, server, name or [], watch, language, _face(plain)))
+        _run(open_table.join(where, server, name or [], watch, language, _face(plain)))
 
 
 bot = App(name="bot", help="A bot of yours at a table of a server.")
@@ -137,14 +139,14 @@ def bot_join(
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.terminal import outsider
-    from magnat.cli.terminal.words import language_of, words
+    from magnat.cli.terminal import remote_bot
+    from magnat.cli.terminal.texts import language_of, words
 
     language = language_of(lang)
     if not seconds > 0:
         refuse(words(language)["bot_seconds"].format(seconds))
     with mistakes(language):
-        _run(outsider.join(where, server, bot, name, seconds, language, print))
+        _run(remote_bot.join(where, server, bot, name, seconds, language, print))
 
 
 def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
@@ -159,12 +161,12 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.terminal import sitting
-    from magnat.cli.terminal.words import language_of, words
+    from magnat.cli.terminal import open_table
+    from magnat.cli.terminal.texts import language_of, words
 
     language = language_of(lang)
     with mistakes(language):
-        if not _run(sitting.resume(game, language, _face(plain))):
+        if not _run(open_table.resume(game, language, _face(plain))):
             print(words(language)["nothing"])
             sys.exit(1)
 
@@ -181,12 +183,12 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
     lang
         fr or en; as the terminal is set when left out.
     """
-    from magnat.cli.terminal import sitting
-    from magnat.cli.terminal.words import language_of
+    from magnat.cli.terminal import open_table
+    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
-        print(_run(sitting.move(where, game, language)))
+        print(_run(open_table.move(where, game, language)))
 
 
 def _seats(me: str, players: int, say: dict[str, Any]) -> list[int]:
@@ -202,7 +204,7 @@ def _face(is_plain: bool) -> Face:
     lines: Lines | None = None
 
     async def by_line(client: Client) -> None:
-        from magnat.cli.terminal.plain import Lines, Plain
+        from magnat.cli.terminal.line_mode import Lines, Plain
 
         nonlocal lines
         lines = lines or Lines()  # a rematch reads on from the same keys
@@ -210,7 +212,7 @@ def _face(is_plain: bool) -> Face:
 
     async def on_screen(client: Client) -> None:
         from magnat.cli.terminal.screen import Screen
-        from magnat.cli.terminal.words import words
+        from magnat.cli.terminal.texts import words
 
         await Screen(client).run_async()
         if client.ended is not None:

@@ -12,12 +12,12 @@ import msgspec
 
 from magnat import games
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.inside import Inside
-from magnat.cli.terminal.kept import Kept, known_at, latest, named, new_name, no_game
-from magnat.cli.terminal.outside import Outside
-from magnat.cli.terminal.part import Part
-from magnat.cli.terminal.way import Way
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.connection.in_process import Inside
+from magnat.cli.terminal.connection.interface import Way
+from magnat.cli.terminal.connection.remote import Outside
+from magnat.cli.terminal.dice_entropy import Part
+from magnat.cli.terminal.saved_games import Kept, known_at, latest, named, new_name, no_game
+from magnat.cli.terminal.texts import words
 from magnat.core.step import Seat
 from magnat.play.bots.load import find_bot
 from magnat.play.input_limits import tidy

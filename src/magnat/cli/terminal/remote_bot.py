@@ -13,10 +13,10 @@ import msgspec
 
 from magnat import games
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.outside import Outside
-from magnat.cli.terminal.part import Part
-from magnat.cli.terminal.sitting import USUAL, found_in, in_both, info_of, only_table, seated
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.connection.remote import Outside
+from magnat.cli.terminal.dice_entropy import Part
+from magnat.cli.terminal.open_table import USUAL, found_in, in_both, info_of, only_table, seated
+from magnat.cli.terminal.texts import words
 from magnat.core.action import Action, Choice, Json
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.edition import Edition, Unknown

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.deal_effects import effects
 from magnat.cli.terminal.questions import Answer, flow, label
-from magnat.cli.terminal.weighing import effects
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.play.text.money import parse_money
 from magnat.server.wire.table import Weighed

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from magnat.cli.commands.mistakes import refuse
+from magnat.cli.commands.errors import refuse
 
 tables = App(
     name="tables", help="List the tables and cash desks of a server, export or delete one."

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.cli.terminal.way import Way
+from magnat.cli.terminal.connection.interface import Way
 from magnat.play.fairness import new_words, promise_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import OPEN

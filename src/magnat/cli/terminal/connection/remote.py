@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from magnat.cli.terminal.inside import answered
+from magnat.cli.terminal.connection.in_process import answered
 
 SECONDS: Final = 20.0  # that an answer may take
 SIGN_SECONDS: Final = 2.0  # between signs of life

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.words import words
+from magnat.cli.terminal.texts import words
 from magnat.play.match.absence import VOTABLE
 from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.server.http.refusals import Refusal
