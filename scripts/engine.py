@@ -1,8 +1,8 @@
 """Builds the engine for ./play in the background: scripts/engine.py FOLDER
 
 A build appears in the folder when it is whole, by one rename. One that failed appears too, without
-modules, so that nobody tries again before something has changed. magnat.cli.background_compile starts this
-and holds the lock for it.
+modules: it is not tried again until a source changes. magnat.cli.background_compile starts this
+script and holds the lock for it.
 """
 
 from __future__ import annotations

@@ -402,7 +402,7 @@ def test_both_languages_have_the_same_sentences_and_french_keeps_its_marks() -> 
 def test_every_sentence_is_said_somewhere() -> None:
     folder = Path(magnat.cli.__file__).parent
     source = "".join([file.read_text("utf-8") for file in folder.rglob("*.py")])
-    in_words = (folder / "terminal" / "words.py").read_text("utf-8")
+    in_words = (folder / "terminal" / "texts.py").read_text("utf-8")
     rest = source.replace(in_words, "")
     assert [key for key in WORDS["en"] if f'"{key}"' not in rest and f"'{key}'" not in rest] == []
 

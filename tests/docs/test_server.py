@@ -33,9 +33,7 @@ def test_every_room_of_the_server_is_in_its_list() -> None:
     rooms = text.partition("## The rooms")[2].partition("\n## ")[0]
     server = PACKAGE / "server"
     named = set(re.findall(r"`(\w+\.py|\w+/)`", rooms))
-    small = {"__init__.py", "clock.py", "settings.py", "logs.py", "metrics.py", "garbage.py"}
-    small |= {"backup.py", "qr.py", "words.py"}  # each a page, and said by its name
-    there = {path.name for path in server.glob("*.py")} - small
+    there = {path.name for path in server.glob("*.py")} - {"__init__.py"}
     there |= {f"{path.parent.name}/" for path in server.glob("*/__init__.py")}
     assert there <= named, there - named
     assert all([list(server.rglob(name.rstrip("/"))) for name in named]), named

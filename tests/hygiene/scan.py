@@ -36,7 +36,7 @@ CLOCKS_AND_DISKS: Final = frozenset(
 DISK_CALLS: Final = frozenset(
     "read_text read_bytes write_text write_bytes unlink mkdir rmdir rename touch".split()
 )
-BANNED_NAMES: Final = frozenset("utils helpers common misc manager handler service base".split())
+BANNED_NAMES: Final = frozenset("utils helpers common misc manager".split())
 
 
 def modules(*folders: str) -> list[Path]:

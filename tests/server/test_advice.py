@@ -13,7 +13,7 @@ from magnat.server.history import advice
 from tests.server.house import House, Player, file_settings, house, run
 
 BOXES = {"monopoly": find("monopoly"), "banking": find("banking")}
-RECORD = Path(advice.__file__).parents[1] / "games/banking/records/plus-un-pion.jsonl"
+RECORD = Path(advice.__file__).parents[2] / "games/banking/records/plus-un-pion.jsonl"
 
 
 async def asked(player: Player, id: str, **more: Any) -> Any:

@@ -120,7 +120,9 @@ def test_pages_fetch_nothing_from_elsewhere(client: Client) -> None:
 
 
 def test_every_colour_of_the_look_is_defined() -> None:
-    look = (Path(__file__).parents[2] / "src/magnat/server/look.css").read_text(encoding="utf-8")
+    look = (Path(__file__).parents[2] / "src/magnat/server/pages/style.css").read_text(
+        encoding="utf-8"
+    )
     used = set(re.findall(r"var\((--[\w-]+)\)", look))
     defined = set(re.findall(r"(--[\w-]+):", look))
     assert used == defined

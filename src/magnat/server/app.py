@@ -55,7 +55,7 @@ from magnat.server.wire.schema import protocol
 from magnat.server.ws.admission import SOCKETS
 
 HTML: Final = "text/html; charset=utf-8"
-LOOK: Final = Path(__file__).with_name("look.css")
+STYLE: Final = Path(__file__).parent / "pages" / "style.css"
 MOST_BODY: Final = 2_200_000
 
 log: Final = logging.getLogger("magnat.server")
@@ -89,7 +89,7 @@ def rules(
     include_in_schema=False,
 )
 def look() -> str:
-    return LOOK.read_text(encoding="utf-8")
+    return STYLE.read_text(encoding="utf-8")
 
 
 @get(

@@ -24,9 +24,9 @@ from urllib.request import urlopen
 
 from magnat.core.files import read_ahead
 
-PACKAGE: Final = Path(__file__).parents[1]
+PACKAGE: Final = Path(__file__).parents[2]
 ROOT: Final = PACKAGE.parents[1]  # of a checkout
-KEPT: Final = Path(__file__).with_name("runtime")  # ignored by git, part of the wheel
+KEPT: Final = PACKAGE / "server" / "runtime"  # ignored by git, part of the wheel
 ENGINE: Final = KEPT / "engine"
 PLACE: Final = "web/node_modules/pyodide"
 PLAIN: Final = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -44,9 +44,16 @@ SECONDS: Final = 60
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
 LEFT_OUT: Final = re.compile(
     r"(^|/)(tests|records|client|runtime|__pycache__)/|\.(so|pyc|c|db|css)$"
-    r"|play/(fuzz|simulate|results|wander)\.py$"
-    r"|server/(app|framework|listen|front|door|backdoor|pages|backup|garbage|runtime|site)\.py$"
-    r"|server/(store/(postgres|lease)|sockets/(outlet|shortcut|admission)|api/passing|wire/schema)\.py$"
+    r"|play/simulate/(fuzz|simulate|results|random_walk)\.py$"
+    r"|server/(app|serve|startup)\.py$"
+    r"|server/browser/(pyodide_build|site_build)\.py$"
+    r"|server/cluster/(internal_api|lease)\.py$"
+    r"|server/http/(litestar_adapter|proxy)\.py$"
+    r"|server/ops/(backup|garbage_collection)\.py$"
+    r"|server/pages/html\.py$"
+    r"|server/store/postgres\.py$"
+    r"|server/wire/schema\.py$"
+    r"|server/ws/(admission|transport/(config|http_protocol|shortcut|websocket))\.py$"
 )
 # Of Python's own library: other networks, other tools, other alphabets, and twins of what is in C.
 UNUSED: Final = (
