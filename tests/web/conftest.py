@@ -49,10 +49,10 @@ UNHURRIED = 10  # where several bid and claim with one pair of hands
 HURRIED = """
 import signal
 from tests.server.fast import hasten, leap
-from magnat.server import opening
+from magnat.server.tables import create
 hasten({0})
 signal.signal(signal.SIGUSR1, lambda *_: leap())
-opening.PATIENCE_MS *= {0}
+create.PATIENCE_MS *= {0}
 import magnat.__main__
 """
 
