@@ -23,6 +23,7 @@ FAILURE = "failure.txt"  # in its place when it could not be built: the server s
 LOCKED = ".magnat-lock"  # in node_modules: of which lock file, and for whom
 DEVELOPERS = "developers"
 NPM = "npm/bin/npm-cli.js"
+NOT_SOURCES = ("node_modules", "tests")  # folders of web/
 
 
 class Build(BuildHookInterface[Any]):
@@ -47,7 +48,7 @@ class Build(BuildHookInterface[Any]):
     def bundle(self, is_editable: bool) -> None:
         """Build the client, unless it has been built of the same sources."""
         web, client = Path(self.root, "web"), Path(self.root, CLIENT)
-        inputs = digest(sources(web))
+        inputs = digest(web, sources(web))
         built = client / INPUTS
         if built.is_file() and built.read_text(encoding="utf-8") == inputs:
             return
@@ -87,18 +88,23 @@ def take_along(folder: Path, build_data: dict[str, Any]) -> None:
 
 
 def sources(web: Path) -> list[Path]:
-    """What the client is built of."""
-    found = [path for path in web.glob("*") if path.is_file()]
-    for folder in ("src", "public"):
-        found += [path for path in (web / folder).rglob("*") if path.is_file()]
+    """List all files the client is built of: those of web/ at any depth, except hidden files, node
+    packages and tests. `wanted` in ./play and cache-keys in pyproject.toml watch the same files."""
+    found: list[Path] = []
+    for place, folders, files in os.walk(web):
+        if Path(place) == web:
+            folders[:] = [name for name in folders if name not in NOT_SOURCES]
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(place, name) for name in files if not name.startswith(".")]
     return sorted(found)
 
 
-def digest(paths: list[Path]) -> str:
+def digest(folder: Path, paths: list[Path]) -> str:
+    """Hash the names of files, as seen from the folder, and their contents."""
     whole = hashlib.sha256()
     for path in paths:
-        whole.update(f"{path.name}\n".encode())
-        whole.update(path.read_bytes())
+        whole.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\n")
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 
 
@@ -132,7 +138,7 @@ class Node:
     def install(self, for_developers: bool) -> None:
         """The packages of the lock file, unless they are there; players build the page without
         what only developers use."""
-        lock = digest([self.web / "package-lock.json"])
+        lock = digest(self.web, [self.web / "package-lock.json"])
         locked = self.web / "node_modules" / LOCKED
         known = locked.read_text(encoding="utf-8").split() if locked.is_file() else []
         if known[:1] == [lock] and (not for_developers or DEVELOPERS in known):

@@ -6,12 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from hatch_build import digest, sources
+
 PLAY = Path(__file__).parents[2] / "play"
-TOOLS = ("sh", "cat", "chmod", "cksum", "dirname", "head", "mkdir", "rm")
+ROOT = PLAY.parent
+TOOLS = ("sh", "cat", "chmod", "cksum", "dirname", "find", "head", "mkdir", "rm", "sort")
 PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
 
 # Stands for uv: notes its arguments, then makes an environment whose magnat repeats its own.
@@ -105,12 +109,69 @@ def test_a_second_start_installs_nothing(project: Project) -> None:
     project.install_uv()
     project.play()
     (installed,) = project.installs()
-    assert "--frozen --no-dev" in installed
+    assert "--reinstall-package magnat --frozen --no-dev" in installed
     assert project.play().stderr == ""
     assert len(project.installs()) == 1
     (project.folder / "uv.lock").write_text("changed")
     project.play()
     assert len(project.installs()) == 2
+
+
+def test_an_edit_in_any_folder_of_the_page_installs_anew(project: Project) -> None:
+    """Every folder of the real page is made here with one file, and each file is edited once."""
+    project.install_uv()
+    web = project.folder / "web"
+    folders = sorted({path.parent.relative_to(ROOT / "web") for path in sources(ROOT / "web")})
+    assert max(len(folder.parts) for folder in folders) > 3, "no folder of the page is deep"
+    files = [web / folder / "one.ts" for folder in folders]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("before")
+    project.play()
+    missed = []
+    for file in files:
+        known, built = len(project.installs()), digest(web, sources(web))
+        file.write_text("afterw")  # of the same length
+        project.play()
+        if len(project.installs()) == known or digest(web, sources(web)) == built:
+            missed.append(str(file.relative_to(project.folder)))
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("change", "is_noticed"),
+    [
+        ('echo 1 >"src/a/new"', True),
+        ("echo 1 >\"src/ a 'b' $c\n%s.ts\"", True),
+        ("mv src/a/one.ts src/a/two.ts", True),
+        ("mv src/a/one.ts src/b/", True),
+        ("rm src/a/one.ts", True),
+        ("touch src/a/one.ts", False),
+        ("echo 1 >src/a/.one.ts.swp", False),
+        ("mkdir -p node_modules/x tests/x && echo 1 >node_modules/x/y.js >tests/x/y.ts", False),
+    ],
+)
+def test_files_that_come_move_or_go_change_the_stamp(
+    project: Project, change: str, is_noticed: bool
+) -> None:
+    project.install_uv()
+    web = project.folder / "web"
+    for name in ("a", "b"):
+        (web / "src" / name).mkdir(parents=True)
+    (web / "src" / "a" / "one.ts").write_text("1")
+    project.play()
+    built = digest(web, sources(web))
+    subprocess.run(["sh", "-c", change], cwd=web, check=True)
+    project.play()
+    assert len(project.installs()) == (2 if is_noticed else 1)
+    assert (digest(web, sources(web)) != built) == is_noticed
+
+
+def test_uv_watches_every_file_that_the_page_is_built_of() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        keys = tomllib.load(file)["tool"]["uv"]["cache-keys"]
+    watched = {path for key in keys for path in ROOT.glob(key["file"])}
+    assert [path for path in sources(ROOT / "web") if path not in watched] == []
 
 
 def test_a_folder_that_moved_is_installed_anew(project: Project) -> None:
