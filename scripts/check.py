@@ -1,4 +1,4 @@
-"""Runs the checks side by side, one on each core, and tells at the end which of them failed."""
+"""Runs the checks in parallel, one on each core, and lists at the end those that failed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 BIN = f"{ROOT}/.venv/bin"
 WEB = f"{ROOT}/scripts/web"
-# What was right before and has not changed is not looked at again, but on CI.
+# Files that passed before and have not changed are skipped, except on CI.
 IS_CI = os.environ.get("CI") == "true"
 CACHED = [] if IS_CI else ["--cache", "--cache-strategy", "content", "--cache-location"]
 
@@ -34,11 +34,12 @@ CHECKS = {  # the longest first
     "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
     "ruff check": [f"{BIN}/ruff", "check"],
     "ruff format": [f"{BIN}/ruff", "format", "--check"],
+    "commit subjects": [f"{BIN}/python", f"{ROOT}/scripts/commits.py"],
 }
 
 
 def run(name: str) -> bool:
-    """One check, told in one piece when it is done; whether all was right."""
+    """Run one check, print its whole output when it has ended, and return whether it passed."""
     began = time.monotonic()
     done = subprocess.run(
         CHECKS[name], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -50,7 +51,7 @@ def run(name: str) -> bool:
 
 def main() -> int:
     began = time.monotonic()
-    # The tools of the client are installed by the first of them, not by three at once.
+    # Install the tools of the client first: three checks at once would each try to.
     subprocess.run([WEB, "prettier", "--version"], stdout=subprocess.DEVNULL, check=True)
     with ThreadPoolExecutor(max(os.cpu_count() or 1, 2)) as pool:
         results = dict(zip(CHECKS, pool.map(run, CHECKS), strict=True))
