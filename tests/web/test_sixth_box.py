@@ -27,7 +27,7 @@ from tests.web.hands import is_over, play_on, rounds, set_table
 
 GAME, PAGE = ROOT / "tests/toy", ROOT / "tests/web/toy"
 THROWS = 5  # of one player, after which the agreed hour has come
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "client")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "built")
 
 
 @pytest.fixture(scope="module")

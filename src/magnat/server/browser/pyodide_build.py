@@ -26,8 +26,9 @@ from magnat.core.files import read_ahead
 
 PACKAGE: Final = Path(__file__).parents[2]
 ROOT: Final = PACKAGE.parents[1]  # of a checkout
-KEPT: Final = PACKAGE / "server" / "runtime"  # ignored by git, part of the wheel
-ENGINE: Final = KEPT / "engine"
+BUILT: Final = PACKAGE / "server" / "built"  # ignored by git
+ENGINE: Final = BUILT / "engine"  # part of the wheel
+CACHE: Final = BUILT / "cache"  # fetched and compiled once
 PLACE: Final = "web/node_modules/pyodide"
 PLAIN: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM: Final = "pyodide.asm.wasm"
@@ -43,7 +44,7 @@ SECONDS: Final = 60
 # What a worker runs; the rest of the package needs a network, a terminal or a laboratory.
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
 LEFT_OUT: Final = re.compile(
-    r"(^|/)(tests|records|client|runtime|__pycache__)/|\.(so|pyc|c|db|css)$"
+    r"(^|/)(tests|records|built|__pycache__)/|\.(so|pyc|c|db|css)$"
     r"|play/simulate/(fuzz|simulate|results|random_walk)\.py$"
     r"|server/(app|serve|startup)\.py$"
     r"|server/browser/(pyodide_build|site_build)\.py$"
@@ -87,13 +88,13 @@ def make(root: Path) -> None:
     pyodide = root / PLACE
     if not pyodide.is_dir():
         raise Missing(f"{pyodide} is missing: scripts/web vite --version installs it")
-    KEPT.mkdir(exist_ok=True)
+    CACHE.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(ENGINE, ignore_errors=True)
     ENGINE.mkdir()
     wheels = [_fetched(root / "uv.lock", name) for name in PACKAGES]
     plain = pyodide / LIBRARY
     state = hashlib.sha256(UNUSED.encode() + plain.read_bytes()).hexdigest()[:12]
-    library = KEPT / f"library-{state}.zip"  # compiled once, for it takes a while
+    library = CACHE / f"library-{state}.zip"  # compiled once, for it takes a while
     with tempfile.TemporaryDirectory() as folder:
         pack, made = Path(folder) / "plain", Path(folder) / "made"
         pack.write_bytes(_pack(wheels))
@@ -162,7 +163,7 @@ def _fetched(lock: Path, name: str) -> Path:
     locked = tomllib.loads(lock.read_text(encoding="utf-8"))
     for package in locked["package"]:
         for wheel in package.get("wheels", ()) if package["name"] == name else ():
-            file = KEPT / str(wheel["url"]).rpartition("/")[2]
+            file = CACHE / str(wheel["url"]).rpartition("/")[2]
             if not file.name.endswith(PLATFORM):
                 continue
             kind, _, wanted = wheel["hash"].partition(":")

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-BUILT: Final = Path(__file__).parents[1] / "client"  # made by hatch_build.py from web/
+BUILT: Final = Path(__file__).parents[1] / "built" / "page"  # made by hatch_build.py from web/
 PAGE: Final = "index.html"
 # All of them are the same page, which reads them itself.
 SCREENS: Final = ("/t/", "/new/", "/bank/", "/desk/", "/move/")
