@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from magnat.play.fairness import promise_of
 from magnat.play.match import table_talk
+from magnat.play.record import ed25519, signing
 from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.record import BadRecord
@@ -22,6 +25,14 @@ from tests.play.table import ENDLESS, GAME, MANNED, fair, finished, toy, wander
 
 KEY = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
 CHANGES = 400  # tried here; scripts/long tries ten thousand
+
+
+@pytest.fixture(params=[True, False], ids=["library", "browser"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Signatures with the package cryptography, and as where there is none."""
+    monkeypatch.setattr(signing, "has_library", lambda: request.param)
+    is_there: bool = request.param
+    return is_there
 
 
 def rows() -> list[str]:
@@ -294,8 +305,9 @@ def test_a_record_on_the_disk_is_a_chain_and_goes_on_as_what_it_was(tmp_path: Pa
     ],
 )
 def test_signatures_are_those_of_the_standard(
-    secret: str, public: str, message: str, signature: str
+    either: bool, secret: str, public: str, message: str, signature: str
 ) -> None:
+    assert signing.has_library() == either
     text = bytes.fromhex(message)
     assert public_key(secret) == public
     assert sign(secret, text) == signature
@@ -307,13 +319,42 @@ def test_signatures_are_those_of_the_standard(
     assert not is_signed("x", text, signature)
 
 
+def test_both_ways_make_and_accept_the_same_signatures() -> None:
+    luck = random.Random(33)
+    for _ in range(20):
+        secret, text = luck.randbytes(32), luck.randbytes(luck.randrange(80))
+        public, signed = ed25519.public_key(secret), ed25519.sign(secret, text)
+        assert public_key(secret.hex()) == public.hex()
+        assert sign(secret.hex(), text) == signed.hex()
+        assert ed25519.is_signed(public, text, signed)
+        for place in (0, 31, 32, 63):  # one byte of the signature is another
+            other = bytearray(signed)
+            other[place] ^= 1
+            assert not ed25519.is_signed(public, text, bytes(other))
+            assert not is_signed(public.hex(), text, other.hex())
+
+
+LAZY = """\
+import sys
+import magnat.server.history.records, magnat.cli
+assert "magnat.play.record.signing" in sys.modules
+print([name for name in sys.modules if name.split(".")[0] == "cryptography"])
+"""
+
+
+def test_the_library_is_imported_when_something_is_signed() -> None:
+    done = subprocess.run([sys.executable, "-c", LAZY], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 
 
 @pytest.mark.parametrize(("name", "promised"), [("fair", [False] * 3), ("promised", [True] * 3)])
 def test_the_records_on_which_the_page_tries_its_own_check_are_right(
-    name: str, promised: list[bool]
+    either: bool, name: str, promised: list[bool]
 ) -> None:
+    """They were signed by our own arithmetic, before there was a library."""
     record = read_record(FIXTURES / f"{name}.jsonl", toy)
     assert record.signer == public_key(KEY)
     promises = record.header.promises or [""] * 3
