@@ -396,7 +396,7 @@ def played_at(pace: str, lines: int = 260) -> list[str]:
     person = Person(match)
     while len(match.record.lines) < lines and not match.is_over:
         s = match.s
-        due, seat = match.tempo.next_due(s)
+        due, seat = match.position.due()
         top = s.agenda[-1]
         mine = [one for one in open_claims(s) if one.seat == 0 and one.is_ended_by(s, seat)]
         is_last = isinstance(top, Window) and top.is_throw(s, seat, Roll()) and bool(mine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, final
+from typing import Any, Final, TypeAlias, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.codec import BadValue
@@ -11,9 +11,9 @@ from magnat.core.edition import Edition
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import choices
+from magnat.core.kernel import MANY, answerable, deadline, windows
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step import NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.auction import BidUpTo
 from magnat.kit.correction import lay_position, right_of
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
@@ -29,6 +29,9 @@ from magnat.play.record.checkpoint import CHECK_EVERY, state_hash
 from magnat.play.record.entries import Check, End, Entry, Line, Talk, Undo
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
+
+# A window by its place in `kernel.windows`, and what a seat may answer to it.
+Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 
 @final
@@ -69,6 +72,75 @@ class Mark:
         self.marks: Final = marks
 
 
+@final
+class Position:
+    """A match between two entries: who may do what, and when something happens by itself.
+
+    Each answer is worked out when it is first asked for. The next entry makes a new position.
+    """
+
+    def __init__(self, s: State, tempo: Tempo) -> None:
+        self.s: Final = s
+        self._tempo: Final = tempo
+        self._windows: list[Window[Any]] | None = None
+        self._asked: Final[dict[Seat, list[Answerable]]] = {}
+        self._rights: Final[dict[Seat, list[Answerable]]] = {}
+        self._due: tuple[Ms, Seat] | None = None
+        self.closes: Final = deadline(s)  # when silence closes a window; NEVER: it closes none
+
+    def due(self) -> tuple[Ms, Seat]:
+        """When something happens by itself, and who acts then, as in `Tempo.next_due`."""
+        if self._due is None:
+            self._due = self._tempo.next_due(self.s, self.closes)
+        return self._due
+
+    def asked(self, seat: Seat) -> list[Answerable]:
+        """What a seat may answer to the question on top and to the windows beside it."""
+        found = self._asked.get(seat)
+        if found is None:
+            found = self._asked[seat] = self._list(seat, 0, self._first_right())
+        return found
+
+    def rights(self, seat: Seat) -> list[Answerable]:
+        """What a seat may do at any time."""
+        found = self._rights.get(seat)
+        if found is None:
+            found = self._rights[seat] = self._list(seat, self._first_right(), MANY)
+        return found
+
+    def choices(self, seat: Seat) -> list[Choice]:
+        """All that a seat may do, in a new list."""
+        found: list[Choice] = []
+        for _, _, choices in self.asked(seat):
+            found.extend(choices)
+        for _, _, choices in self.rights(seat):
+            found.extend(choices)
+        return found
+
+    def answers(self, seat: Seat) -> list[Choice]:
+        """What a seat may answer to the question on top alone."""
+        found = self.asked(seat)
+        return found[0][2] if found and found[0][0] == 0 else []
+
+    def answering(self) -> list[Seat]:
+        """The players who can answer the question on top."""
+        s = self.s
+        top = s.agenda[-1] if s.agenda else None
+        if s.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
+            return []
+        return [seat for seat in range(s.seats) if s.alive[seat] and self.answers(seat)]
+
+    def _first_right(self) -> int:
+        """The place of the first right among the windows: the question and those beside it come
+        before."""
+        return 1 + len(self.s.standing)
+
+    def _list(self, seat: Seat, first: int, end: int) -> list[Answerable]:
+        if self._windows is None:
+            self._windows = windows(self.s)
+        return answerable(self.s, seat, first, end, self._windows)
+
+
 class Match:
     """One table from its first throw to its last. Time is always the host's `now`.
 
@@ -97,6 +169,7 @@ class Match:
         self.takeback: Final = Takeback(self.record, self.past, self.players)
         self.tempo: Final = Tempo(self.record, self.players, self.standins, self.takeback)
         self._acts = 0  # since the last check
+        self._position: Position | None = None  # None: not asked for since the last entry
         self._take_events(0)
 
     @property
@@ -106,12 +179,20 @@ class Match:
     def glimpse(self, seat: Seat) -> Glimpse:
         return Glimpse(self.s, seat, self.secrecy)
 
+    @property
+    def position(self) -> Position:
+        """Choices and deadlines as they are now, worked out once for each entry."""
+        position = self._position
+        if position is None or position.s is not self.s:
+            position = self._position = Position(self.s, self.tempo)
+        return position
+
     def choices(self, seat: Seat) -> list[Choice]:
-        return choices(self.s, seat)
+        return self.position.choices(seat)
 
     def deadline(self) -> Ms:
         """When `wake` should be called if nothing happens before; NEVER when it need not be."""
-        return self.tempo.next_due(self.s)[0]
+        return self.position.due()[0]
 
     def throws(self) -> Throws:
         """How the dice fell, undone throws apart."""
@@ -135,7 +216,7 @@ class Match:
         """Time has come: windows close at their hours, and those who sit in for others act."""
         events: list[Event] = []
         while not self.is_over:
-            due, seat = self.tempo.next_due(self.s)
+            due, seat = self.position.due()
             if due > now:
                 break
             if seat == NOBODY:
@@ -175,6 +256,7 @@ class Match:
                 except Illegal:
                     continue
         one.heard = n
+        self._position = None  # who acts next depends on who has kept silent
         return []
 
     # The record and the state go together
@@ -183,6 +265,7 @@ class Match:
         """Take over a line that somebody else stored; raises Illegal or BadRecord and changes
         nothing when it cannot follow the ones before."""
         n = len(self.record.lines) + 1
+        self._position = None
         if isinstance(line, Entry):
             line.apply(self.s)
             events = self._take_events(n)
@@ -267,6 +350,7 @@ class Match:
         """Whatever came after the mark has not happened; a mark is good for one step back."""
         self.s = mark.s.clone()
         self.s.events = []
+        self._position = None
         del self.record.lines[mark.lines :]
         del self.history[mark.happened :]
         self._acts = mark.acts

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final, final
 
 from magnat.core.event import Event
-from magnat.core.kernel import deadline
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Kind, Ms, Seat, Window
 from magnat.kit.auction import Auction
@@ -50,10 +49,9 @@ class Tempo:
     def pace(self) -> Pace:
         return PACES[self.players.pace]
 
-    def next_due(self, s: State) -> tuple[Ms, Seat]:
+    def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
         """The next hour at which something happens, and who acts then: NOBODY when silence closes a
-        window, NEVER when nothing does."""
-        closes = deadline(s)
+        window, which it does at `closes`; NEVER when nothing happens."""
         due, seat = self._next_hand(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
