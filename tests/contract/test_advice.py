@@ -6,6 +6,7 @@ import json
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from magnat.core.action import Choice
@@ -16,7 +17,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.play.advice.advice import SHORT, Adviser, NobodyAsked
 from magnat.play.bots.remote_view import choice_of, seen
-from magnat.server.views.prompts import blanks_of
+from magnat.server.views.prompts import Label
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, start, wander
 
@@ -37,8 +38,10 @@ def advice(game: Game, view: Glimpse) -> bytes:
 
 def blanks(choice: Choice) -> dict[str, Any]:
     """As a client is told what it may fill in."""
-    found: dict[str, Any] = json.loads(b"{%b}" % blanks_of(choice)[1:])
-    return found
+    label = Label(choice, None, "", "")
+    found = {"amount": label.amount, "items": label.items, "goods": label.goods}
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return {name: blank for name, blank in told.items() if blank is not None}
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

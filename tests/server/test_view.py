@@ -23,7 +23,6 @@ from magnat.play.record.header import new_header
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Teller
 from magnat.server.settings import Settings
-from magnat.server.tables.live import answering
 from magnat.server.views.prompts import figures
 from magnat.server.views.story import Story
 from magnat.server.views.unchanged import asks_still, lies_still
@@ -175,7 +174,7 @@ def compare(kept: Views, n: int) -> None:
     match, story = kept.match, kept.story
     tellers = [Teller(match.s, language, story.names) for language in LANGUAGES]
     story.go_on()
-    kept.forget(answering(match.s))
+    kept.forget()
     public = match.glimpse(SPECTATOR).state
     for is_paused in (n % 7 == 0, False):
         beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")

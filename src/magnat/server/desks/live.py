@@ -22,9 +22,9 @@ from magnat.server.logs.live_log import Alive
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 
-_encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Entry)
 
 
@@ -177,4 +177,4 @@ class OpenDesk(Alive[Command | Turn]):
 
 
 def entry_row(entry: Entry) -> EntryRow:
-    return EntryRow(entry.n, entry.at, entry.who, _encoder.encode(entry).decode())
+    return EntryRow(entry.n, entry.at, entry.who, encoder.encode(entry).decode())

@@ -22,7 +22,7 @@ from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.create import Opening, new_row
 from magnat.server.tables.info import sealed
-from magnat.server.tables.live import Table, answering, entries_after, header_row, hour_due, news_of
+from magnat.server.tables.live import Table, entries_after, header_row, hour_due, news_of
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import beside
@@ -142,7 +142,7 @@ class Records:
         await self.opening.put(row, seats)
         lines = await beside(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
-        news = news_of(match, hour_due(match, row.epoch), 0, answering(match.s))
+        news = news_of(match, hour_due(match, row.epoch), 0)
         await self.tables.store.append(TABLE_LOG, row.id, entries, news)
         return await self.tables.get(row.id)
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from magnat.server.history.replay import moments, story
-from magnat.server.http.auth import RESPONSES, Caller, TableId, address_of, holder_of, pay, table_at
+from magnat.server.http.auth import (
+    RESPONSES,
+    Caller,
+    TableId,
+    address_of,
+    holder_of,
+    pay,
+    table_at,
+)
 from magnat.server.http.refusals import Refusal, not_over, not_yours
 from magnat.server.http.routes import (
     AnyRequest,
@@ -22,7 +30,7 @@ from magnat.server.store.rows import OVER
 from magnat.server.tables.info import table_info
 from magnat.server.tables.live import Table
 from magnat.server.tables.seats import may_sit
-from magnat.server.views.story import encoder
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.http import RecordText, Replay, Result, ServerKey, Turns, Verified
 from magnat.server.wire.table import TableInfo, Told
 

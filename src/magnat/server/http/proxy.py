@@ -14,7 +14,7 @@ from magnat.server.cluster.peers import PASSED_ON, Answer, Unreachable
 from magnat.server.logs.log_service import Elsewhere
 from magnat.server.services import Hall
 from magnat.server.store.interface import Unavailable
-from magnat.server.views.story import encoder
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.http import Fault
 
 TAKE_OVER_SECONDS: Final = 3.0  # within which a table is at home elsewhere, or its home answers

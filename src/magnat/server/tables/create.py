@@ -23,7 +23,6 @@ from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.info import opened, sealed
 from magnat.server.tables.live import (
     Table,
-    answering,
     header_row,
     hour_due,
     news_of,
@@ -170,7 +169,7 @@ class Opening:
         epoch = now + story_moves(match, Story(match), now, now)
         # Entry 0 decides who began it when two processes do at once, and holds the hour it began.
         entry = header_row(match.record.header, now)
-        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch, answering(match.s))
+        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch)
         if await self.store.append(TABLE_LOG, table.id, [entry], news):
             table.row.epoch = epoch
             table.start(entry, match)

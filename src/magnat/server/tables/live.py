@@ -13,7 +13,7 @@ from magnat.core.codec import Codec
 from magnat.core.event import Fact
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.match.clock import epoch_after, hour, left
@@ -37,9 +37,10 @@ from magnat.server.store.rows import (
 )
 from magnat.server.tables.commands import MOVES, Deed, Play, do
 from magnat.server.views.prompts import weighed
-from magnat.server.views.story import Story, encoder
+from magnat.server.views.story import Story
 from magnat.server.views.unchanged import lot_of
 from magnat.server.views.writer import Beside, Views
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import MOST_EVENTS, Weigh, Weighed
 
@@ -74,7 +75,6 @@ class Table(Alive[Deed]):
         self._mark: Mark | None = None  # to which the match steps back
         self._questions: Final[dict[int, Asked]] = {}  # by entry
         self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
-        self._answering: list[Seat] = []  # who can answer then
         self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
         self._price: object = None  # of which lot; None: there is none
         self._priced: Ms = 0  # since when, on the wall clock
@@ -223,7 +223,7 @@ class Table(Alive[Deed]):
         now = self._question()
         if not isinstance(now, Window):
             return False
-        if not any([choice.alike(action) for choice in now.choices(match.s, seat)]):
+        if not any([choice.alike(action) for choice in match.position.answers(seat)]):
             return False  # it goes to a right or to a window that stands beside
         if base > self.n or base not in self._questions:
             return True
@@ -316,15 +316,13 @@ class Table(Alive[Deed]):
         assert story is not None
         moves = story_moves(match, story, row.epoch, self._wall())
         due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
-        self._answering = answering(match.s)
-        self._news = news_of(match, due, moves, self._answering)
+        self._news = news_of(match, due, moves)
         return self._news
 
     def _take_over(self) -> None:
         """It has come as far as the log."""
         assert self.match is not None
-        self._answering = answering(self.match.s)
-        self._go_on(news_of(self.match, 0, 0, self._answering))
+        self._go_on(news_of(self.match, 0, 0))
 
     def _go_on(self, news: News) -> None:
         """What is new in the match is told, and what is asked now is remembered."""
@@ -333,7 +331,7 @@ class Table(Alive[Deed]):
         assert story is not None
         assert views is not None
         story.go_on()
-        views.forget(self._answering)
+        views.forget()
         lot = self._question()
         price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
@@ -430,17 +428,10 @@ def outcome_of(match: Match) -> str:
     return "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
 
 
-def answering(s: State) -> list[Seat]:
-    """Who can answer the question, as it is."""
-    top = s.agenda[-1] if s.agenda else None
-    if s.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
-        return []
-    return [seat for seat in range(s.seats) if s.alive[seat] and top.choices(s, seat)]
-
-
-def awaited_of(match: Match, seats: list[Seat]) -> str:
-    """The people among them, as it is stored; a bot is not waited for."""
-    return ",".join([str(seat) for seat in seats if not match.players.bots[seat]])
+def awaited_of(match: Match) -> str:
+    """The people who can answer the question, as it is stored; a bot is not waited for."""
+    bots = match.players.bots
+    return ",".join([str(seat) for seat in match.position.answering() if not bots[seat]])
 
 
 def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
@@ -451,9 +442,8 @@ def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 
-def news_of(match: Match, due: Ms, moves: Ms, seats: list[Seat]) -> News:
-    """What is stored in the row of a table with its entries: when it is due and was touched, its
-    status, outcome and whom it waits for, of the seats that can answer its question, and by how
-    much its epoch moves."""
+def news_of(match: Match, due: Ms, moves: Ms) -> News:
+    """The fields of a table's row that are stored with its entries: when it is due and was touched,
+    its status, its outcome, whom it waits for, and by how much its epoch moves."""
     status: Status = OVER if match.is_over else PLAYING
-    return (due, clock.wall(), status, outcome_of(match), awaited_of(match, seats), moves)
+    return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)

@@ -1,91 +1,93 @@
-"""What lies on a table and what is to be done, written for all who see the same."""
+"""Encoded fragments of a view that are kept while the values they were made of stay the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final, final
 
+from msgspec import Raw
 from msgspec.json import Encoder
 
 from magnat.core.state import State
 from magnat.core.step import Step
 from magnat.play.record.entries import outcome_json
-from magnat.server.views.story import encoder
+from magnat.server.wire.encoding import encoder
 
 FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_up", "pace")
 
 
 @final
 class Fields:
-    """Field by field: what is as it was is not written again."""
+    """The fields of one object: only those that changed are encoded again."""
 
     def __init__(self, names: Sequence[str], encoder: Encoder) -> None:
         self._names: Final = names
         self._encoder: Final = encoder
         self._values: Final[list[object]] = [None] * len(names)
-        self._texts: Final = [b""] * len(names)
-        self._text = b""
+        self._parts: Final[dict[str, Any]] = {}  # a `Raw` for each field
 
-    def write(self, of: object) -> bytes:
-        """Of something that nobody changes."""
-        is_new = False
+    def write(self, of: object) -> dict[str, Any]:
+        """The fragments by name. The object must not be changed later: it is compared with the
+        next one."""
+        parts = self._parts
         for i, name in enumerate(self._names):
             value = getattr(of, name)
             known = self._values[i]
-            if not self._texts[i] or (known is not value and known != value):
-                self._texts[i] = b'"%b":%b' % (name.encode(), self._encoder.encode(value))
-                is_new = True
+            if name not in parts or (known is not value and known != value):
+                parts[name] = Raw(self._encoder.encode(value))
             self._values[i] = value
-        if is_new:
-            self._text = b",".join(self._texts)
-        return self._text
+        return parts
 
 
 @final
-class Laid:
-    """Of a table that hides nothing."""
+class OpenGlimpse:
+    """What everybody sees of a table that hides nothing but the order of its decks."""
 
     def __init__(self, s: State) -> None:
         self._fields: Final = Fields((*FIELDS, *s.own), encoder)
 
-    def write(self, s: State) -> bytes:
-        """Of a copy that nobody changes, as in `Glimpse.json`; without what is to be done and when.
-        Decks are their sizes."""
-        sizes = encoder.encode([len(deck) for deck in s.order])
-        end = b"null" if s.outcome is None else encoder.encode(outcome_json(s.outcome))
-        laid = self._fields.write(s)
-        return b'%b,"seats":%d,"order":%b,"outcome":%b' % (laid, s.seats, sizes, end)
+    def write(self, s: State) -> dict[str, Any]:
+        """The same fields as `Glimpse.json`, of a state that nobody changes; without `agenda`,
+        `standing` and `seat`. A deck is its size."""
+        parts = self._fields.write(s).copy()
+        parts["seats"] = s.seats
+        parts["order"] = [len(deck) for deck in s.order]
+        parts["outcome"] = None if s.outcome is None else outcome_json(s.outcome)
+        parts["clock"] = s.clock
+        parts["since"] = s.since
+        parts["asked"] = len(s.agenda) > 0 and s.asked is s.agenda[-1]
+        return parts
 
 
 @final
-class Listed:
-    """Steps, which never change: what waits since the last entry is not written again."""
+class Steps:
+    """Steps, which never change: one that waits since the last entry is not encoded again."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder: Final = encoder
-        self._steps: list[Step[Any]] = []  # that were written, for whomever
-        self._texts: list[bytes] = []
+        self._steps: list[Step[Any]] = []  # that were encoded, for any seat
+        self._parts: list[Raw] = []
         self._old = 0  # so many of them before this entry
 
     def turn(self) -> None:
-        """The match went on: whoever was not written after the last entry is forgotten."""
+        """After an entry: forget the steps that were not written since the entry before it."""
         del self._steps[: self._old]
-        del self._texts[: self._old]
+        del self._parts[: self._old]
         self._old = len(self._steps)
 
-    def write(self, steps: Sequence[Step[Any]]) -> bytes:
-        return b",".join([self._text(steps[i]) for i in range(len(steps))])
+    def write(self, steps: Sequence[Step[Any]]) -> list[Raw]:
+        return [self._part(steps[i]) for i in range(len(steps))]
 
-    def _text(self, step: Step[Any]) -> bytes:
+    def _part(self, step: Step[Any]) -> Raw:
         known = self._steps
         for i in range(len(known) - 1, -1, -1):
             if known[i] is step:
-                text = self._texts[i]
+                part = self._parts[i]
                 if i >= self._old:
-                    return text
+                    return part
                 break
         else:
-            text = self._encoder.encode(step)
+            part = Raw(self._encoder.encode(step))
         known.append(step)
-        self._texts.append(text)
-        return text
+        self._parts.append(part)
+        return part

@@ -1,30 +1,38 @@
-"""What is sent beside the state: the windows that are open, what may be answered to each and for
-how much, and the game's figures. A client draws them; it needs no rule."""
+"""The windows and choices of a view: what is open, what a seat may answer, for how much money."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+from msgspec import Raw
+from msgspec.json import Encoder
 
 from magnat.core.action import Choice, Illegal
 from magnat.core.figures import Swap
 from magnat.core.flows import Flows, flows
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import answerable, closing, windows
+from magnat.core.kernel import closing, windows
+from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import NEVER, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
 from magnat.kit.dice import Throw
 from magnat.kit.trade import Offered
-from magnat.play.match.match import Match
-from magnat.server.views.story import Story, encoder
+from magnat.play.match.match import Answerable, Match
+from magnat.server.views.story import Story
+from magnat.server.wire import table as wire
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
+from magnat.server.wire.terms import Blank, Subset
+
+KEPT: Final = 500  # labels of actions
 
 
 def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
-    """The question on top and what stands beside it; what is said of an offer is made of the view.
-    With the rights after them they are in the order of `kernel.windows`, by which choices name
-    them."""
+    """The question on top and the windows beside it. The sides of an offer are computed from the
+    view, so that they tell no secret. With the rights after them the windows are in the order of
+    `kernel.windows`: a choice names its window by that number."""
     s = match.s
     found: list[WindowInfo] = []
     top = s.agenda[-1] if s.agenda else None
@@ -49,7 +57,7 @@ def right_windows(s: State) -> list[WindowInfo]:
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
-    """Who throws next, and whether that is one throw too many."""
+    """Who throws next, and whether that throw ends the claim."""
     if isinstance(s.agenda[-1], LastClaims):
         one.last = True  # nobody throws any more: silence ends it
         return
@@ -66,7 +74,8 @@ def _sides(match: Match, view: Glimpse, offer: Offered[Any]) -> list[dict[str, A
 
 
 def weighed(match: Match, seat: Seat, asked: Weigh) -> list[dict[str, Any]]:
-    """Made of what that seat sees. Only what the two have can change hands; raises Illegal."""
+    """What a deal would change for both sides, computed from the view of the seat that asks. Raises
+    Illegal when the deal names something that neither of the two has."""
     view = match.glimpse(seat)
     s = view.state
     if asked.to == seat or not (0 <= asked.to < s.seats and s.alive[asked.to]):
@@ -87,72 +96,128 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
     return coded
 
 
-def offered(
-    match: Match, story: Story, listed: list[Window[Any]], seat: Seat, first: int, end: int
-) -> list[tuple[Choice, bytes]]:
-    """What a seat may answer to some of the windows that are open: the choice, and what its message
-    says last."""
-    s = match.s
-    may_lose = len(s.standing) > 0
-    found: list[tuple[Choice, bytes]] = []
-    for n, window, choices in answerable(s, seat, first, end, listed):
-        for choice in choices:
-            last = _end(n, flows(window, s, seat, choice))
-            if may_lose:
-                last += _loses(s, story, seat, ended_by(s, window, seat, choice.action))
-            found.append((choice, last + b"}"))
-    return found
+@final
+class Label:
+    """The action of a choice as JSON, its words and its blanks: they seldom change."""
+
+    def __init__(self, choice: Choice, action: Any, fr: str, en: str) -> None:
+        self.action: Final = action  # a `Raw`
+        self.fr: Final = fr
+        self.en: Final = en
+        self.choice = choice  # whose blanks these are
+        self.amount: Blank | None = None
+        self.items: Subset | None = None
+        self.goods: Any = None
+        self._fill(choice)
+
+    def fit(self, choice: Choice) -> None:
+        """The same action is offered again, perhaps with other blanks."""
+        if not has_same_blanks(choice, self.choice):
+            self._fill(choice)
+        self.choice = choice
+
+    def _fill(self, choice: Choice) -> None:
+        self.amount = Blank(choice.low, choice.high, choice.by) if choice.by != 0 else None
+        pool: Any = choice.pool
+        self.items = Subset(pool, choice.least, choice.most) if choice.most != 0 else None
+        self.goods = choice.goods or None
 
 
-def blanks_of(choice: Choice) -> bytes:
-    """What may be filled in, to be said after the action."""
-    text = b""
-    if choice.by != 0:
-        blank = choice.low, choice.high, choice.by
-        text = b',"amount":{"low":%d,"high":%d,"by":%d}' % blank
-    if choice.most != 0:
-        subset = encoder.encode(choice.pool), choice.least, choice.most
-        text += b',"items":{"pool":%b,"least":%d,"most":%d}' % subset
-    if choice.goods:
-        text += b',"goods":%b' % encoder.encode(choice.goods)
-    return text
+@final
+class Offers:
+    """Writes the choices of the seats of one table."""
+
+    def __init__(self, match: Match, story: Story, encoder: Encoder) -> None:
+        self._match: Final = match
+        self._story: Final = story
+        self._encoder: Final = encoder  # of the actions of this game
+        self._labels: Final[dict[tuple[object, ...], Label]] = {}  # by action
+
+    def forget(self) -> None:
+        """A player has another name: words that were kept may have the old one."""
+        self._labels.clear()
+
+    def write(self, seat: Seat, found: Sequence[Answerable]) -> list[Any]:
+        """What a seat may answer to these windows: each a `wire.table.Choice`, encoded."""
+        s = self._match.s
+        may_lose = len(s.standing) > 0
+        written: list[Any] = []
+        for n, window, choices in found:
+            for choice in choices:
+                label = self._label(seat, choice)
+                one = wire.Choice(
+                    action=label.action,
+                    fr=label.fr,
+                    en=label.en,
+                    amount=label.amount,
+                    items=label.items,
+                    goods=label.goods,
+                    window=n,
+                )
+                _price(one, flows(window, s, seat, choice))
+                if may_lose:
+                    over = ended_by(s, window, seat, choice.action)
+                    one.loses = self._losses(s, seat, over)
+                written.append(Raw(encoder.encode(one)))
+        return written
+
+    def _label(self, seat: Seat, choice: Choice) -> Label:
+        """Most actions are offered again after every entry: their words are found once."""
+        key = choice.action_key()
+        if not choice.is_exact:
+            key = (seat, *key)  # each seat has other blanks
+        known = self._labels.get(key)
+        if known is not None:
+            known.fit(choice)
+            return known
+        if len(self._labels) >= KEPT:
+            self._labels.clear()
+        action = choice.action
+        fr, en = [self._story.teller(language).action(action) for language in LANGUAGES]
+        known = self._labels[key] = Label(choice, Raw(self._encoder.encode(action)), fr, en)
+        return known
+
+    def _losses(self, s: State, seat: Seat, over: list[StandingClaim[Any]]) -> list[Loss]:
+        """The claims of a seat that a choice ends while there is money in them."""
+        mine = [claim for claim in over if claim.seat == seat and claim.value(s) > 0]
+        if not mine:
+            return []
+        all_windows = windows(s)
+        fr, en = [self._story.teller(language) for language in LANGUAGES]
+        return [
+            Loss(
+                all_windows.index(claim),
+                claim.value(s),
+                fr.right(claim, claim.value(s)),
+                en.right(claim, claim.value(s)),
+            )
+            for claim in mine
+        ]
 
 
-def _end(n: int, flow: Flows) -> bytes:
-    """Which window it answers and what it costs or brings; what costs nothing is not said."""
+def has_same_blanks(choice: Choice, other: Choice) -> bool:
+    """Whether two choices of the same action leave the same to be filled in."""
+    if choice is other:
+        return True
+    if choice.low != other.low or choice.high != other.high or choice.by != other.by:
+        return False
+    if choice.least != other.least or choice.most != other.most:
+        return False
+    return choice.pool == other.pool and choice.goods == other.goods
+
+
+def _price(one: wire.Choice, flow: Flows) -> None:
+    """What a choice costs or brings; nothing is said where nobody knows."""
     if flow.bare is None:
-        return b',"window":%d' % n
-    name = b"flow" if flow.is_sure else b"least"
-    if not flow.amount and not flow.items and not flow.goods:
-        return _bare_end(n, name, flow.bare)
-    items, goods = any(flow.items), any(flow.goods)
-    if not (flow.amount or items or goods):
-        return _bare_end(n, name, flow.bare)
-    each = Each(flow.amount, flow.items if items else [], flow.goods if goods else [])
-    return b',"window":%d,"%b":%d,"each":%b' % (n, name, flow.bare, encoder.encode(each))
-
-
-@lru_cache(4096)
-def _bare_end(n: int, name: bytes, bare: int) -> bytes:
-    return b',"window":%d,"%b":%d' % (n, name, bare)
-
-
-def _loses(s: State, story: Story, seat: Seat, over: list[StandingClaim[Any]]) -> bytes:
-    """Those of one's own claims that are over with a choice, while there is money in them."""
-    mine = [claim for claim in over if claim.seat == seat and claim.value(s) > 0]
-    if not mine:
-        return b""
-    all_windows = windows(s)
-    losses = [
-        Loss(
-            all_windows.index(claim),
-            claim.value(s),
-            story.teller("fr").right(claim, claim.value(s)),
-            story.teller("en").right(claim, claim.value(s)),
-        )
-        for claim in mine
-    ]
-    return b',"loses":%b' % encoder.encode(losses)
+        return
+    if flow.is_sure:
+        one.flow = flow.bare
+    else:
+        one.least = flow.bare
+    if flow.amount or flow.items or flow.goods:
+        items, goods = any(flow.items), any(flow.goods)
+        if flow.amount or items or goods:
+            one.each = Each(flow.amount, flow.items if items else [], flow.goods if goods else [])
 
 
 def _hour(at: Ms) -> Ms | None:

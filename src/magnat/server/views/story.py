@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, final
 
-import msgspec
+from msgspec import Raw
 
 from magnat.core.action import Illegal
 from magnat.core.event import Event
@@ -14,12 +14,11 @@ from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE
 from magnat.play.record.entries import Talk, Undo
 from magnat.play.text.narrator import Teller
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Told
 
 WRITTEN: Final = 400  # sentences kept as they were written: those that everybody is sent next
 TELLERS: Final = 6  # kept, by language and by who sat at the table
-
-encoder: Final = msgspec.json.Encoder(enc_hook=list)  # rows of numbers, where they are compiled
 
 
 @final
@@ -49,7 +48,7 @@ class Story:
         ]
         self.struck: list[int] = []  # entries that were taken back
         self._events = 0  # events of the match that are told
-        self._written: Final[dict[int, bytes]] = {}  # by place in `told`
+        self._written: Final[dict[int, Raw]] = {}  # by place in `told`
         self._tellers: Final[dict[tuple[str, int], Teller]] = {}
 
     @property
@@ -120,9 +119,9 @@ class Story:
 
     # Reading
 
-    def newest(self, seat: Seat, since: int, most: int) -> list[bytes]:
+    def newest(self, seat: Seat, since: int, most: int) -> list[Raw]:
         """The last of what a seat may know of all that came after an entry, found from behind."""
-        found: list[bytes] = []
+        found: list[Raw] = []
         for i in range(len(self.told) - 1, -1, -1):
             if self.told[i].entry <= since or len(found) == most:
                 break
@@ -130,9 +129,9 @@ class Story:
                 found.append(self._sentence(i))
         return found[::-1]
 
-    def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[bytes]:
+    def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[Raw]:
         """What a seat may know after an entry: so many sentences, and all of the last entry."""
-        found: list[bytes] = []
+        found: list[Raw] = []
         last = -1
         first = bisect_right(self.told, since, key=lambda one: one.entry)
         for i in range(first, len(self.told)):
@@ -148,10 +147,10 @@ class Story:
         only = self.told[i].only
         return not only or seat in only
 
-    def _sentence(self, i: int) -> bytes:
+    def _sentence(self, i: int) -> Raw:
         known = self._written.get(i)
         if known is None:
-            known = encoder.encode(self._worded(self.told[i]))
+            known = Raw(encoder.encode(self._worded(self.told[i])))
             if i >= len(self.told) - WRITTEN:  # older ones are read seldom
                 if len(self._written) >= 2 * WRITTEN:
                     self._written.clear()

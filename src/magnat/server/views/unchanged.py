@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from magnat.core.action import Choice
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Step
 from magnat.kit.auction import Auction
@@ -62,14 +61,3 @@ def hides_nothing(steps: Sequence[Step[Any]]) -> bool:
         if steps[i].veil(NOBODY) is not steps[i]:
             return False
     return True
-
-
-def has_same_blanks(choice: Choice, other: Choice) -> bool:
-    """Whether two choices of the same action leave the same to be filled in."""
-    if choice is other:
-        return True
-    if choice.low != other.low or choice.high != other.high or choice.by != other.by:
-        return False
-    if choice.least != other.least or choice.most != other.most:
-        return False
-    return choice.pool == other.pool and choice.goods == other.goods

@@ -1,40 +1,31 @@
-"""What each seat is sent of a table, put together from parts that are written once for all."""
+"""Writes the message `View` for each seat of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final, final
 
+from msgspec import Raw
 from msgspec.json import Encoder
 
-from magnat.core.action import Choice
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
-from magnat.core.kernel import MANY, deadline, windows
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.value import fields
 from magnat.play.match.match import Match
 from magnat.play.record.entries import outcome_json
-from magnat.server.views.fragments import Fields, Laid, Listed
-from magnat.server.views.prompts import blanks_of, offered, open_windows, right_windows
-from magnat.server.views.story import Story, encoder
-from magnat.server.views.unchanged import (
-    asks_still,
-    has_same_blanks,
-    hides_nothing,
-    is_same,
-    lies_still,
-)
-from magnat.server.wire.table import MOST_EVENTS, CommonView, Wish
+from magnat.server.views.fragments import Fields, OpenGlimpse, Steps
+from magnat.server.views.prompts import Offers, open_windows, right_windows
+from magnat.server.views.story import Story
+from magnat.server.views.unchanged import asks_still, hides_nothing, is_same, lies_still
+from magnat.server.wire.encoding import encoder
+from magnat.server.wire.table import MOST_EVENTS, View, Wish
 from magnat.server.wire.terms import Outcome
-
-WRITTEN: Final = 500  # actions that are kept as they were written
 
 
 @final
 class Beside:
-    """What a view says that is not in the match."""
+    """The fields of a view that are not in the match."""
 
     def __init__(self, connected: list[Seat], is_paused: bool, rematch: str) -> None:
         self.connected: Final = connected
@@ -44,83 +35,63 @@ class Beside:
 
 @final
 class Public:
-    """What everybody sees of a table, and what is to be done as all are told it."""
+    """The table as a spectator sees it after an entry."""
 
     def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
-        self.is_plain: Final = is_plain  # nothing that is to be done hides anything
-        self.is_open: Final = is_open  # nor does anything that lies there, but decks
-        self.steps = b""  # agenda and standing, once they are written
-
-
-@final
-class Worded:
-    """A choice as it was written."""
-
-    def __init__(self, choice: Choice, words: bytes) -> None:
-        self.words: Final = words  # of its action
-        self.choice = choice  # whose blanks they are
-        self.text = words if choice.is_exact else words + blanks_of(choice)
-
-    def of(self, choice: Choice) -> bytes:
-        """What may be filled in changes, but seldom."""
-        if not has_same_blanks(choice, self.choice):
-            self.text = self.words if choice.is_exact else self.words + blanks_of(choice)
-        self.choice = choice
-        return self.text
+        self.is_plain: Final = is_plain  # no step of the agenda hides anything
+        self.is_open: Final = is_open  # nothing is hidden but the order of decks
+        self.agenda: list[Raw] | None = None  # both encoded, once a seat needs them
+        self.standing: list[Raw] | None = None
 
 
 @final
 class Views:
-    """The views of one table.
+    """Writes the views of one table.
 
-    To say more in all of them alike, add a field to `CommonView` and write it in `_around`; to say
-    more to each seat, add a part to `write`, as `choices` is one. A part is written once, for
-    whoever reads it first, and is good until something changes.
+    A part of a view that several seats share, or that outlives an entry, is encoded once and put
+    into the message as a `Raw`. The match's `Position` has the choices and the deadline.
+    CONTRIBUTING.md says how a field is added.
     """
 
     def __init__(self, match: Match, story: Story) -> None:
         self.match: Final = match
         self.story: Final = story
         self.beside = Beside([], False, "")
-        self._encoder: Final = Encoder(enc_hook=match.codec.opened)
-        # Whether nobody ever sees of what lies there what others do not.
+        self._encoder: Final = Encoder(enc_hook=match.codec.opened)  # of steps, actions, figures
+        # Whether every seat sees the same of the state; steps may still hide something.
         secrecy = match.secrecy
         is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
         self._is_open: Final = not secrecy.hides() and not is_ordered
-        self._written: Final[dict[tuple[object, ...], Worded]] = {}  # choices by their actions
+        self._offers: Final = Offers(match, story, self._encoder)
         self._renamed = story.renamed
-        self._right_windows: Final = encoder.encode(right_windows(match.s))[1:-1]
-        self._known: tuple[object, ...] = ()  # what was written last, and how
-        self._known_text = b""
-        # The parts: of all, then by seat.
+        self._right_windows: Final[list[Any]] = [
+            Raw(encoder.encode(window)) for window in right_windows(match.s)
+        ]
+        # Until the next entry: for all seats, then by seat.
         self._public: Public | None = None
-        self._common_text = b""
-        self._banker_text = b""
-        self._glimpses: Final[dict[Seat, bytes]] = {}
-        self._figures: Final[dict[Seat, bytes]] = {}
-        self._counted: Final[dict[Seat, Fields]] = {}  # as they were written
-        self._choices: Final[dict[Seat, bytes]] = {}
-        self._windows: list[Window[Any]] = []  # that are open; [] until somebody asks
-        # What follows from what lies there and is asked, and outlives bids that bind nobody.
-        self._then = match.s.clone()  # as it is now, for the next time
-        self._rights: Final[dict[Seat, bytes]] = {}
-        self._laid: Final = Laid(match.s)
-        self._lying = b""  # what it says after this entry
-        self._to_do: Final = Listed(self._encoder)
-        self._answering: list[Seat] | None = None  # who can answer the question; None: not said
+        self._common: View | None = None
+        self._glimpse: dict[str, Any] = {}
+        self._banker: dict[str, list[Any]] = {}
+        self._glimpses: Final[dict[Seat, Any]] = {}
+        self._choices: Final[dict[Seat, list[Any]]] = {}
+        # Until something changes on the table or is asked, which a bid alone need not do.
+        self._then = match.s.clone()  # as it is after the last entry
+        self._figures: Final[dict[Seat, Any]] = {}
+        self._rights: Final[dict[Seat, list[Any]]] = {}
+        # Fields and steps are compared one by one.
+        self._figure_fields: Final[dict[Seat, Fields]] = {}
+        self._open_glimpse: Final = OpenGlimpse(match.s)
+        self._steps: Final = Steps(self._encoder)
 
-    def forget(self, answering: list[Seat] | None = None) -> None:
-        """The match went on: a part is old, but for what follows from what did not change; the
-        words of its choices only after a new name. Whoever knows it says who can answer now."""
+    def forget(self) -> None:
+        """After an entry: drop the parts that it made invalid."""
         s, then = self.match.s, self._then
-        self._answering = answering
         self._then = s.clone()
         self._public = None
-        self._common_text = b""
-        self._lying = b""
-        self._windows = []
-        self._to_do.turn()
+        self._common = None
+        self._glimpse = {}
+        self._steps.turn()
         self._glimpses.clear()
         self._forget_choices()
         if not lies_still(s, then) or not asks_still(s, then):
@@ -128,7 +99,7 @@ class Views:
             self._rights.clear()
         if self._renamed != self.story.renamed:
             self._renamed = self.story.renamed
-            self._written.clear()
+            self._offers.forget()
             self._rights.clear()
 
     @property
@@ -138,86 +109,74 @@ class Views:
 
     def _forget_choices(self) -> None:
         self._choices.clear()
-        self._banker_text = b""
+        self._banker = {}
 
     def stand_beside(self, beside: Beside) -> None:
-        """What is not in the match, as it is now."""
+        """Set the fields that are not in the match, and drop the parts that depend on them."""
         known = self.beside
         self.beside = beside
         if known.is_paused != beside.is_paused:
             self._forget_choices()  # nobody has one in a pause
-            self._common_text = b""
+            self._common = None
         elif known.connected != beside.connected or known.rematch != beside.rematch:
-            self._common_text = b""
+            self._common = None
 
     def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
-        """What that seat is sent: a `View`."""
-        if since > self.story.n:
-            since = -1
-        return b"".join(
-            (
-                b'{"type":"view","seat":%d,"since":%d,"clock":%d,"telling":%d,'
-                % (seat, since, clock, telling),
-                self._common(),
-                b',"glimpse":',
-                self._glimpse(seat),
-                b',"figures":',
-                self._figures_for(seat),
-                b',"choices":[',
-                self._choices_for(seat),
-                b'],"events":[',
-                b",".join(self.story.newest(seat, since, MOST_EVENTS)),
-                b'],"banker":',
-                self._banker() if is_banker else b"null",
-                b"}",
-            )
-        )
+        """The `View` of one seat as JSON, with what happened after entry `since`."""
+        view = self._common
+        if view is None:
+            view = self._common = self._said_to_all()
+        view.seat = seat
+        view.since = since if since <= self.story.n else -1
+        view.clock = clock
+        view.telling = telling
+        view.glimpse = self._glimpse_for(seat)
+        view.figures = self._figures_for(seat)
+        view.choices = self._choices_for(seat)
+        events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS)
+        view.events = events
+        view.banker = self._banker_choices() if is_banker else None
+        return encoder.encode(view)
 
-    # What all are told alike
+    # What all seats are told alike
 
-    def _common(self) -> bytes:
-        if not self._common_text:
-            s = self.match.s
-            at = deadline(s)
-            asked = open_windows(self.match, self._spectator().glimpse)
-            windows = [] if not asked else [encoder.encode(asked)[1:-1]]
-            if s.outcome is None and self._right_windows:
-                windows.append(self._right_windows)
-            self._common_text = b'"n":%d,"deadline":%b,"windows":[%b],"awaited":%b,%b' % (
-                self.story.n,
-                b"null" if at >= NEVER else b"%d" % at,
-                b",".join(windows),
-                encoder.encode(self._awaited()),
-                self._around(),
-            )
-        return self._common_text
-
-    def _around(self) -> bytes:
-        """What seldom changes: then it is written as before."""
+    def _said_to_all(self) -> View:
+        """A view without the fields that differ between seats: `write` sets them."""
         match, story, beside = self.match, self.story, self.beside
         players, outcome, request = match.players, match.s.outcome, match.takeback.request
+        closes = match.position.closes
+        windows: list[Any] = [
+            Raw(encoder.encode(one)) for one in open_windows(match, self._spectator().glimpse)
+        ]
+        if outcome is None:
+            windows += self._right_windows
         wish = None
         if request is not None:
             wish = Wish(request.seat, request.entry, sorted(request.waiting))
-        # None of these lists is ever changed: another one takes its place.
-        heard = players.bots, players.absences, players.pace, story.struck, story.names
-        now = (*heard, beside.connected, beside.is_paused, beside.rematch, wish, outcome)
-        if now != self._known:
-            self._known = now
-            common = CommonView(
-                struck=story.struck,
-                names=story.names,
-                bots=players.bots,
-                connected=beside.connected,
-                away=players.missed(),
-                wish=wish,
-                paused=beside.is_paused,
-                outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
-                rematch=beside.rematch,
-                pace=players.pace,
-            )
-            self._known_text = encoder.encode(common)[1:-1]
-        return self._known_text
+        return View(
+            seat=SPECTATOR,
+            since=-1,
+            clock=0,
+            telling=0,
+            n=story.n,
+            deadline=None if closes >= NEVER else closes,
+            windows=windows,
+            awaited=self._awaited(),
+            struck=story.struck,
+            names=story.names,
+            bots=players.bots,
+            connected=beside.connected,
+            away=players.missed(),
+            wish=wish,
+            paused=beside.is_paused,
+            outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
+            rematch=beside.rematch,
+            pace=players.pace,
+            glimpse={},
+            figures={},
+            choices=[],
+            events=[],
+        )
 
     def _awaited(self) -> list[Seat]:
         """Judged from what everybody sees: who can answer may depend on a secret."""
@@ -229,8 +188,10 @@ class Views:
         top = public.agenda[-1]
         if not isinstance(top, Window) or isinstance(top, Chance):
             return []
-        living, found = public.living(), self._answering
-        if found is None or not spectator.is_open:
+        living = public.living()
+        if spectator.is_open:
+            found = self.match.position.answering()
+        else:
             found = [seat for seat in living if top.choices(public, seat)]
         if found:
             return found
@@ -239,7 +200,7 @@ class Views:
     # The table as a seat sees it
 
     def _spectator(self) -> Public:
-        """What everybody sees, looked at once for each entry."""
+        """What everybody sees, computed once for each entry."""
         public = self._public
         if public is None:
             public = self._public = self._looked_at()
@@ -255,104 +216,70 @@ class Views:
         is_plain = is_same(s.agenda, seen.agenda) and is_same(s.standing, seen.standing)
         return Public(glimpse, is_plain, False)
 
-    def _glimpse(self, seat: Seat) -> bytes:
-        """The table as that seat sees it: what lies there is written once if all see the same."""
+    def _glimpse_for(self, seat: Seat) -> Any:
+        """The table as that seat sees it, encoded."""
         known = self._glimpses.get(seat)
         if known is None:
             if self._is_open:
-                parts = self._lies(), b",", self._steps(seat), b',"seat":%d}' % seat
-                known = b"".join(parts)
+                glimpse = self._glimpse
+                if not glimpse:
+                    glimpse = self._glimpse = self._open_glimpse.write(self._then)
+                glimpse["agenda"], glimpse["standing"] = self._steps_for(seat)
+                glimpse["seat"] = seat
             else:
-                known = encoder.encode(self.match.glimpse(seat).json(self.match.codec))
-            self._glimpses[seat] = known
+                glimpse = self.match.glimpse(seat).json(self.match.codec)
+            known = self._glimpses[seat] = Raw(encoder.encode(glimpse))
         return known
 
-    def _lies(self) -> bytes:
-        if not self._lying:
-            s = self._then
-            is_asked = len(s.agenda) > 0 and s.asked is s.agenda[-1]
-            moment = s.clock, s.since, b"true" if is_asked else b"false"
-            laid = self._laid.write(s)
-            self._lying = b'{%b,"clock":%d,"since":%d,"asked":%b' % (laid, *moment)
-        return self._lying
-
-    def _steps(self, seat: Seat) -> bytes:
-        """All that is to be done, with what that seat may know of it."""
+    def _steps_for(self, seat: Seat) -> tuple[list[Raw], list[Raw]]:
+        """The agenda and the windows beside it, as that seat may know them."""
         s, public = self.match.s, self._spectator()
         seen = public.glimpse.state
         if not public.is_plain:
-            agenda = [step.veil(seat) for step in s.agenda]
-            standing = [window.veil(seat) for window in s.standing]
+            agenda: Sequence[Step[Any]] = [step.veil(seat) for step in s.agenda]
+            standing: Sequence[Step[Any]] = [window.veil(seat) for window in s.standing]
             if not is_same(agenda, seen.agenda) or not is_same(standing, seen.standing):
-                return self._written_steps(agenda, standing)
-        if not public.steps:
-            public.steps = self._written_steps(seen.agenda, seen.standing)
-        return public.steps
+                return self._steps.write(agenda), self._steps.write(standing)
+        if public.agenda is None or public.standing is None:
+            public.agenda = self._steps.write(seen.agenda)
+            public.standing = self._steps.write(seen.standing)
+        return public.agenda, public.standing
 
-    def _written_steps(self, agenda: Sequence[Step[Any]], standing: Sequence[Step[Any]]) -> bytes:
-        parts = self._to_do.write(agenda), self._to_do.write(standing)
-        return b'"agenda":[%b],"standing":[%b]' % parts
-
-    def _figures_for(self, seat: Seat) -> bytes:
-        """What a seat reads beside the board: the same for all where nothing is hidden."""
+    def _figures_for(self, seat: Seat) -> Any:
+        """The game's figures, encoded: the same for all where nothing is hidden."""
         whose = seat if self.match.secrecy.hides() else SPECTATOR
         known = self._figures.get(whose)
         if known is None:
             found = self.match.game.figures(self.match.s, seat)
-            written = self._counted.get(whose)
-            if written is None:
-                written = self._counted[whose] = Fields(fields(type(found)), self._encoder)
-            known = self._figures[whose] = b"{%b}" % written.write(found)
+            parts = self._figure_fields.get(whose)
+            if parts is None:
+                parts = self._figure_fields[whose] = Fields(fields(type(found)), self._encoder)
+            known = self._figures[whose] = Raw(encoder.encode(parts.write(found)))
         return known
 
     # What a seat may do
 
-    def _choices_for(self, seat: Seat) -> bytes:
+    def _choices_for(self, seat: Seat) -> list[Any]:
+        """Each choice encoded; answers to questions first, then the rights."""
         known = self._choices.get(seat)
         if known is None:
-            parts: list[bytes] = []
+            known = []
             if not self.beside.is_paused:
-                parts = [self._listed(seat, 0, self._first_right()), self._rights_of(seat)]
-            known = self._choices[seat] = b",".join([part for part in parts if part])
+                answers = self._offers.write(seat, self.match.position.asked(seat))
+                known = answers + self._rights_of(seat)
+            self._choices[seat] = known
         return known
 
-    def _first_right(self) -> int:
-        """Before it are the question and what stands beside it."""
-        return 1 + len(self.match.s.standing)
-
-    def _rights_of(self, seat: Seat) -> bytes:
+    def _rights_of(self, seat: Seat) -> list[Any]:
         known = self._rights.get(seat)
         if known is None:
-            known = self._rights[seat] = self._listed(seat, self._first_right(), MANY)
+            written = self._offers.write(seat, self.match.position.rights(seat))
+            known = self._rights[seat] = written
         return known
 
-    def _listed(self, seat: Seat, first: int, end: int) -> bytes:
-        if not self._windows:
-            self._windows = windows(self.match.s)
-        found = offered(self.match, self.story, self._windows, seat, first, end)
-        return b",".join([self._choice(seat, choice) + last for choice, last in found])
-
-    def _banker(self) -> bytes:
-        """What whoever runs a table with real dice may do, for each seat and for the dice."""
-        if not self._banker_text:
-            seats = (CHANCE, *self.match.s.living())
-            lists = [b'"%d":[%b]' % (seat, self._choices_for(seat)) for seat in seats]
-            self._banker_text = b"{%b}" % b",".join(lists)
-        return self._banker_text
-
-    def _choice(self, seat: Seat, choice: Choice) -> bytes:
-        """Most actions are offered again after every entry: their words are found once. What it
-        answers and costs changes, and is to follow."""
-        key = choice.action_key()
-        if not choice.is_exact:
-            key = (seat, *key)  # each has other things to fill in
-        known = self._written.get(key)
-        if known is not None:
-            return known.of(choice)
-        if len(self._written) >= WRITTEN:
-            self._written.clear()
-        action = choice.action
-        fr, en = [self.story.teller(language).action(action) for language in LANGUAGES]
-        words = {"action": action, "fr": fr, "en": en}
-        known = self._written[key] = Worded(choice, self._encoder.encode(words)[:-1])
-        return known.text
+    def _banker_choices(self) -> dict[str, list[Any]]:
+        """What the banker of a table with real dice may do, for each seat and for the dice."""
+        if not self._banker:
+            for seat in (CHANCE, *self.match.s.living()):
+                self._banker[str(seat)] = self._choices_for(seat)
+        return self._banker

@@ -155,19 +155,19 @@ class Loss(Struct):
     en: str
 
 
-class Choice(Struct, omit_defaults=True):
+class Choice(Struct, omit_defaults=True, kw_only=True):
     """An action that may be taken; `amount`, `items` and `goods` are blanks to be filled in."""
 
     action: dict[str, Any]
     fr: str
     en: str
-    window: int  # which of the view's windows it answers
-    flow: int | None = None  # money that it brings at once, or costs; null: not known yet
-    least: int | None = None  # then what it will bring at least
-    each: Each | None = None  # and what is added by what is filled in
     amount: Blank | None = None
     items: Subset | None = None
     goods: list[tuple[int, int, int]] | None = None  # good, from, to
+    window: int  # the place of the window that it answers in `View.windows`
+    flow: int | None = None  # money that it brings at once, or costs; null: not known yet
+    least: int | None = None  # then what it will bring at least
+    each: Each | None = None  # and what is added by what is filled in
     loses: list[Loss] = []  # what this seat could still claim and cannot after it
 
 
@@ -193,9 +193,17 @@ class WindowInfo(Struct, omit_defaults=True):
     last: bool = False  # and that throw ends it
 
 
-class CommonView(Struct):
-    """What the views of a table say to all alike, and seldom otherwise than before."""
+class View(Struct, tag="view", kw_only=True):
+    """The whole table as one seat may see it, and what happened since its last view."""
 
+    seat: int  # -1: a spectator
+    since: int  # `events` are those after this entry
+    clock: int  # of the table, now, in ms
+    telling: int  # for so many ms at most it still stands while a story is told; 0: it runs
+    n: int  # the last entry
+    deadline: int | None  # on the table's clock: when silence closes something
+    windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
+    awaited: list[int]  # whose answer the question on top waits for, as everybody may know
     struck: list[int]  # entries that were taken back
     names: list[str]
     bots: list[str]  # who plays each seat now; "" is a person
@@ -206,19 +214,6 @@ class CommonView(Struct):
     outcome: Outcome | None
     rematch: str
     pace: str  # as in a new table; the host may change it
-
-
-class View(CommonView, tag="view"):
-    """The whole table as one seat may see it, and what happened since its last view."""
-
-    n: int  # the last entry
-    deadline: int | None  # on the table's clock: when silence closes something
-    windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
-    awaited: list[int]  # whose answer the question on top waits for, as everybody may know
-    since: int  # `events` are those after this entry
-    seat: int  # -1: a spectator
-    clock: int  # of the table, now, in ms
-    telling: int  # for so many ms at most it still stands while a story is told; 0: it runs
     glimpse: dict[str, Any]
     figures: dict[str, Any]  # what is read beside the state
     choices: list[Choice]

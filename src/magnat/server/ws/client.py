@@ -12,6 +12,7 @@ import msgspec
 
 from magnat.core.step import Seat
 from magnat.server.logs.live_log import Alive
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye
 from magnat.server.wire.table import Answer
 from magnat.server.ws.transport.interface import Pipe
@@ -21,8 +22,6 @@ log: Final = logging.getLogger(__name__)
 WAITING: Final = 64  # short answers that may wait; a client that reads none of them is gone
 # A message that waits longer has nobody at its other end; not final, as tests wait less.
 SEND_SECONDS = 15.0
-
-encoder: Final = msgspec.json.Encoder()
 
 
 class Client(ABC):

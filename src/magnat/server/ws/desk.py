@@ -12,8 +12,9 @@ from magnat.bank.entry import BANKER
 from magnat.core.step import Seat
 from magnat.server.desks.live import OpenDesk
 from magnat.server.wire.desk import DeskHello, FromDevice
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Answer
-from magnat.server.ws.client import Client, encoder
+from magnat.server.ws.client import Client
 from magnat.server.ws.session import Session, not_yours
 from magnat.server.ws.transport.interface import Pipe
 

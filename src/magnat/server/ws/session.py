@@ -22,10 +22,11 @@ from magnat.server.security.keys import hashed
 from magnat.server.security.rate_limits import MOST_BYTES, Bucket
 from magnat.server.services import Hall
 from magnat.server.store.interface import Unavailable
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye, Greeting, Ping, Pong, Refused, Since
 from magnat.server.wire.table import Answer
 from magnat.server.wire.terms import PROTOCOL
-from magnat.server.ws.client import Client, encoder, goodbye
+from magnat.server.ws.client import Client, goodbye
 from magnat.server.ws.transport.interface import PIPE, Leading, Pipe
 
 HELLO_SECONDS: Final = 10.0

@@ -15,6 +15,7 @@ from magnat.server.tables.commands import deed_of
 from magnat.server.tables.info import table_info
 from magnat.server.tables.live import Table
 from magnat.server.tables.seats import may_sit
+from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import (
     Act,
@@ -38,7 +39,7 @@ from magnat.server.wire.table import (
     Weigh,
 )
 from magnat.server.wire.terms import SPECTATING
-from magnat.server.ws.client import Client, encoder
+from magnat.server.ws.client import Client
 from magnat.server.ws.session import AnySocket, Session, not_yours
 from magnat.server.ws.transport.interface import Pipe
 
