@@ -23,9 +23,9 @@ from magnat.play.record.header import new_header
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Teller
 from magnat.server.settings import Settings
+from magnat.server.views.fragments import asks_still, lies_still
 from magnat.server.views.prompts import figures
 from magnat.server.views.story import Story
-from magnat.server.views.unchanged import asks_still, lies_still
 from magnat.server.views.writer import Beside, Views
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES as EDITIONS

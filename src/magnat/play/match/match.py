@@ -341,7 +341,7 @@ class Match:
             len(self.history),
             self._acts,
             self.players.copy(),
-            self.standins.copy(),
+            self.standins.copy() if self.standins.seated else {},
             None if request is None else request.copy(),
             self.past.marks[:],
         )

@@ -55,7 +55,9 @@ class Players:
 
     def is_played(self, seat: Seat) -> bool:
         """Whether nobody is there to be asked: a bot's seat, or one that somebody sits in for."""
-        return self.bots[seat] != "" or self.absences.treatment(seat) != WAIT
+        if self.bots[seat] != "":
+            return True
+        return self.is_away(seat) and self.absences.treatment(seat) != WAIT
 
     def has_people(self, s: State) -> bool:
         """Whether anybody still in the game plays for himself."""

@@ -57,7 +57,7 @@ class Entry:
             coded["seat"] = self.seat
             if self.by:
                 coded["bot"] = self.by
-            action = codec.encode(self.action)
+            action = codec.opened(self.action)  # fields of actions are plain values
             clash = RESERVED & action.keys()
             assert not clash, f"{self.action!r}: a field cannot be named {clash}"
             coded.update(action)

@@ -1,4 +1,4 @@
-"""What is done at a table: the commands of its sockets, their actions read, and two more deeds."""
+"""The commands of a table: those of its sockets, with their actions read, and those of its host."""
 
 from __future__ import annotations
 
@@ -7,27 +7,24 @@ from typing import Final
 from msgspec import Struct
 
 from magnat.core.action import Action
-from magnat.core.codec import BadValue, Codec
 from magnat.core.step import Ms, Seat
-from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match import table_talk
 from magnat.play.match.match import Match
-from magnat.server import clock
-from magnat.server.wire.table import Act, Agree, Away, Back, Command, Refuse, Undo, Vote
+from magnat.server.wire.table import Agree, Away, Back, Refuse, Undo, Vote
 
 
 class Play(Struct):
-    """One of the choices."""
+    """Take one of the choices: `wire.table.Act` with its action read."""
 
     id: str
     base: int
     action: Action
-    price: int | None = None  # of the lot, as whoever bids was shown it
+    price: int | None = None  # of the lot, as the page showed it to the bidder
     came: Ms = 0  # when, on the wall clock
 
 
 class Replace(Struct):
-    """The host lets a bot play for somebody."""
+    """The host lets a bot play a seat."""
 
     id: str
     base: int
@@ -35,7 +32,7 @@ class Replace(Struct):
 
 
 class Quicken(Struct):
-    """The host has everybody play faster or slower."""
+    """The host changes the pace."""
 
     id: str
     base: int
@@ -43,47 +40,35 @@ class Quicken(Struct):
 
 
 class Sit(Struct):
-    """Somebody else takes a seat over."""
+    """Another player takes a seat over."""
 
     id: str
     base: int
     name: str
 
 
-Deed = Play | Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | Quicken
-MOVES: Final = (Play, Undo, Agree, Refuse)  # not in a pause
+AboutPlayers = Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | Quicken
+TableCommand = Play | AboutPlayers
+MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
 
 
-def deed_of(command: Command, codec: Codec) -> Deed:
-    """The one place in which an action is read; raises BadValue."""
-    if isinstance(command, Act):
-        try:
-            action = codec.action(must_be_bounded(command.action))
-        except OutOfBounds as error:
-            raise BadValue(str(error)) from error
-        return Play(command.id, command.base, action, command.price, clock.wall())
-    return command
-
-
-def do(match: Match, now: Ms, seat: Seat, deed: Deed) -> None:
-    """Let the match do it; raises Illegal."""
-    if isinstance(deed, Play):
-        match.submit(now, seat, deed.action)
-    elif isinstance(deed, Undo):
-        table_talk.undo(match, now, seat, deed.entry)
-    elif isinstance(deed, Agree):
+def talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
+    """Add a command that is no move of the game to the match; raises Illegal."""
+    if isinstance(command, Undo):
+        table_talk.undo(match, now, seat, command.entry)
+    elif isinstance(command, Agree):
         table_talk.agree(match, now, seat)
-    elif isinstance(deed, Refuse):
+    elif isinstance(command, Refuse):
         table_talk.refuse(match, now, seat)
-    elif isinstance(deed, Vote):
-        table_talk.vote(match, now, seat, deed.on, deed.what)
-    elif isinstance(deed, Away):
+    elif isinstance(command, Vote):
+        table_talk.vote(match, now, seat, command.on, command.what)
+    elif isinstance(command, Away):
         table_talk.away(match, now, seat)
-    elif isinstance(deed, Back):
+    elif isinstance(command, Back):
         table_talk.back(match, now, seat)
-    elif isinstance(deed, Replace):
-        table_talk.replace(match, now, seat, deed.by)
-    elif isinstance(deed, Quicken):
-        table_talk.pace(match, now, seat, deed.pace)
+    elif isinstance(command, Replace):
+        table_talk.replace(match, now, seat, command.by)
+    elif isinstance(command, Quicken):
+        table_talk.pace(match, now, seat, command.pace)
     else:
-        table_talk.sit(match, now, seat, deed.name)
+        table_talk.sit(match, now, seat, command.name)

@@ -9,13 +9,14 @@ from typing import Any, Final, final
 from msgspec import Struct
 
 from magnat.core.action import Action, Illegal
-from magnat.core.codec import Codec
+from magnat.core.codec import BadValue, Codec
 from magnat.core.event import Fact
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
+from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.clock import epoch_after, hour, left
 from magnat.play.match.match import Mark, Match
 from magnat.play.match.pace import OLD_WORDS
@@ -35,14 +36,14 @@ from magnat.server.store.rows import (
     Status,
     TableRow,
 )
-from magnat.server.tables.commands import MOVES, Deed, Play, do
+from magnat.server.tables.commands import MOVES, Play, TableCommand, talk
+from magnat.server.views.fragments import lot_of
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
-from magnat.server.views.unchanged import lot_of
 from magnat.server.views.writer import Beside, Views
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table import MOST_EVENTS, Weigh, Weighed
+from magnat.server.wire.table import MOST_EVENTS, Act, Command, Weigh, Weighed
 
 News = tuple[Ms, Ms, Status, str, str, Ms]
 QUESTIONS: Final = 400  # entries back to which we know what was asked
@@ -59,7 +60,7 @@ class Asked(Struct):
 
 
 @final
-class Table(Alive[Deed]):
+class Table(Alive[TableCommand]):
     """A table that somebody looks at or that time works on."""
 
     def __init__(self, row: TableRow, seats: list[SeatRow], shelf: Shelf) -> None:
@@ -169,7 +170,17 @@ class Table(Alive[Deed]):
 
     # What a player does, and time
 
-    def hindrance(self, command: Deed) -> Refused | None:
+    def command(self, asked: Command) -> TableCommand:
+        """The command of a socket with its action read, once; raises BadValue."""
+        if not isinstance(asked, Act):
+            return asked
+        try:
+            action = self.codec.action(must_be_bounded(asked.action))
+        except OutOfBounds as error:
+            raise BadValue(str(error)) from error
+        return Play(asked.id, asked.base, action, asked.price, clock.wall())
+
+    def hindrance(self, command: TableCommand) -> Refused | None:
         if self.match is None:
             return Refused(
                 command.id,
@@ -181,7 +192,7 @@ class Table(Alive[Deed]):
             return Refused(command.id, "paused", "La partie est en pause.", "The game is paused.")
         return None
 
-    def judge(self, seat: Seat, command: Deed) -> list[EntryRow] | Refused:
+    def judge(self, seat: Seat, command: TableCommand) -> list[EntryRow] | Refused:
         match, story = self.match, self.story
         assert match is not None
         assert story is not None
@@ -197,7 +208,10 @@ class Table(Alive[Deed]):
             return moved
         self._mark = match.mark(self._then())
         try:
-            do(match, self.now(), seat, command)
+            if isinstance(command, Play):
+                match.submit(self.now(), seat, command.action)
+            else:
+                talk(match, self.now(), seat, command)
         except Illegal as illegal:
             self.step_back()
             fr, en, clause = story.refusal(illegal)

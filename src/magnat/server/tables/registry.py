@@ -12,7 +12,7 @@ from magnat.server.http.refusals import no_table
 from magnat.server.logs.log_service import Living
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import OPEN, TABLE_LOG
-from magnat.server.tables.commands import Deed
+from magnat.server.tables.commands import TableCommand
 from magnat.server.tables.live import Table, hour_due
 from magnat.server.tables.table_codes import codes_as
 from magnat.server.tasks.background import Errands
@@ -21,7 +21,7 @@ SKEW_MS: Final = 60_000  # hosts differ, and a clock stands while something is t
 WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
 
 
-class Tables(Living[Table, Deed]):
+class Tables(Living[Table, TableCommand]):
     gone = "no_table", "Cette table n’est plus là.", "This table is gone."
 
     def __init__(self, store: Store, shelf: Shelf, errands: Errands) -> None:

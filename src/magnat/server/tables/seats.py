@@ -10,7 +10,7 @@ from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, wrong
 from magnat.server.security.keys import MOVE_SECONDS, is_same, new_code
-from magnat.server.tables.commands import Deed, Replace, Sit
+from magnat.server.tables.commands import Replace, Sit, TableCommand
 from magnat.server.tables.create import Opening, must_be_pawn
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
@@ -46,9 +46,9 @@ def may_sit(table: Table, seat: int, holder: str) -> bool:
     return is_banker or is_same(table.holder(seat), holder)
 
 
-async def do(tables: Tables, table: Table, seat: int, deed: Deed) -> None:
-    """What is asked over HTTP is done like anything else; a Refusal where the match refuses."""
-    answer = await tables.perform(table, seat, deed)
+async def do(tables: Tables, table: Table, seat: int, command: TableCommand) -> None:
+    """Perform a command that came over HTTP; raises Refusal when the match refuses it."""
+    answer = await tables.perform(table, seat, command)
     if isinstance(answer, Refused):
         raise Refusal(409, answer.code, answer.fr, answer.en)
 

@@ -14,10 +14,17 @@ from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.value import fields
 from magnat.play.match.match import Match
 from magnat.play.record.entries import outcome_json
-from magnat.server.views.fragments import Fields, OpenGlimpse, Steps
+from magnat.server.views.fragments import (
+    Fields,
+    OpenGlimpse,
+    Steps,
+    asks_still,
+    hides_nothing,
+    is_same,
+    lies_still,
+)
 from magnat.server.views.prompts import Offers, open_windows, right_windows
 from magnat.server.views.story import Story
-from magnat.server.views.unchanged import asks_still, hides_nothing, is_same, lies_still
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import MOST_EVENTS, View, Wish
 from magnat.server.wire.terms import Outcome

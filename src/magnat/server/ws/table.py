@@ -11,7 +11,6 @@ from magnat.core.codec import BadValue
 from magnat.core.step import CHANCE, Seat
 from magnat.server.security.keys import is_same
 from magnat.server.services import Hall
-from magnat.server.tables.commands import deed_of
 from magnat.server.tables.info import table_info
 from magnat.server.tables.live import Table
 from magnat.server.tables.seats import may_sit
@@ -174,9 +173,9 @@ class TableSession(Session[TableClient]):
             return
         table = client.table
         try:
-            deed = deed_of(command, table.codec)
+            read = table.command(command)
         except BadValue as bad:
             said = "Ce n’est pas une action.", str(bad)
             answer(Refused(command.id, "malformed", *said, n=table.n))
             return
-        self.hall.tables.hear(table, seat, deed, answer)
+        self.hall.tables.hear(table, seat, read, answer)
