@@ -29,8 +29,8 @@ _decoder: Final = msgspec.json.Decoder(Entry)
 
 
 class Turn(Struct):
-    """The desk is at another depth from now on: the server's own command, when the table is laid
-    that the referee sits at, or read that he leaves."""
+    """Change the depth of the desk: a command of the server itself, given when the referee's table
+    is opened or closed."""
 
     id: str
     base: int  # what the table was laid from
@@ -43,7 +43,7 @@ class Turn(Struct):
 
 @final
 class OpenDesk(Alive[Command | Turn]):
-    """A desk that somebody looks at or that time works on."""
+    """A cash desk that is loaded in this process."""
 
     def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:
         super().__init__(row.id)
@@ -147,7 +147,7 @@ class OpenDesk(Alive[Command | Turn]):
         )
 
     def wake(self) -> list[EntryRow] | None:
-        """The hammer falls at its hour, whoever notices first."""
+        """End an auction whose time is up."""
         if not 0 < self.due() <= self.now():
             return None
         entry = self.ledger.strike()

@@ -1,4 +1,4 @@
-"""A log that lives in memory: who looks at it, which command became which entry, when it is due."""
+"""One log in memory: its clients, its lock, its timer, and the entry that each command became."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ Command = TypeVar("Command")  # what can be asked of it; has an id, so that a re
 
 
 class Watcher(Protocol):
-    """Somebody who looks on at the other end of a socket."""
+    """A client that is sent what is new in the log."""
 
     @property
     def seat(self) -> Seat:
-        """Whose it is; -1: nobody's, or the banker's of a desk."""
+        """The seat that it plays; -1: a spectator, or the banker of a desk."""
 
     told: int  # the last entry that its page has told its reader; -1: none yet
 
     def stir(self) -> None:
-        """There may be something new to send."""
+        """Schedule `send_new`: there may be something new."""
 
     def check(self) -> None:
-        """It may look on no longer when what it showed is somebody else's by now."""
+        """Drop the client if its device no longer holds the seat."""
 
     def send_new(self) -> None:
-        """What is new is sent, if it can be."""
+        """Send what is new, if the socket has room."""
 
     def drop(self, code: str, fr: str, en: str) -> None:
-        """It is told goodbye."""
+        """Send `Bye` and close."""
 
 
 @final
 class Turns:
-    """One at a time, in the order of asking; where nobody else is, without a wait."""
+    """A lock in the order of asking, which can also be taken without a task when it is free."""
 
     def __init__(self) -> None:
         self._is_taken = False
@@ -50,14 +50,14 @@ class Turns:
         return self._is_taken
 
     def take(self) -> bool:
-        """At once or not at all; whoever takes it gives it back."""
+        """Take the lock if it is free; the caller must give it back."""
         if self._is_taken:
             return False
         self._is_taken = True
         return True
 
     def give(self) -> None:
-        """To whoever has waited longest."""
+        """Hand the lock to the one who has waited longest, or free it."""
         while self._waiting:
             first = self._waiting.popleft()
             if not first.done():  # cancelled meanwhile
@@ -84,8 +84,8 @@ class Turns:
 class Alive(ABC, Generic[Command]):
     """A table or a cash desk, for as long as this process has it in memory.
 
-    What `judge` and `wake` return is not yet so: it is stored, then `keep` lets it be, or
-    `step_back` forgets it.
+    The entries that `judge` and `wake` return are not shown yet. They are stored first; then `keep`
+    publishes them, or `step_back` rolls them back.
     """
 
     def __init__(self, id: str) -> None:
@@ -101,17 +101,17 @@ class Alive(ABC, Generic[Command]):
         self.changes = 0  # of anything it shows beside its log
 
     def changed(self) -> None:
-        """Something beside the log has."""
+        """Note that something beside the log has changed, so that clients are sent a new view."""
         self.changes += 1
 
     def note(self, entries: Sequence[EntryRow]) -> None:
-        """Which commands they answer."""
+        """Remember which commands these entries answer, to recognise a resend."""
         for entry in entries:
             if entry.command is not None:
                 self.commands[entry.command] = entry.n
 
     def send_new(self) -> None:
-        """To all who were stirred."""
+        """Send to all clients that were scheduled."""
         stirred = self.stirred[:]
         self.stirred.clear()
         for watcher in stirred:
@@ -123,7 +123,7 @@ class Alive(ABC, Generic[Command]):
             self.timer = None
 
     def warm(self) -> None:
-        """In a thread, before anybody looks: what the first one would have to wait for."""
+        """Fill caches after loading, in a thread, so that the first client need not wait."""
         return
 
     @property
@@ -134,45 +134,44 @@ class Alive(ABC, Generic[Command]):
     @property
     @abstractmethod
     def is_shown(self) -> bool:
-        """Whether there is something to see and all of it is stored: nobody sees what may not have
-        been."""
+        """Whether there is something to show and all of it is stored."""
 
     @abstractmethod
     def now(self) -> Ms:
-        """Its own clock."""
+        """The log's own clock."""
 
     def telling(self) -> Ms:
-        """For how long at most its clock still stands while a story is told; 0: it runs."""
+        """For how long at most the clock still stands while an animation runs; 0: it runs."""
         return 0
 
     @abstractmethod
     def due(self) -> Ms:
-        """The wall clock at which time closes something; 0: it closes nothing."""
+        """When `wake` must be called, on the wall clock; 0: never."""
 
     @abstractmethod
     def hindrance(self, command: Command) -> Refused | None:
-        """Why nothing of the kind can be done now, whatever it is."""
+        """Why no command of this kind is possible now; None: it may be judged."""
 
     @abstractmethod
     def judge(self, seat: Seat, command: Command) -> list[EntryRow] | Refused:
-        """The entries that a command becomes; none when it was so already."""
+        """The entries that a command becomes; an empty list when it changes nothing."""
 
     @abstractmethod
     def wake(self) -> list[EntryRow] | None:
-        """The next thing that time has closed by now; None when there is nothing."""
+        """The entries of the next deadline that has passed; None when none has."""
 
     @abstractmethod
     def news(self) -> tuple[Any, ...]:
-        """What goes into its row with the entries that are to be stored."""
+        """The fields of the log's row that are stored together with the entries."""
 
     @abstractmethod
     def keep(self, entries: Sequence[EntryRow]) -> None:
-        """They are stored: from now on they are shown."""
+        """Publish the entries: they are stored."""
 
     @abstractmethod
     def step_back(self) -> None:
-        """They are not, or nobody knows: as if they had never been."""
+        """Roll back: the entries were not stored, or the outcome is unknown."""
 
     @abstractmethod
     def add(self, entry: EntryRow) -> None:
-        """Take over an entry that another process stored."""
+        """Apply an entry that was read from the store."""

@@ -1,4 +1,4 @@
-"""The logs that live in this process: find, load, judge, store, tell, wake, forget.
+"""The logs of this process: find, load, judge, store, broadcast, wake, unload.
 
 A table that is played here and the cash desk of a real one are the same machine: a command is
 judged, its entries are stored, then it is acknowledged and everybody is told. Where several
@@ -45,7 +45,7 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Elsewhere(Exception):
-    """It lives at another process."""
+    """The log is at another process."""
 
     def __init__(self, id: str, home: Home, again: Callable[[], Awaitable[Home | None]]) -> None:
         super().__init__(home.address)
@@ -85,23 +85,23 @@ class Living(ABC, Generic[Thing, Command]):
 
     @abstractmethod
     async def read(self, id: str) -> Thing:
-        """As its row says, without its log; a Refusal when there is none."""
+        """Read the row, without the entries; raises Refusal when there is none."""
 
     @abstractmethod
     async def read_again(self, thing: Thing) -> None:
-        """Whatever is not in the log: names, holders, pause, host."""
+        """Read the fields that are not in the log again: names, holders, pause, host."""
 
     async def loaded(self, thing: Thing) -> None:
-        """It has been read whole, and nobody has seen it yet."""
+        """Called after loading, before any client is shown the log."""
 
     async def read_clock(self, thing: Thing) -> None:
-        """Another process may have moved its clock, with entries or without."""
+        """Read the clock again: another process may have moved it."""
 
     async def left(self, ids: list[str]) -> None:
-        """They are in memory no longer, and may live wherever they are asked for next."""
+        """Release these logs: they were unloaded, and any process may load them next."""
 
     async def soon_due(self, before: Ms) -> Iterable[str]:
-        """Those at which time will have closed something by then, as far as the store knows."""
+        """The logs that are due before that time, as far as the store knows."""
         return ()
 
     # Coming and going
@@ -119,17 +119,18 @@ class Living(ABC, Generic[Thing, Command]):
             await asyncio.wait(self._acting, timeout=2)
 
     def drop(self, id: str) -> None:
-        """It is no more: whoever looked on is told."""
+        """Unload a log that was deleted, and tell its clients."""
         self._drop(id, *self.gone)
 
     def drop_all(self) -> None:
-        """All of it lives elsewhere from now on: whoever looked on comes back and is led there."""
+        """Unload all logs: they moved to other processes, to which clients are led when they
+        reconnect."""
         self._lives += 1
         for id in list(self.live):
             self._drop(id, "stops", "La suite est ailleurs.", "It goes on elsewhere.")
 
     def is_alive(self, thing: Thing) -> bool:
-        """Whether it lives here, and is not gone or elsewhere by now."""
+        """Whether the log is still loaded here."""
         return self.live.get(thing.id) is thing
 
     def _drop(self, id: str, code: str, fr: str, en: str) -> None:
@@ -142,8 +143,8 @@ class Living(ABC, Generic[Thing, Command]):
     # Finding and loading
 
     async def get(self, id: str) -> Thing:
-        """In memory, or read from the store when it is not; Elsewhere where it lives with another
-        process."""
+        """The log, loaded from the store if need be; raises Elsewhere when another process has
+        it."""
         thing = self.live.get(id)
         if thing is not None:
             thing.used = time.monotonic()
@@ -155,14 +156,14 @@ class Living(ABC, Generic[Thing, Command]):
         return await asyncio.shield(task)
 
     async def peek(self, id: str) -> Thing:
-        """To be looked at and no more, wherever it lives."""
+        """The log for reading only, wherever it is loaded."""
         try:
             return await self.get(id)
         except Elsewhere:
             return await self._read_whole(id)
 
     async def is_here(self, id: str) -> bool:
-        """Whether it lives with this process; it does from now on where it lived nowhere."""
+        """Whether this process has the log; takes it when no process had it."""
         async with self._settling:
             return await self.store.home(self.log, id) is None
 
@@ -190,7 +191,7 @@ class Living(ABC, Generic[Thing, Command]):
         return thing
 
     async def catch_up(self, thing: Thing) -> bool:
-        """Take over what was stored without our knowing; True when there was something."""
+        """Apply entries that another process stored; True when there were some."""
         entries = await self.store.entries(self.log, thing.id, thing.n)
         if entries:
             # After the entries: a clock that is newer than they are stands, one that is older would
@@ -205,14 +206,14 @@ class Living(ABC, Generic[Thing, Command]):
     async def perform(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
         """Judge, store, then answer; the broadcast has begun when this returns an Ack.
 
-        Whoever asked may go away meanwhile: what was begun is finished all the same.
+        The command is finished even when the caller is cancelled.
         """
         answered: asyncio.Future[Ack | Refused] = asyncio.get_running_loop().create_future()
         self.hear(thing, seat, command, partial(_settle, answered))
         return await answered
 
     def hear(self, thing: Thing, seat: Seat, command: Command, answer: Answering) -> None:
-        """The same for somebody who is called with the answer instead."""
+        """`perform` without a task: calls `answer` with the result."""
         is_ours = thing.lock.take()
         if is_ours and self._judge_now(thing, seat, command, answer):
             return
@@ -227,8 +228,8 @@ class Living(ABC, Generic[Thing, Command]):
         task.add_done_callback(self._acting.discard)
 
     def _judge_now(self, thing: Thing, seat: Seat, command: Command, told: Answering) -> bool:
-        """What nearly always happens, without a task: nothing was due, and it is stored at the
-        first try. False: there is more to it, and nothing has happened."""
+        """The common case, without a task: no deadline has passed, and the entries are stored at
+        the first try. False: nothing was changed, and a task must perform the command."""
         asked = f"{seat}:{command.id}"
         try:
             if asked in thing.commands or thing.hindrance(command) is not None:
@@ -236,7 +237,7 @@ class Living(ABC, Generic[Thing, Command]):
             if thing.wake() is not None:
                 thing.step_back()
                 return False
-        except Exception:  # it will be told when it happens again
+        except Exception:  # the task that performs the command reports it
             thing.step_back()
             return False
         verdict = self._judge(thing, seat, command)
@@ -266,7 +267,7 @@ class Living(ABC, Generic[Thing, Command]):
         told: Answering,
         stored: asyncio.Future[bool],
     ) -> None:
-        """Or not; then it is known why, or somebody was faster."""
+        """Called when the store has answered: publish, retry after a lost race, or roll back."""
         self._acting.discard(stored)
         is_known = False
         try:
@@ -295,7 +296,7 @@ class Living(ABC, Generic[Thing, Command]):
         told: Answering,
         is_late: bool = False,
     ) -> None:
-        """Whose turn it is already; where somebody was faster he is taken over first."""
+        """Perform with the lock held; after a lost race apply the stored entries first."""
         try:
             answer = await self._try(thing, seat, command, is_late)
         finally:
@@ -325,7 +326,7 @@ class Living(ABC, Generic[Thing, Command]):
             return self._failed(thing, command, error)
 
     def _failed(self, thing: Thing, command: Command, error: Exception) -> Refused:
-        """Nothing has happened, as far as is known; said while the error is being dealt with."""
+        """The refusal for an error; must be called while the error is handled, for the log."""
         if isinstance(error, Unavailable):
             self._mend_soon(thing, error)
             return Refused(
@@ -367,7 +368,7 @@ class Living(ABC, Generic[Thing, Command]):
         try:
             return thing.judge(seat, command)
         except Exception:
-            # A message that no rule foresaw must do no harm: as if it had never come.
+            # Roll back a command that no rule foresaw.
             thing.step_back()
             said = "Ce message ne se comprend pas.", "This makes no sense."
             refused = Refused(command.id, "malformed", *said)
@@ -379,7 +380,8 @@ class Living(ABC, Generic[Thing, Command]):
         return refused
 
     async def _store(self, thing: Thing, entries: list[EntryRow]) -> bool:
-        """Commit; when somebody was faster, step back and take over what he stored."""
+        """Commit the entries; False after a lost race: they were rolled back and the others
+        applied."""
         try:
             if not self.is_alive(thing):
                 raise Fenced("it lives here no more")
@@ -415,8 +417,8 @@ class Living(ABC, Generic[Thing, Command]):
             self.errands.start(self._mend(thing))
 
     async def _mend(self, thing: Thing) -> None:
-        """After a failure nobody knows whether the last entries were stored: look, however long it
-        takes until there is an answer."""
+        """Retry reading the log until the store answers: after a failure it is unknown whether the
+        last entries were stored."""
         pause = 0.2
         while self.is_alive(thing):
             await asyncio.sleep(pause * (0.8 + 0.4 * random.random()))
@@ -438,20 +440,20 @@ class Living(ABC, Generic[Thing, Command]):
     # Telling
 
     def tell(self, thing: Thing) -> None:
-        """Everybody who looks on is sent what is new to him; nobody waits for anybody."""
+        """Schedule sending to all clients, and set the timer."""
         for watcher in thing.watchers:
             watcher.stir()
         self._set_timer(thing)
 
     async def row_changed(self, thing: Thing) -> None:
-        """After a change beside the log."""
+        """Check and update all clients after a change beside the log."""
         for watcher in list(thing.watchers):
             watcher.check()
         thing.changed()
         self.tell(thing)
 
     async def reload(self, thing: Thing) -> None:
-        """Something beside the log is not as we thought."""
+        """Read the fields beside the log again and update all clients."""
         async with thing.lock:
             await self.read_again(thing)
         await self.row_changed(thing)
@@ -473,7 +475,7 @@ class Living(ABC, Generic[Thing, Command]):
         self._ring_at(thing, at)
 
     def _ring_at(self, thing: Thing, at: float) -> None:
-        """Not by `call_at`: a browser's loop refuses an hour that has gone by on the way to it."""
+        """Uses `call_later`: a browser's event loop refuses a `call_at` in the past."""
         loop = asyncio.get_running_loop()
         thing.rings = at
         thing.timer = loop.call_later(max(at - loop.time(), 0.0), self._ring, thing)
@@ -497,12 +499,12 @@ class Living(ABC, Generic[Thing, Command]):
         self._set_timer(thing)
 
     async def ring(self, thing: Thing) -> None:
-        """Its hour has come."""
+        """Called by the timer: process the deadlines that have passed."""
         async with thing.lock:
             await self._pass_time(thing)
 
     async def _pass_time(self, thing: Thing) -> None:
-        """Whatever time has closed until now, each at its hour and stored before the next."""
+        """Process all deadlines that have passed, each stored before the next."""
         for _ in range(SLICE):
             try:
                 entries = thing.wake()
@@ -518,7 +520,7 @@ class Living(ABC, Generic[Thing, Command]):
     # Housekeeping
 
     def look_around(self) -> None:
-        """A process has died: what is due there becomes due here."""
+        """Look for due logs now: another process has died."""
         self._is_wanted.set()
 
     async def _keep_house(self) -> None:
@@ -558,8 +560,8 @@ class Living(ABC, Generic[Thing, Command]):
         log.exception("%s %s cannot be read", self.log.rows, id)
 
     async def leave(self, id: str) -> bool:
-        """Somebody has come to look at it at another process: where nobody does here, it may live
-        there. False when it stays."""
+        """Release a log to another process that has a client for it; False when it is in use
+        here."""
         async with self._settling:
             thing = self.live.get(id)
             if id in self._loading:
@@ -574,7 +576,7 @@ class Living(ABC, Generic[Thing, Command]):
             return True
 
     async def _forget(self) -> None:
-        """What nobody looks at and is not needed soon; the store has it."""
+        """Unload logs without clients that are not due soon."""
         now = time.monotonic()
         async with self._settling:
             gone: list[str] = []
@@ -599,7 +601,7 @@ def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> N
 
 
 def _add_many(thing: Alive[Any], entries: list[EntryRow]) -> None:
-    """In a thread, with a breath after each for those who play."""
+    """Apply many entries in a thread, pausing after each so that the event loop is not starved."""
     breathe = Breath(LOAD_SECONDS)
     for entry in entries:
         breathe()

@@ -52,7 +52,7 @@ STEADY_MS: Final = 700  # a price that changed later than that was not what a bi
 
 
 class Asked(Struct):
-    """What was asked after an entry."""
+    """The question and the offers on the table after an entry, to detect stale commands."""
 
     top: Step[Any] | None
     since: Ms
@@ -61,7 +61,7 @@ class Asked(Struct):
 
 @final
 class Table(Alive[TableCommand]):
-    """A table that somebody looks at or that time works on."""
+    """A table that is loaded in this process."""
 
     def __init__(self, row: TableRow, seats: list[SeatRow], shelf: Shelf) -> None:
         super().__init__(row.id)
@@ -87,7 +87,8 @@ class Table(Alive[TableCommand]):
 
     @property
     def n(self) -> int:
-        """The last entry that is stored: the match may be ahead while one is on its way."""
+        """The last entry that is stored; the match is ahead of it while entries are being
+        stored."""
         return -1 if self.story is None else self.story.n
 
     @property
@@ -99,7 +100,7 @@ class Table(Alive[TableCommand]):
         return self.shelf.games[self.row.game].codec
 
     def now(self) -> Ms:
-        """The table's own clock: it stands still while the table is paused or a story is told."""
+        """The table's own clock: it stands still in a pause and while an animation runs."""
         return hour(self.row.epoch, self._wall(), self._last())
 
     def telling(self) -> Ms:
@@ -113,7 +114,7 @@ class Table(Alive[TableCommand]):
         return 0 if self.match is None else self.match.hour(0)
 
     def is_told(self) -> bool:
-        """Whether every page that shows the table has told its reader all of it."""
+        """Whether every page that shows the table has finished its animations."""
         return min([watcher.told for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
@@ -136,36 +137,36 @@ class Table(Alive[TableCommand]):
         return [seat.bot for seat in self.seats] if match is None else match.players.bots
 
     def is_bots(self, seat: Seat) -> bool:
-        """Whether the seat was given to a bot, which nobody ever has to replace."""
+        """Whether the seat was given to a bot from the start."""
         match = self.match
         return self.seats[seat].bot != "" if match is None else match.players.is_bots(seat)
 
     @property
     def is_asking(self) -> bool:
-        """Whether all have promised what they add to the seed and now say it: then it begins."""
+        """Whether all promises for the seed are in and the players now reveal their words."""
         return self.row.status == OPEN and self.row.due > 0
 
     def promises(self) -> Sequence[str]:
-        """Per seat, of what it adds to the seed of this game."""
+        """Per seat, the promise (hash) of the words that it adds to the seed."""
         if self.match is None:
             return [seat.promise for seat in self.seats]
         return self.match.record.header.promises or [""] * len(self.seats)
 
     def words(self) -> Sequence[str]:
-        """Per seat, what it added."""
+        """Per seat, the words that it added to the seed."""
         if self.match is None:
             return [seat.entropy for seat in self.seats]
         return self.match.record.header.entropy or [""] * len(self.seats)
 
     def is_free(self, seat: Seat) -> bool:
-        """Whether it is a person's and nobody has it; a bot may play it meanwhile."""
+        """Whether a person may take the seat; a bot may play it meanwhile."""
         return not self.is_bots(seat) and not self.seats[seat].holder
 
     def holder(self, seat: Seat) -> str:
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
     def connected(self) -> list[Seat]:
-        """The seats that somebody plays from a socket."""
+        """The seats that have a socket."""
         return self.here
 
     # What a player does, and time
@@ -250,7 +251,7 @@ class Table(Alive[TableCommand]):
         return type(was) is not type(now)
 
     def _moved(self, play: Play) -> Refused | None:
-        """A bid under which the price has just changed: nobody can have meant it."""
+        """Refuse a bid when the price changed less than STEADY_MS before it came."""
         lot, story = self._question(), self.story
         assert story is not None
         if play.price is None or not isinstance(lot, Auction) or lot.price == play.price:
@@ -277,7 +278,7 @@ class Table(Alive[TableCommand]):
         return entries_after(match, self.n)
 
     def _then(self) -> State | None:
-        """As it was after the last entry, which is how it is now."""
+        """A copy of the state as it is now, if the views have one."""
         return None if self._views is None or not self.is_shown else self._views.then
 
     # The log
@@ -334,12 +335,12 @@ class Table(Alive[TableCommand]):
         return self._news
 
     def _take_over(self) -> None:
-        """It has come as far as the log."""
+        """Publish entries that were read from the store."""
         assert self.match is not None
         self._go_on(news_of(self.match, 0, 0))
 
     def _go_on(self, news: News) -> None:
-        """What is new in the match is told, and what is asked now is remembered."""
+        """Add the new entries to the story, drop old view parts, remember the question."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
         assert story is not None
@@ -362,7 +363,7 @@ class Table(Alive[TableCommand]):
     # What it shows
 
     def weigh(self, seat: Seat, asked: Weigh) -> Weighed | Refused:
-        """What a deal that somebody thinks of would change."""
+        """What a deal that a player is considering would change."""
         match, story = self.match, self.story
         if match is None or story is None or not self.is_shown:  # nor is what may not have been
             fr, en = "Attendez la prochaine vue.", "Wait for the next view."
@@ -379,21 +380,22 @@ class Table(Alive[TableCommand]):
         return [] if self._views is None else self._views.beside.connected
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
-        """What that seat is sent now."""
+        """The view of that seat, as JSON."""
         views = self._views
         assert views is not None
         now, telling = self._moment or self._stand_beside()
         return views.write(seat, since, now, telling, is_banker)
 
     def send_new(self) -> None:
-        """All are told the same hour."""
+        """Send to all scheduled clients, with the same clock for all."""
         if self._views is not None:
             self._moment = self._stand_beside()
         super().send_new()
         self._moment = None
 
     def _stand_beside(self) -> tuple[Ms, Ms]:
-        """What is not in the match is as it is now; so is the clock, and how long it stands."""
+        """Update the view fields that are not in the match; returns the clock and how long it
+        stands."""
         views, row = self._views, self.row
         assert views is not None
         views.stand_beside(Beside(self.connected(), row.paused_at != 0, row.rematch))
@@ -402,17 +404,17 @@ class Table(Alive[TableCommand]):
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
-    """The offers that lie on the table: by whom, to whom, of what."""
+    """The open offers: by whom, to whom, of what."""
     return [window.facts() for window in s.standing if isinstance(window, Offered)]
 
 
 def pace_of(row: TableRow) -> str:
-    """As it was agreed before the start."""
+    """The pace that was agreed before the start."""
     return OLD_WORDS.get(row.pace, row.pace)
 
 
 def entries_after(match: Match, n: int) -> list[EntryRow]:
-    """The lines of a match from there on, as they are stored."""
+    """The lines of a match after entry n, as rows to be stored."""
     lines = match.record.lines
     return [
         EntryRow(
@@ -431,13 +433,13 @@ def header_row(header: Header, now: Ms) -> EntryRow:
 
 
 def hour_due(match: Match, epoch: Ms) -> Ms:
-    """The wall clock at which time closes something in a match; 0: never."""
+    """When a match must be woken, on the wall clock; 0: never."""
     at = NEVER if match.is_over else match.deadline()
     return 0 if at >= NEVER else at + epoch
 
 
 def outcome_of(match: Match) -> str:
-    """As it is stored; "" before the end."""
+    """The outcome as JSON for the row; "" before the end."""
     outcome = match.s.outcome
     return "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
 
@@ -449,7 +451,7 @@ def awaited_of(match: Match) -> str:
 
 
 def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
-    """By how much the epoch moves with the entries that are not told yet."""
+    """By how much the epoch moves for the animations of entries that are not in the story yet."""
     tempo = match.tempo
     tellers = [story.teller(language) for language in LANGUAGES]
     length = tempo.telling(match.s, story.untold(), tellers)

@@ -98,8 +98,8 @@ class Steps:
 
 
 def lies_still(s: State, then: State) -> bool:
-    """Whether all that lies on the table lies as it did on a copy of it: the two share whatever has
-    not changed since; counts and holders together (`take_rows`)."""
+    """Whether nothing on the table has changed since the copy `then` was made. A copy shares its
+    lists with the state until one of them changes; counts and holders together (`take_rows`)."""
     if s.count is not then.count or s.order is not then.order:
         return False
     if s.alive is not then.alive or s.skips is not then.skips or s.outcome is not then.outcome:
@@ -114,7 +114,7 @@ def lies_still(s: State, then: State) -> bool:
 
 
 def asks_still(s: State, then: State) -> bool:
-    """Whether the same is to be done, and the same is asked: of a lot perhaps at another price."""
+    """Whether the agenda and the question are the same; an auction may have another price."""
     if len(s.agenda) != len(then.agenda) or not is_same(s.standing, then.standing):
         return False
     if not s.agenda or not is_same(s.agenda[:-1], then.agenda[:-1]):
@@ -128,12 +128,12 @@ def asks_still(s: State, then: State) -> bool:
 
 
 def lot_of(auction: Auction[Any]) -> tuple[object, ...]:
-    """What is sold, by whom."""
+    """What is sold, and by whom: the same for all bids on one lot."""
     return type(auction), auction.seat, auction.items, auction.goods
 
 
 def is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
-    """Whether they are the very same steps: one that hides nothing is shown to all as it is."""
+    """Whether both lists hold the same objects: a step that hides nothing is its own veil."""
     if len(steps) != len(others):
         return False
     for i in range(len(steps)):
@@ -143,7 +143,7 @@ def is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
 
 
 def hides_nothing(steps: Sequence[Step[Any]]) -> bool:
-    """Whether everybody is shown them as they are."""
+    """Whether every seat sees these steps as they are."""
     for i in range(len(steps)):
         if steps[i].veil(NOBODY) is not steps[i]:
             return False

@@ -1,4 +1,4 @@
-"""What is told of a table: each event and each word beside the rules as a sentence."""
+"""The story of a table: a sentence for each event and for what players do beside the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TELLERS: Final = 6  # kept, by language and by who sat at the table
 
 @final
 class Happened:
-    """What there is a sentence about; it is made when somebody reads it."""
+    """Something that gets a sentence, which is written when a client first reads it."""
 
     def __init__(
         self, entry: int, at: Ms, only: tuple[Seat, ...], what: Event | Undo | Talk, named: int
@@ -37,7 +37,7 @@ class Happened:
 
 @final
 class Story:
-    """Grows with the match, entry by entry; what was taken back stays told."""
+    """All that happened in a match, entry by entry; entries that were taken back stay in it."""
 
     def __init__(self, match: Match) -> None:
         self.match: Final = match
@@ -57,11 +57,11 @@ class Story:
 
     @property
     def renamed(self) -> int:
-        """How often somebody got another name: words written before are old."""
+        """How often a player's name has changed: kept words from before have the old name."""
         return len(self._names) - 1
 
     def go_on(self) -> None:
-        """What is new in the match, entry after entry."""
+        """Add what is new in the match."""
         lines = self.match.record.lines
         history = self.match.history
         for number in range(self.n + 1, len(lines) + 1):
@@ -75,14 +75,14 @@ class Story:
         self.n = len(lines)
 
     def untold(self) -> list[Event]:
-        """What has happened and is not told yet."""
+        """Events of the match that are not in the story yet."""
         return [one.event for one in self.match.history[self._events :]]
 
     def _tell(self, number: int, at: Ms, event: Event) -> None:
         self.told.append(Happened(number, at, event.only, event, self.renamed))
 
     def _goes_unsaid(self, line: Talk) -> bool:
-        """By correspondence everybody comes and goes."""
+        """Whether no sentence is written: by correspondence players come and go all the time."""
         return line.say in ("away", "back") and self.match.players.pace == CORRESPONDENCE
 
     def _say(self, number: int, line: Undo | Talk) -> None:
@@ -95,7 +95,7 @@ class Story:
             self._names.append(names)
 
     def teller(self, language: str, named: int = -1) -> Teller:
-        """Of the names that the players have now, or had then."""
+        """A teller with the names that the players have now, or had then."""
         which = language, self.renamed if named < 0 else named
         teller = self._tellers.get(which)
         if teller is None:
@@ -110,7 +110,7 @@ class Story:
         return book[slug].id if slug in book else ""
 
     def refusal(self, illegal: Illegal) -> tuple[str, str, str]:
-        """Why, in French, in English, and the clause."""
+        """The reason in French and in English, and the clause."""
         return (
             self.teller("fr").refusal(illegal, cite=False),
             self.teller("en").refusal(illegal, cite=False),
@@ -120,7 +120,7 @@ class Story:
     # Reading
 
     def newest(self, seat: Seat, since: int, most: int) -> list[Raw]:
-        """The last of what a seat may know of all that came after an entry, found from behind."""
+        """The last `most` sentences after an entry that a seat may know."""
         found: list[Raw] = []
         for i in range(len(self.told) - 1, -1, -1):
             if self.told[i].entry <= since or len(found) == most:
@@ -130,7 +130,8 @@ class Story:
         return found[::-1]
 
     def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[Raw]:
-        """What a seat may know after an entry: so many sentences, and all of the last entry."""
+        """The first `most` sentences after an entry that a seat may know, and all of the last
+        entry."""
         found: list[Raw] = []
         last = -1
         first = bisect_right(self.told, since, key=lambda one: one.entry)

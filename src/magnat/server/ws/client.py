@@ -1,4 +1,4 @@
-"""Sending to one socket: always the newest view, and a few short answers at most in waiting."""
+"""Outgoing messages of a socket: the newest view, and a short queue of answers."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SEND_SECONDS = 15.0
 
 
 class Client(ABC):
-    """One socket of somebody who looks on.
+    """Sends to one socket.
 
-    Views do not queue: a slow reader is sent the newest one, with all that was told since the last
-    one it got. So it costs the others nothing, and when it takes nothing at all it is dropped.
+    Views do not queue: a slow client is sent the newest one, with all events since the last one it
+    got. A client that reads nothing for SEND_SECONDS is dropped.
     """
 
     def __init__(self, pipe: Pipe, alive: Alive[Any], since: int, holder: str) -> None:
@@ -54,11 +54,11 @@ class Client(ABC):
     @property
     @abstractmethod
     def is_allowed(self) -> bool:
-        """Whether the device at the other end may see what it is shown."""
+        """Whether the device may see this view."""
 
     @abstractmethod
     def view(self) -> bytes:
-        """All that it may see now."""
+        """The view as JSON."""
 
     @property
     def is_dropped(self) -> bool:
@@ -69,7 +69,7 @@ class Client(ABC):
             self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
     def stir(self) -> None:
-        """There may be something new to send, or room for it."""
+        """Schedule `send_new`: there may be something new, or room for it."""
         if not self._is_stirred:
             self._is_stirred = True
             stirred = self.alive.stirred
@@ -78,7 +78,7 @@ class Client(ABC):
                 self._loop.call_soon(self.alive.send_new)
 
     def resync(self, since: int) -> None:
-        """The client missed something: tell it again from there."""
+        """Send a view again, with all events after that entry."""
         self.sent = since
         self._seen = (-2, -1)
         self.stir()
@@ -127,7 +127,7 @@ class Client(ABC):
             self.end()
 
     def _new(self) -> list[bytes]:
-        """All that is to be sent now, in its order: one write for all of it."""
+        """The messages to be sent now, in their order, for one write."""
         alive = self.alive
         texts: list[bytes] = []
         # The view goes first: an acknowledgement then finds its entry already shown.

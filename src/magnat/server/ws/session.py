@@ -1,4 +1,4 @@
-"""A socket from its greeting to its end: who may open one, and how much it may say."""
+"""Incoming messages of a socket: greeting, rate limit, decoding, one answer at a time."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ Who = TypeVar("Who", bound=Client)
 
 
 class AnySocket(AnyRequest, Protocol):
-    """The other end, whatever carries its words; raises when nobody is there any more."""
+    """The socket as a session uses it; its methods raise when the client has gone."""
 
     @property
     def scope(self) -> Any:
-        """Has the way out under PIPE."""
+        """Holds the `Pipe` under the key PIPE."""
 
     async def accept(self) -> None: ...
 
@@ -59,7 +59,7 @@ class AnySocket(AnyRequest, Protocol):
 
 
 class Leaves(Exception):
-    """The socket is to be closed with these words."""
+    """Raised to close the socket with a `Bye`."""
 
     def __init__(self, code: str, fr: str, en: str) -> None:
         super().__init__(en)
@@ -67,8 +67,7 @@ class Leaves(Exception):
 
 
 class Session(ABC, Generic[Who]):
-    """The socket of one player or spectator: its greeting, its commands, its end. What is said is
-    answered one after the other."""
+    """One socket from its greeting to its end. Messages are answered one at a time, in order."""
 
     decoder: ClassVar[msgspec.json.Decoder[Any]]  # of what its clients may say
 
@@ -91,19 +90,20 @@ class Session(ABC, Generic[Who]):
 
     @abstractmethod
     async def find(self, id: str) -> Any:
-        """What the socket is opened at."""
+        """The table or desk of the socket's address."""
 
     @abstractmethod
     def is_alive(self, thing: Any) -> bool:
-        """Whether it still lives here."""
+        """Whether this process still has it."""
 
     @abstractmethod
     def seated(self, pipe: Pipe, thing: Any, hello: Any, holder: str) -> Who:
-        """Who has said hello."""
+        """The client for a device that has sent its greeting."""
 
     @abstractmethod
     def reply(self, client: Who, message: Any, answer: Callable[[Answer | None], None]) -> None:
-        """Answers it once, now or later; None where nothing is to be said to it."""
+        """Handle a message; calls `answer` once, now or later, with None when there is no
+        answer."""
 
     def arrived(self, client: Who) -> None:
         client.alive.watchers.add(client)
@@ -114,7 +114,7 @@ class Session(ABC, Generic[Who]):
     # From the greeting to the end
 
     async def run(self, id: str) -> None:
-        """Here, or where the table lives."""
+        """Serve the socket here, or hand it to the process that has the table."""
         try:
             thing = await self._found(id)
         except Leaves as leaves:
@@ -129,8 +129,8 @@ class Session(ABC, Generic[Who]):
             await self._run(thing)
 
     async def _found(self, id: str) -> Any:
-        """What the socket is opened at; None when it lived elsewhere and the visit there is over.
-        Somebody who has just died is waited for until others know."""
+        """The table or desk; None when another process has served the socket. Retries for a while
+        when that process does not answer: its lease may be about to end."""
         until = time.monotonic() + TAKE_OVER_SECONDS
         while True:
             try:
@@ -183,7 +183,7 @@ class Session(ABC, Generic[Who]):
             await self._hang_up(1008 if client.is_dropped else 1011, "")
 
     async def _greet(self, thing: Any) -> Who:
-        """The first message says who this is."""
+        """Read the first message and check the client's right to the seat."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = self._decode(await self.socket.receive_data("text"))
@@ -218,7 +218,7 @@ class Session(ABC, Generic[Who]):
                 await self.socket.close(code, reason)
 
     def _look(self, reader: asyncio.Task[None]) -> None:
-        """Was nothing said for too long? One timer watches over many messages."""
+        """Close the socket after SILENCE_SECONDS; one timer serves many messages."""
         left = self.heard + SILENCE_SECONDS - time.monotonic()
         if left > 0:
             self._watch = asyncio.get_running_loop().call_later(left, self._look, reader)
@@ -232,7 +232,7 @@ class Session(ABC, Generic[Who]):
     # What it says
 
     async def _read(self, client: Who) -> None:
-        """What comes by the framework, which keeps the next until this one is answered."""
+        """Messages that come through the framework: the next is read after this one is answered."""
         while True:
             text = await self.socket.receive_data("text")
             self._is_reading = True
@@ -247,7 +247,7 @@ class Session(ABC, Generic[Who]):
             await self._turn
 
     def _hear(self, client: Who, text: bytes) -> bool:
-        """What comes past it; not before all that was said earlier is answered."""
+        """A message that comes directly; False while an earlier one is not answered yet."""
         if self._is_reading or self._is_answering:
             return False
         self._take(client, text)
@@ -305,7 +305,7 @@ class Session(ABC, Generic[Who]):
         work: Awaitable[Answer | None],
         answer: Callable[[Answer | None], None],
     ) -> None:
-        """The answer takes a while; it is finished also when nobody is there any more."""
+        """Answer when the work is done; the work is finished even when the client has gone."""
         self.hall.errands.start(self._wait_for(client, work, answer))
 
     async def _wait_for(

@@ -1,4 +1,4 @@
-"""The socket of a table: the lobby, then views to a seat or a spectator; what they do."""
+"""The socket of a table: lobby, views, presence and talk go out, commands come in."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TableClient(Client):
 
     @property
     def is_banker(self) -> bool:
-        """Whoever runs a table with real dice acts for everybody."""
+        """The host of a table with real dice, who acts for all seats."""
         row = self.table.row
         return not row.seeded and is_same(row.host, self.holder)
 
@@ -167,7 +167,7 @@ class TableSession(Session[TableClient]):
                 answer(not_yours(command.id, client))
                 return
             seat = command.seat
-        # Somebody else's meanwhile, perhaps.
+        # The seat may belong to another device by now.
         if (seat < 0 and seat != CHANCE) or not client.is_allowed:
             answer(not_yours(command.id, client))
             return
