@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
+from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Chance, Seat
@@ -65,15 +66,27 @@ class Throw(Chance[S]):
     def thrown(self, s: S, faces: tuple[int, ...]) -> None:
         raise AssertionError(f"{type(self).__name__} has no thrown()")
 
+    def proceed(self, s: S) -> bool:
+        luck = s.luck
+        if luck is None or not self.is_open(s):
+            return super().proceed(s)
+        s.drop_top()
+        self._show(s, self._faces(luck))
+        return True
+
     def sample(self, s: S) -> Action:
         luck = s.luck
         assert luck is not None
+        return Dice(self._faces(luck))
+
+    def _faces(self, luck: Luck) -> tuple[int, ...]:
+        """Throw the dice from the seed."""
         dice, sides = self.dice(), self.sides()
         if dice == 2:  # nearly always it is two, or one
-            return Dice((luck.die(sides), luck.die(sides)))
+            return (luck.die(sides), luck.die(sides))
         if dice == 1:
-            return Dice((luck.die(sides),))
-        return Dice(tuple([luck.die(sides) for _ in range(dice)]))
+            return (luck.die(sides),)
+        return tuple([luck.die(sides) for _ in range(dice)])
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
         throws: list[tuple[int, ...]] = [()]
@@ -83,6 +96,10 @@ class Throw(Chance[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Dice)
+        self._show(s, action.faces)
+
+    def _show(self, s: S, faces: tuple[int, ...]) -> None:
+        """Tell everybody what the dice show, and go on by it."""
         if s.is_heard:
-            s.note("rolled", self.cite, self.thrower(), action.faces)
-        self.thrown(s, action.faces)
+            s.note("rolled", self.cite, self.thrower(), faces)
+        self.thrown(s, faces)

@@ -65,14 +65,7 @@ class Turn(Question[Richesses]):
         return THROWS if seat == self.seat else NO_CHOICES
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        luck = s.luck
-        if luck is None:
-            s.do(Dash(seat))  # the host is asked
-            return
-        white, red = luck.die(), luck.die()
-        if s.is_heard:
-            s.note("rolled", THROW, seat, (white, red))
-        thrown(s, seat, white, red)
+        s.do(Dash(seat))
 
 
 @final
@@ -84,19 +77,15 @@ class Dash(Throw[Richesses]):
     cite = THROW
 
     def thrown(self, s: Richesses, faces: tuple[int, ...]) -> None:
-        thrown(s, self.seat, faces[0], faces[1])
-
-
-def thrown(s: Richesses, seat: Seat, white: int, red: int) -> None:
-    """Whoever threw goes on; a double is paid for."""
-    if white != red:
-        advance(s, seat, white, red)  # nothing comes before it
-        return
-    fine = Debt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
-    if s.box.rules.fine_time == BEFORE:
-        s.do(fine, Advance(seat, white, red))
-    else:
-        s.do(Advance(seat, white, red), fine)
+        seat, white, red = self.seat, faces[0], faces[1]
+        if white != red:
+            advance(s, seat, white, red)  # nothing comes before it
+            return
+        fine = Debt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
+        if s.box.rules.fine_time == BEFORE:
+            s.do(fine, Advance(seat, white, red))
+        else:
+            s.do(Advance(seat, white, red), fine)
 
 
 @final
