@@ -68,7 +68,7 @@ class Throw(Chance[S]):
 
     def proceed(self, s: S) -> bool:
         luck = s.luck
-        if luck is None or not self.is_open(s):
+        if luck is None:
             return super().proceed(s)
         s.drop_top()
         self._show(s, self._faces(luck))

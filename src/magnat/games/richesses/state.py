@@ -277,17 +277,15 @@ class Richesses(State):
         """The titles of a production that nobody holds."""
         return self.holdings[self.seats][production].items
 
+    def is_free(self, title: Item) -> bool:
+        """Nobody holds that title: it lies in the file."""
+        return self.held_by[title] == self.file
+
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
         """The titles of a square's country that nobody holds."""
-        held, file = self.held_by, self.file
-        left: i64 = 0
-        bit: i64 = 1
         items = self.box.offered[step]
-        for item in items:
-            if held[item] == file:
-                left |= bit
-            bit = bit << 1
-        return items if left == bit - 1 else self.box.among(self.box.area_at[step], left)
+        left = [item for item in items if self.is_free(item)]
+        return items if len(left) == len(items) else tuple(left)
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""

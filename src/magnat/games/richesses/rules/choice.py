@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.native import mypyc_attr
@@ -39,23 +39,15 @@ class ContinentTitles(Titles):
     cite = "choix.continental"
 
     def pool(self, s: Richesses) -> tuple[Item, ...]:
-        free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
-        found: list[Any] = []  # nobody looks whether these are numbers
-        for own in s.trusts(self.seat):
-            both = free[own].number & offered[own]
-            if both != 0:
-                items: tuple[Any, ...] = s.box.holdings[own][both].items
-                for item in items:
-                    found.append(item)
+        offered = s.box.offered_of[s.at(self.seat)]
+        found = [
+            title
+            for production in s.trusts(self.seat)
+            for title in offered[production]
+            if s.is_free(title)
+        ]
         found.sort()
         return tuple(found)
-
-    def is_open(self, s: Richesses) -> bool:
-        free, offered = s.holdings[s.seats], s.box.offered_of[s.at(self.seat)]
-        for own in s.trusts(self.seat):
-            if free[own].number & offered[own] != 0:
-                return s.alive[self.seat]
-        return False
 
 
 @final

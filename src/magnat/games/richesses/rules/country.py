@@ -171,7 +171,7 @@ class CountryTitles(Titles):
 
     def is_open(self, s: Richesses) -> bool:
         for item in s.box.offered[s.at(self.seat)]:
-            if s.held_by[item] == s.file:
+            if s.is_free(item):
                 return s.alive[self.seat]
         return False
 
