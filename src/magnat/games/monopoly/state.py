@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
-from magnat.core.rows import Row, row_of
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.edition import (
@@ -18,31 +17,14 @@ from magnat.games.monopoly.edition import (
     TITLES,
     Box,
 )
+from magnat.games.monopoly.index import Index, pass_on
 from magnat.kit.wealth import half_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_LINE: Final = -1
-OWNER_BITS: Final = 4  # a holder of titles, in the land register
-NO_ROW: Final = row_of([])
-PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
-
-
-@final
-class _Stamps:
-    """How many were given out in this process."""
-
-    def __init__(self) -> None:
-        self.last = 0
-
-
-_STAMPS: Final = _Stamps()
-
-
-def _stamp() -> int:
-    _STAMPS.last += 1
-    return _STAMPS.last
+NO_INDEX: Final = Index(0, 0)  # of a table that is not laid yet
 
 
 @final
@@ -58,169 +40,77 @@ class Monopoly(State):
         assert isinstance(edition, Box)
         self.box: Box = edition
         self.indexed = TITLES
+        self.shares_index = True  # a copy has the same one until either table changes it
         if like is None:
             self.mortgaged: list[bool] = [False] * TITLES
             self.prepaid: list[bool] = [False] * TITLES  # its owner paid its interest on receiving
             self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
             self.doubles = 0  # thrown in a row in this turn
             self.thrown = 0  # points of the last throw that moved a pawn
-            # Kept up to date by the verbs: what rules and players ask most. A copy has the same
-            # lists, until one of the two changes something in them.
-            self.is_shared = False
-            self.tall: Row = NO_ROW  # storeys by title
-            self.built: Row = NO_ROW  # storeys by group
-            self.down: Row = NO_ROW  # mortgages by group
-            self.held: Row = NO_ROW  # [group × (seats and the bank)]: how many titles
-            self.parts: Row = NO_ROW  # by seat and the bank: groups it has some of, as bits
-            self.low: i64 = 0  # who owns the first half of the titles, as one number
-            self.high: i64 = 0  # and the others
-            self.hands: list[list[Item] | None] = []  # the titles of each, once they are asked for
-            self.wares: list[list[Item] | None] = []  # those of them that may change hands, too
-            self.estates: Row = NO_ROW  # by seat and the bank: colours that are wholly its, as bits
-            self.lots = 0  # sites of such colours, anybody's
-            self.raised = 0  # storeys on the whole board
-            self.pledges: Row = NO_ROW  # mortgages by seat and the bank
-            self.loose: Row = NO_ROW  # what mortgages would raise, by seat and the bank
-            self.resale: Row = NO_ROW  # and what buildings would
-            self.whole: Row = NO_ROW  # by group: whose it is, face up; NOBODY where it is not
-            self.rents: Row = NO_ROW  # by title: what its card says now, of utilities by point
-            # By seat and the bank: another number whenever a title of theirs comes, goes or is
-            # turned over, and never the same for two tables that differ in it.
-            self.deeds: Row = NO_ROW
+            self.index = NO_INDEX
         else:
             self.mortgaged = like.mortgaged
             self.prepaid = like.prepaid
             self.prison = like.prison
             self.doubles = like.doubles
             self.thrown = like.thrown
-            self.is_shared = True
-            like.is_shared = True
-            self.tall = like.tall
-            self.built = like.built
-            self.down = like.down
-            self.held = like.held
-            self.parts = like.parts
-            self.low = like.low
-            self.high = like.high
-            self.hands = like.hands
-            self.wares = like.wares
-            self.estates = like.estates
-            self.lots = like.lots
-            self.raised = like.raised
-            self.pledges = like.pledges
-            self.loose = like.loose
-            self.resale = like.resale
-            self.whole = like.whole
-            self.rents = like.rents
-            self.deeds = like.deeds
+            self.index = like.index
+            like.shares_index = True
 
     # What is kept up to date
 
     def reindex(self) -> None:
-        groups, holders = len(self.box.groups), self.seats + 1
-        self.is_shared = False
-        self.tall = row_of([self._storeys_at(self.box.space_of[title]) for title in range(TITLES)])
-        self.built = row_of([0] * groups)
-        self.down = row_of([0] * groups)
-        self.held = row_of([0] * (groups * holders))
-        self.parts = row_of([0] * holders)
-        self.low = 0
-        self.high = 0
-        self.hands = [None] * holders
-        self.wares = [None] * holders
-        self.estates = row_of([0] * holders)
-        self.lots = 0
-        self.raised = 0
-        self.pledges = row_of([0] * holders)
-        self.loose = row_of([0] * holders)
-        self.resale = row_of([0] * holders)
+        box = self.box
+        index = Index(len(box.groups), self.seats + 1)
+        self.index = index
+        self.shares_index = False
         for title in range(TITLES):
-            group, holder = self.box.group_of[title], self.held_by[title]
-            self.built[group] += self.tall[title]
-            self.raised += self.tall[title]
-            self.held[group * holders + holder] += 1
-            self.parts[holder] |= 1 << group
-            self._register(title, holder)
-            self.resale[holder] += self._resale(title)
+            group, holder = box.group_of[title], self.held_by[title]
+            storeys = self._storeys_at(box.space_of[title])
+            index.storeys[title] = storeys
+            index.built[group] += storeys
+            index.raised += storeys
+            index.hold(group, holder, 1)
+            index.register(title, holder)
+            index.resale[holder] += self._resale(title)
             if self.mortgaged[title]:
-                self.down[group] += 1
-                self.pledges[holder] += 1
+                index.down[group] += 1
+                index.pledges[holder] += 1
             else:
-                self.loose[holder] += self.box.mortgage[title]
-        self.whole = row_of([NOBODY] * groups)
-        self.rents = row_of([0] * TITLES)
-        for id in range(groups):
+                index.loose[holder] += box.mortgage[title]
+        for id in range(len(box.groups)):
             self._look_at(id)
-        self.deeds = row_of([_stamp()] * holders)
 
-    def _unshare(self) -> None:
-        """What is kept is about to change, here and not on a copy."""
-        self.is_shared = False
-        self.tall = self.tall[:]
-        self.built = self.built[:]
-        self.down = self.down[:]
-        self.held = self.held[:]
-        self.parts = self.parts[:]
-        self.hands = self.hands[:]
-        self.wares = self.wares[:]
-        self.estates = self.estates[:]
-        self.pledges = self.pledges[:]
-        self.loose = self.loose[:]
-        self.resale = self.resale[:]
-        self.whole = self.whole[:]
-        self.rents = self.rents[:]
-        self.deeds = self.deeds[:]
+    def is_indexed_like(self, other: State) -> bool:
+        return (
+            isinstance(other, Monopoly)
+            and self.index.is_like(other.index)
+            and all([self.titles(one) == other.titles(one) for one in range(self.seats + 1)])
+            and all([self.tradable(one) == other.tradable(one) for one in range(self.seats)])
+        )
+
+    def _own_index(self) -> Index:
+        """The index, about to change here and not on a copy."""
+        if self.shares_index:
+            self.index = self.index.copy()
+            self.shares_index = False
+        return self.index
 
     def _look_at(self, group: int) -> None:
         """Something has changed in a group: whose it is, and what its titles bring."""
-        members = self.box.groups[group].members
-        owner = self.owner(members[0])
-        is_whole = owner != NOBODY and self.down[group] == 0 and self.has_group(owner, group)
-        self._settle(group, owner if is_whole else NOBODY)
-        for title in members:
+        index, whose = self.index, self.box.groups[group]
+        owner = self.owner(whose.members[0])
+        is_whole = owner != NOBODY and index.down[group] == 0 and self.has_group(owner, group)
+        sites = len(whose.members) if whose.house > 0 else 0
+        index.settle(group, owner if is_whole else NOBODY, sites)
+        for title in whose.members:
             self._read_card(title)
-
-    def _settle(self, group: int, owner: Seat) -> None:
-        """A group is wholly that player's now, or nobody's."""
-        before = self.whole[group]
-        if owner == before:
-            return
-        self.whole[group] = owner
-        if self.box.groups[group].house > 0:
-            sites = len(self.box.groups[group].members)
-            if before != NOBODY:
-                self.estates[before] ^= 1 << group
-                self.lots -= sites
-            if owner != NOBODY:
-                self.estates[owner] ^= 1 << group
-                self.lots += sites
 
     def _read_card(self, title: Item) -> None:
         """What it brings now."""
         line, lines = self.line(title), self.box.lines[title]
         # A correction may lay more houses than there can be, until the audit refuses it.
-        self.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
-
-    def is_indexed_like(self, other: State) -> bool:
-        return (
-            isinstance(other, Monopoly)
-            and self.tall == other.tall
-            and self.built == other.built
-            and self.down == other.down
-            and self.held == other.held
-            and self.parts == other.parts
-            and self.low == other.low
-            and self.high == other.high
-            and self.loose == other.loose
-            and self.resale == other.resale
-            and self.estates == other.estates
-            and (self.lots, self.raised) == (other.lots, other.raised)
-            and self.pledges == other.pledges
-            and self.whole == other.whole
-            and self.rents == other.rents
-            and all([self.titles(one) == other.titles(one) for one in range(self.seats + 1)])
-            and all([self.tradable(one) == other.tradable(one) for one in range(self.seats)])
-        )
+        self.index.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
 
     def _storeys_at(self, space: int) -> int:
         holder = self.seats + 1 + space
@@ -229,46 +119,23 @@ class Monopoly(State):
         return self.count[HOUSE][holder]
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        if self.is_shared:
-            self._unshare()
-        group = self.box.group_of[item]
-        self._hold(group, src, -1)
-        self._hold(group, dst, 1)
-        self._register(item, dst - src)
-        self.hands[src] = None
-        self.hands[dst] = None
-        self.wares[src] = None
-        self.wares[dst] = None
+        index, group = self._own_index(), self.box.group_of[item]
+        index.hold(group, src, -1)
+        index.hold(group, dst, 1)
+        index.register(item, dst - src)
+        index.forget(src)
+        index.forget(dst)
         if self.mortgaged[item]:
-            _pass(self.pledges, src, dst, 1)
+            pass_on(index.pledges, src, dst, 1)
         else:
-            _pass(self.loose, src, dst, self.box.mortgage[item])
-        if self.tall[item] > 0:
-            _pass(self.resale, src, dst, self._resale(item))
-        self.deeds[src] = _stamp()
-        self.deeds[dst] = _stamp()
+            pass_on(index.loose, src, dst, self.box.mortgage[item])
+        if index.storeys[item] > 0:
+            pass_on(index.resale, src, dst, self._resale(item))
+        index.stamp(src)
+        index.stamp(dst)
         self._look_at(group)
 
-    def _hold(self, group: int, holder: Holder, more: int) -> None:
-        """So many titles of a group more."""
-        cell: i64 = group * (self.seats + 1) + holder
-        before: i64 = self.held[cell]
-        self.held[cell] = int(before + more)
-        if before == 0 or before + more == 0:
-            self.parts[holder] ^= 1 << group
-
-    def _register(self, title: Item, change: int) -> None:
-        """The number of its owner has changed by so much."""
-        at: i64 = title
-        by: i64 = change
-        if at < PAGE:
-            self.low += by << at * OWNER_BITS
-        else:
-            self.high += by << (at - PAGE) * OWNER_BITS
-
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
-        if self.is_shared:
-            self._unshare()
         self._survey(src - self.seats - 1)
         self._survey(dst - self.seats - 1)
 
@@ -278,34 +145,32 @@ class Monopoly(State):
         if 0 <= space < SPACES:
             title = self.box.title_at[space]
         if title != NO_TITLE:
-            group, storeys = self.box.group_of[title], self._storeys_at(space)
-            owner, resale = self.held_by[title], self._resale(title)
-            before = self.built[group]
-            self.built[group] = before + storeys - self.tall[title]
-            self.raised += storeys - self.tall[title]
-            if (
-                before == 0 or self.built[group] == 0
-            ):  # its titles may change hands no more, or again
+            index = self._own_index()
+            group, owner = self.box.group_of[title], self.held_by[title]
+            before, resale = index.built[group], self._resale(title)
+            more = self._storeys_at(space) - index.storeys[title]
+            index.storeys[title] = index.storeys[title] + more
+            index.built[group] = before + more
+            index.raised += more
+            index.resale[owner] = index.resale[owner] + self._resale(title) - resale
+            if before == 0 or before + more == 0:  # its titles may change hands no more, or again
                 for one in self.box.groups[group].members:
-                    self.wares[self.held_by[one]] = None
-            self.tall[title] = storeys
-            self.resale[owner] = self.resale[owner] + self._resale(title) - resale
+                    index.wares[self.held_by[one]] = None
             self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
         """Face down, or face up."""
         if self.mortgaged[title] == is_down:
             return
-        if self.is_shared:
-            self._unshare()
         mortgaged = self.mortgaged[:]
         mortgaged[title] = is_down
         self.mortgaged = mortgaged
-        group, owner, mortgage = self.box.group_of[title], self.held_by[title], self.box.mortgage
-        self.deeds[owner] = _stamp()
-        self.down[group] = self.down[group] + (1 if is_down else -1)
-        self.pledges[owner] = self.pledges[owner] + (1 if is_down else -1)
-        self.loose[owner] = self.loose[owner] + (-mortgage[title] if is_down else mortgage[title])
+        index, group, owner = self._own_index(), self.box.group_of[title], self.held_by[title]
+        more, value = 1 if is_down else -1, self.box.mortgage[title]
+        index.down[group] = index.down[group] + more
+        index.pledges[owner] = index.pledges[owner] + more
+        index.loose[owner] = index.loose[owner] - more * value
+        index.stamp(owner)
         self._look_at(group)
 
     def bids_bind(self) -> bool:
@@ -354,21 +219,21 @@ class Monopoly(State):
 
     def titles(self, seat: Seat) -> list[Item]:
         """Kept for whoever asks next: nobody may change it."""
-        found = self.hands[seat] if seat >= 0 else []
+        found = self.index.hands[seat] if seat >= 0 else []
         if found is None:
             found = [title for title in range(TITLES) if self.held_by[title] == seat]
-            self.hands[seat] = found
+            self.index.hands[seat] = found
         return found
 
     def tradable(self, seat: Seat) -> list[Item]:
         """Those of its titles whose group has no building; kept like them."""
-        found = self.wares[seat]
+        found = self.index.wares[seat]
         if found is None:
             found = []
             for title in self.titles(seat):
-                if self.built[self.box.group_of[title]] == 0:
+                if self.index.built[self.box.group_of[title]] == 0:
                     found.append(title)
-            self.wares[seat] = found
+            self.index.wares[seat] = found
         return found
 
     def for_sale(self) -> int:
@@ -392,43 +257,59 @@ class Monopoly(State):
 
     def storeys(self, title: Item) -> int:
         """Houses, or one more than a hotel needs where it stands: what evenness compares."""
-        return self.tall[title]
+        return self.index.storeys[title]
 
     def is_built(self, group: int) -> bool:
         """Whether any site of the group has a building."""
-        return self.built[group] > 0
+        return self.index.built[group] > 0
+
+    def has_buildings(self) -> bool:
+        """Whether there is a building anywhere on the board."""
+        return self.index.raised > 0
+
+    def has_colour(self, seat: Seat) -> bool:
+        """Whether some colour is wholly that seat's, none of it mortgaged."""
+        return self.index.estates[seat] != 0
+
+    def building_sites(self) -> int:
+        """How many sites are of a colour that is wholly somebody's."""
+        return self.index.lots
+
+    def mortgages(self, seat: Seat) -> int:
+        """How many of its titles are mortgaged."""
+        return self.index.pledges[seat]
 
     def has_group(self, seat: Seat, group: int) -> bool:
         return self.held_in_group(seat, group) == len(self.box.groups[group].members)
 
     def is_free_of_mortgage(self, group: int) -> bool:
-        return self.down[group] == 0
+        return self.index.down[group] == 0
 
     def held_in_group(self, holder: Holder, group: int) -> int:
         """How many titles of a group a seat or the bank holds."""
         row: i64 = group
         width: i64 = self.seats + 1
-        return self.held[row * width + holder]
+        return self.index.held[row * width + holder]
 
     def rival_in_group(self, seat: Seat, group: int) -> int:
         """The most that another player holds of it."""
         most, row = 0, group * (self.seats + 1)
         for other in range(self.seats):
-            if other != seat and self.held[row + other] > most:
-                most = self.held[row + other]
+            if other != seat and self.index.held[row + other] > most:
+                most = self.index.held[row + other]
         return most
 
     def counted_in_group(self, seat: Seat, group: int) -> int:
         """How many of a seat's stations or utilities set the rent of each: those that are mortgaged
         too, or not, as the table reads it."""
-        if self.box.rules.mortgaged_count or self.down[group] == 0:
+        if self.box.rules.mortgaged_count or self.index.down[group] == 0:
             return self.held_in_group(seat, group)
         members = self.box.groups[group].members
         return sum([self.held_by[one] == seat and not self.mortgaged[one] for one in members])
 
     def rent(self, title: Item, points: int) -> int:
         """What the owner may claim of a visitor who threw so many points."""
-        amount = self.rents[title]
+        amount = self.index.rents[title]
         if amount > 0 and not self.box.is_site[title]:
             for utility in self.box.utilities:
                 if utility == title:
@@ -449,7 +330,7 @@ class Monopoly(State):
 
     def is_whole(self, seat: Seat, group: int) -> bool:
         """The whole group is that seat's and none of it is mortgaged."""
-        return self.whole[group] == seat
+        return self.index.whole[group] == seat
 
     def face_down(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Those of the items that are mortgaged titles."""
@@ -463,11 +344,11 @@ class Monopoly(State):
     def raisable(self, seat: Seat) -> int:
         """What buildings and mortgages would bring, beyond the cash in hand."""
         total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
-        return total + self.loose[seat] + self.resale[seat]
+        return total + self.index.loose[seat] + self.index.resale[seat]
 
     def _resale(self, title: Item) -> int:
         """What the buildings of a site would bring."""
-        storeys = self.tall[title]
+        storeys = self.index.storeys[title]
         if storeys > self.box.rules.hotel_needs:
             return self.box.hotel_resale[title]
         return storeys * self.box.house_resale[title]
@@ -586,9 +467,3 @@ class Monopoly(State):
 
     def clone(self) -> Monopoly:
         return Monopoly(self.edition, self.seats, self)
-
-
-def _pass(counted: Row, src: Holder, dst: Holder, n: int) -> None:
-    """So much of what is counted by holder goes from one to another."""
-    counted[src] = counted[src] - n
-    counted[dst] = counted[dst] + n

@@ -254,7 +254,7 @@ class Appraisal:
     def budget(self, s: Monopoly, seat: Seat) -> int:
         """What a seat could build with: its cash, and half of what its loose titles would raise."""
         cash: i64 = s.count[MONEY][seat]
-        loose: i64 = s.loose[seat]
+        loose: i64 = s.index.loose[seat]
         return cash + loose // 2
 
     def fortune(self, s: Monopoly, seat: Seat) -> int:
@@ -268,7 +268,7 @@ class Appraisal:
                 for deed in chart.deeds:
                     if s.held_by[deed.item] == seat:
                         total += self.asset(s, deed.item)
-                        storeys += s.tall[deed.item]
+                        storeys += s.index.storeys[deed.item]
                 rival = s.rival_in_group(seat, chart.id)
                 total += chart.stake(held, rival, budget, storeys)
         return total
@@ -298,7 +298,7 @@ class Appraisal:
     def worst_ahead(self, s: Monopoly, seat: Seat) -> int:
         """The dearest rent that the next throw could cost."""
         worst: i64 = 0
-        rents, held = s.rents, s.held_by
+        rents, held = s.index.rents, s.held_by
         for landing in self.ahead[s.at(seat)]:
             rent: i64 = rents[landing.title]  # nothing of the bank's
             rent *= landing.factor
@@ -309,7 +309,7 @@ class Appraisal:
     def mean_ahead(self, s: Monopoly, seat: Seat) -> int:
         """The rent that the next throw costs on average."""
         total: i64 = 0
-        rents, held = s.rents, s.held_by
+        rents, held = s.index.rents, s.held_by
         for landing in self.ahead[s.at(seat)]:
             if held[landing.title] != seat:
                 rent: i64 = rents[landing.title]
@@ -389,7 +389,7 @@ def most_of_others(s: Monopoly, chart: Chart, me: Seat, him: Seat, left: i64) ->
     seat: i64 = 0
     while most < left and seat < s.seats:
         if seat != me and seat != him:
-            held: i64 = s.held[first + seat]
+            held: i64 = s.index.held[first + seat]
             most = max(most, held)
         seat += 1
     return most

@@ -116,9 +116,9 @@ class Dealer:
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
         """The best deal that this seat can think of; asked once in each of its turns."""
         self.turns += 1
-        if s.low != self.low or s.high != self.high:
-            self.low = s.low
-            self.high = s.high
+        if s.index.low != self.low or s.index.high != self.high:
+            self.low = s.index.low
+            self.high = s.index.high
             self.moved = self.turns
         if self.moved != self.turns and self.turns < self.searched + REST:
             return None
@@ -129,15 +129,15 @@ class Dealer:
     def best_swap(self, s: Monopoly, me: Seat) -> Swap | None:
         """The swap with anybody from which both would gain most together, of those that are new."""
         best: Swap | None = None
-        for_sale: i64 = s.parts[s.seats]
-        mine: i64 = s.parts[me]
+        for_sale: i64 = s.index.parts[s.seats]
+        mine: i64 = s.index.parts[me]
         mine &= ~for_sale
         if mine == 0:
             return None
         budget: i64 = self.appraisal.budget(s, me)
         for other in range(s.seats):
             if other != me and s.alive[other]:
-                ours: i64 = s.parts[other]
+                ours: i64 = s.index.parts[other]
                 ours &= mine
                 if ours != 0:
                     shared = self.appraisal.some(ours)
@@ -153,8 +153,8 @@ class Dealer:
         his_budget: i64 = self.appraisal.budget(s, him)
         for chart in shared:
             first: i64 = chart.id * (s.seats + 1)
-            mine: i64 = s.held[first + me]
-            his: i64 = s.held[first + him]
+            mine: i64 = s.index.held[first + me]
+            his: i64 = s.index.held[first + him]
             others = most_of_others(s, chart, me, him, chart.size - mine - his)
             now = chart.stake(mine, max(others, his), my_budget)
             now += chart.stake(his, max(others, mine), his_budget)

@@ -38,18 +38,18 @@ class Estate:
 
     def look(self, s: Monopoly, me: Seat) -> None:
         """Notice what has come, gone or been turned over."""
-        deeds = s.deeds[me]
+        deeds = s.index.deeds[me]
         if deeds == self.deeds:
             return
         self.deeds = deeds
         self.wholes = []
         self.debts = []
-        for chart in self.tables.some(s.parts[me]):
-            if s.down[chart.id] > 0:
+        for chart in self.tables.some(s.index.parts[me]):
+            if s.index.down[chart.id] > 0:
                 for deed in chart.deeds:
                     if s.mortgaged[deed.item] and s.held_by[deed.item] == me:
                         self.debts.append(deed.item)
-            elif chart.house > 0 and s.whole[chart.id] == me:
+            elif chart.house > 0 and s.index.whole[chart.id] == me:
                 self.wholes.append(chart)
         if len(self.debts) > 1:
             self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
@@ -84,14 +84,14 @@ class Estate:
     def rate_of(self, s: Monopoly, chart: Chart) -> i64:
         """Per cent of their price that the group's next buildings bring back over the horizon:
         those up to three houses each together, because the third brings most, then each alone."""
-        now: i64 = s.built[chart.id]
+        now: i64 = s.index.built[chart.id]
         goal = min(max(chart.goal, now + 1), chart.full)
         more = chart.gross[goal] - chart.gross[now]
         return more * 100 // (max(goal - now, 1) * chart.house)
 
     def _next_site(self, s: Monopoly, chart: Chart) -> i64:
         """Where the group's next building goes; NO_SITE when there is none to put."""
-        tall = s.tall
+        tall = s.index.storeys
         best: i64 = NO_SITE
         most: i64 = -1
         needs: i64 = s.box.rules.hotel_needs
@@ -113,11 +113,11 @@ class Estate:
 
     def _hoards(self, s: Monopoly, chart: Chart) -> bool:
         """Houses are short and somebody else wants them: a hotel would set some of them free."""
-        me = s.whole[chart.id]
+        me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
         for other in self.tables.charts:
-            owner = s.whole[other.id]
+            owner = s.index.whole[other.id]
             if other.house > 0 and owner != me and owner != NOBODY:
                 return True
         return False
@@ -156,7 +156,7 @@ class Estate:
         if chart.house == 0:
             loss = chart.gross[held] // held
         elif held == chart.size:
-            loss = chart.premium(s.built[chart.id], tables.budget(s, me))
+            loss = chart.premium(s.index.built[chart.id], tables.budget(s, me))
         else:
             loss = deed.bare
             if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
@@ -166,11 +166,11 @@ class Estate:
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
         """The mortgage that costs least, if those that are cheap enough raise so much in all."""
         cash: i64 = s.cash(me)
-        if cash + s.loose[me] < needed:
+        if cash + s.index.loose[me] < needed:
             return None
         best: i64 = NO_SITE
         least: i64 = URGENT
-        for chart in self.tables.some(s.parts[me]):
+        for chart in self.tables.some(s.index.parts[me]):
             for deed in chart.deeds:
                 if s.mortgaged[deed.item] or s.held_by[deed.item] != me:
                     continue
@@ -234,6 +234,6 @@ class Estate:
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
         """What so many storeys fewer cost in rents and to rebuild, in per cent of their resale."""
         chart = self.tables.charts[s.box.group_of[title]]
-        now: i64 = s.built[chart.id]
+        now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]
         return (fewer + resale) * 100 // max(resale, 1)

@@ -82,12 +82,12 @@ class Hand:
                 continue
             left -= chart.bit
             debts: i64 = 0
-            if s.down[chart.id] > 0:
+            if s.index.down[chart.id] > 0:
                 for deed in chart.deeds:
                     if s.mortgaged[deed.item]:
                         debts += s.redemption(deed.item)
             if debts <= budget:
-                storeys: i64 = s.built[chart.id]
+                storeys: i64 = s.index.built[chart.id]
                 more = min((budget - debts) // chart.house, chart.full - storeys)
                 budget -= debts + more * chart.house
                 total += chart.gross[storeys + more]
@@ -110,10 +110,10 @@ def hand_of(tables: Appraisal, s: Monopoly, seat: Seat) -> Hand:
     while len(_HANDS) <= seat:
         _HANDS.append(Hand(seat, -1))
     hand = _HANDS[seat]
-    deeds = s.deeds[seat]
+    deeds = s.index.deeds[seat]
     if hand.deeds != deeds:
         hand = Hand(seat, deeds)
-        for chart in tables.some(s.parts[seat]):
+        for chart in tables.some(s.index.parts[seat]):
             hand.count(chart, s, 1, 0, 0)
         _HANDS[seat] = hand
     return hand

@@ -48,7 +48,7 @@ class MayBuild(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.estates[seat] == 0 or not may_build_now(s, seat) or not may_do_business(s, seat):
+        if not s.has_colour(seat) or not may_build_now(s, seat) or not may_do_business(s, seat):
             return NO_CHOICES
         sites = buildable(s, seat)
         if bound(s, seat) > 0:

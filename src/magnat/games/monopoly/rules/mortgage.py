@@ -107,7 +107,7 @@ class MayRedeem(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.pledges[seat] == 0 or owes(s, seat):
+        if s.mortgages(seat) == 0 or owes(s, seat):
             return NO_CHOICES
         pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
         return [REDEEM[title] for title in pledged if self.may_lift(s, seat, title)]

@@ -56,7 +56,7 @@ class MaySell(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.raised == 0 or not may_sell_now(s, seat):
+        if not s.has_buildings() or not may_sell_now(s, seat):
             return []
         found = self.in_turn(s, seat)
         if s.box.hotels_sell_badly and owes(s, seat):
@@ -75,7 +75,7 @@ class MaySell(Window[Monopoly]):
         """What may be sold next, group by group."""
         found: list[Choice] = []
         for group in s.box.groups:
-            if s.built[group.id] == 0 or s.held_by[group.members[0]] != seat:
+            if not s.is_built(group.id) or s.held_by[group.members[0]] != seat:
                 continue
             tallest = 0
             for title in group.members:

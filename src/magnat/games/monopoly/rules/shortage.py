@@ -17,7 +17,7 @@ from magnat.kit.auction import Auction
 def demand(s: Monopoly, seat: Seat, good: Good) -> int:
     """How many of them that seat could use and pay for, site by site at least; or use, where the
     table lets everybody want them who has a place for one."""
-    if s.estates[seat] == 0 or not may_do_business(s, seat):
+    if not s.has_colour(seat) or not may_do_business(s, seat):
         return 0
     sites, cash = sites_for(s, seat, good), s.cash(seat)
     if s.box.rules.shortage_rivals == ANYBODY:
@@ -33,7 +33,7 @@ def demand(s: Monopoly, seat: Seat, good: Good) -> int:
 def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
     """Others who could want the same building, where there are not enough for everybody."""
     stock = s.count[good][s.bank]
-    if s.box.rules.no_auctions or stock >= s.lots:  # one building for each site at most
+    if s.box.rules.no_auctions or stock >= s.building_sites():  # one building for each site at most
         return []
     wanted, others = 0, []
     for other in range(s.seats):
@@ -76,7 +76,7 @@ class Contest(Window[Monopoly]):
         return s.box.rules.auction_silence_ms
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.estates[seat] == 0 or seat in self.wanting or seat in self.content:
+        if not s.has_colour(seat) or seat in self.wanting or seat in self.content:
             return []
         if seat not in rivals(s, self.seat, next_building(s, self.title)):
             return []

@@ -13,7 +13,7 @@ def hotel_cite(s: Monopoly) -> str:
 
 
 def next_building(s: Monopoly, title: Item) -> Good:
-    return HOTEL if s.tall[title] == s.box.rules.hotel_needs else HOUSE
+    return HOTEL if s.storeys(title) == s.box.rules.hotel_needs else HOUSE
 
 
 def building_price(s: Monopoly, title: Item) -> int:
@@ -25,27 +25,25 @@ def building_price(s: Monopoly, title: Item) -> int:
 def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
     """Where that seat could put a house or a hotel now, whatever it costs."""
     found: list[Item] = []
-    if s.estates[seat] == 0:
+    if not s.has_colour(seat):
         return found
     for group in s.box.groups:
-        if s.whole[group.id] != seat or group.house == 0:
+        if group.house == 0 or not s.is_whole(seat, group.id):
             continue
         lowest, needs = _lowest(s, group.members), s.box.rules.hotel_needs
         if lowest > needs or (lowest == needs) != (good == HOTEL):
             continue
         for title in group.members:
-            if s.tall[title] == lowest:
+            if s.storeys(title) == lowest:
                 found.append(title)
     return found
 
 
 def _lowest(s: Monopoly, members: tuple[Item, ...]) -> int:
     """How high every site of a group is built at least."""
-    tall = s.tall
-    lowest = tall[members[0]]
+    lowest = s.storeys(members[0])
     for title in members:
-        if tall[title] < lowest:
-            lowest = tall[title]
+        lowest = min(lowest, s.storeys(title))
     return lowest
 
 
@@ -53,7 +51,7 @@ def buildable(s: Monopoly, seat: Seat) -> list[Item]:
     """Where that seat can build now: evenly, with a building in the bank and the money for it."""
     cash = s.cash(seat)
     found: list[Item] = []
-    if s.estates[seat] == 0:
+    if not s.has_colour(seat):
         return found
     for good in (HOUSE, HOTEL):
         if s.count[good][s.bank] > 0:
@@ -69,7 +67,7 @@ def can_build(s: Monopoly, seat: Seat, title: Item) -> bool:
         return False
     if not s.is_whole(seat, s.box.group_of[title]):
         return False
-    here = s.tall[title]
+    here = s.storeys(title)
     if here > s.box.rules.hotel_needs or s.count[next_building(s, title)][s.bank] == 0:
         return False
     if here > _lowest(s, s.box.members_of[title]):

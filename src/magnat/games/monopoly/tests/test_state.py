@@ -43,11 +43,11 @@ def test_a_copy_and_its_original_change_apart() -> None:
     assert (copy.storeys(site), s.storeys(site)) == (1, 0)
     assert copy.rent(site, 7) > s.rent(site, 7)
     s.give(site, 1, "")
-    assert (copy.whole[group], s.whole[group]) == (0, -1)
+    assert (copy.index.whole[group], s.index.whole[group]) == (0, -1)
     s.pledge(site, "")
     again = s.clone()
     again.lift(site, "")
-    assert (s.loose[1], again.loose[1]) == (0, s.box.mortgage[site])
+    assert (s.index.loose[1], again.index.loose[1]) == (0, s.box.mortgage[site])
     for one in (s, copy, again):
         assert one.is_indexed_like(fresh(one))
 
@@ -57,41 +57,41 @@ def test_parts_tell_who_has_some_of_a_group() -> None:
     s = t.m
     site = t.title("riga")
     bit = 1 << s.box.group_of[site]
-    assert s.parts[0] == 0
-    assert s.parts[s.bank] & bit
+    assert s.index.parts[0] == 0
+    assert s.index.parts[s.bank] & bit
     for title in s.box.members_of[site]:
         s.give(title, 0, "")
-    assert s.parts[0] == bit
-    assert not s.parts[s.bank] & bit
+    assert s.index.parts[0] == bit
+    assert not s.index.parts[s.bank] & bit
     s.give(site, 1, "")
-    assert s.parts[0] == s.parts[1] == bit
+    assert s.index.parts[0] == s.index.parts[1] == bit
 
 
 def test_deeds_tell_whose_titles_have_changed() -> None:
     t = Evening()
     s = t.m
     site = t.title("riga")
-    before = s.deeds[:]
+    before = s.index.deeds[:]
     s.give(site, 0, "")
-    assert [s.deeds[who] != before[who] for who in range(4)] == [True, False, False, True]
-    before = s.deeds[:]
+    assert [s.index.deeds[who] != before[who] for who in range(4)] == [True, False, False, True]
+    before = s.index.deeds[:]
     s.pledge(site, "")
-    assert [s.deeds[who] != before[who] for who in range(4)] == [True, False, False, False]
+    assert [s.index.deeds[who] != before[who] for who in range(4)] == [True, False, False, False]
     copy = s.clone()
     copy.lift(site, "")
     s.lift(site, "")
-    assert copy.deeds[0] != s.deeds[0]  # never the same number for two changes
+    assert copy.index.deeds[0] != s.index.deeds[0]  # never the same number for two changes
 
 
 def test_the_land_register_tells_whether_a_title_is_elsewhere() -> None:
     t = Evening()
     s = t.m
     first, last = t.title("riga"), s.box.sites[-1]
-    before = (s.low, s.high)
+    before = (s.index.low, s.index.high)
     s.give(first, 0, "")
     s.give(last, 1, "")
-    assert s.low != before[0]
-    assert s.high != before[1]
+    assert s.index.low != before[0]
+    assert s.index.high != before[1]
     s.give(first, s.bank, "")
     s.give(last, s.bank, "")
-    assert (s.low, s.high) == before
+    assert (s.index.low, s.index.high) == before
