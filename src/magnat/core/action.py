@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
+from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
 from magnat.core.value import Value, fields
-
-if TYPE_CHECKING:
-    from magnat.core.luck import Luck
 
 Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
 Item: TypeAlias = int  # unique: a title, a card, a pawn

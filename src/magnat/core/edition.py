@@ -7,15 +7,13 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from magnat.core.action import Good, Json
 from magnat.core.files import BadFile, Node, merge, plain, read_csv, read_toml
 from magnat.core.native import mypyc_attr
-from magnat.core.rulebook import LANGUAGES, Rulebook, read_rulebook
-
-if TYPE_CHECKING:
-    from magnat.core.step import Window
+from magnat.core.rulebook import LANGUAGES, Clause, Rulebook
+from magnat.core.step import Window
 
 FORMAT: Final = 1
 SOURCES: Final = ("printed", "photographed", "inferred", "reconstructed")
@@ -494,6 +492,48 @@ def _option(name: str, table: Table, rules: Table) -> Option:
     return Option(name, kind, clause, default, values, low, high, by, unit)
 
 
+def _rulebook(table: Table) -> Rulebook:
+    """Every table with an `id` is a clause; its slug is the dotted path to it."""
+    booklet = table.table("booklet")
+    clauses = _clauses(table, "")
+    told: set[str] = set()
+    for clause in clauses:
+        told.add(clause.id)
+        told.update(clause.replaces)
+    for prefix in booklet.keys():
+        for number in range(1, booklet.whole(prefix, low=1) + 1):
+            if f"{prefix}-{number}" not in told:
+                booklet.wrong(prefix, f"clause {prefix}-{number} has no paragraph here")
+    return Rulebook(tuple(clauses))
+
+
+def _clauses(table: Table, path: str) -> list[Clause]:
+    if table.has("id"):
+        return [_clause(table, path)]
+    found: list[Clause] = []
+    for key in table.keys():
+        if path or key not in ("booklet", "provenance"):
+            found.extend(_clauses(table.table(key), f"{path}.{key}" if path else key))
+    return found
+
+
+def _clause(table: Table, slug: str) -> Clause:
+    ruling: dict[str, str] = {}
+    if table.has("ruling"):
+        words = table.table("ruling")
+        ruling = {language: words.text(language) for language in LANGUAGES}
+    return Clause(
+        slug,
+        table.text("id"),
+        table.text("at"),
+        table.text("fr"),
+        table.text("en"),
+        ruling,
+        table.text_or("silent", ""),
+        table.texts_or("replaces", ()),
+    )
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Edition:
     """What every game's edition has. A game subclasses it with its own typed, frozen data."""
@@ -530,7 +570,7 @@ class Edition:
             supply.append(0 if is_endless else box.whole(good))
         self.supply: Final = tuple(supply)  # per good; an endless one is owed by the bank, so 0
         self.endless: Final = tuple(endless)
-        self.rulebook: Final[Rulebook] = read_rulebook(source.table("rulebook.toml"))
+        self.rulebook: Final[Rulebook] = _rulebook(source.table("rulebook.toml"))
         self.words: Final[dict[str, Json]] = {lang: source.words(lang) for lang in LANGUAGES}
         self.provenance: Final = source.provenance()
         self.options: Final[dict[str, Option]] = source.options

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, final
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from magnat.core.action import Json
-
 ROUNDS: Final = 27
 WORD: Final = 0xFFFFFFFF
 POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be one
@@ -135,9 +133,9 @@ class Luck:
             twin.third = self.third
         return twin
 
-    def json(self) -> Json:
+    def json(self) -> list[str | int]:
         return [f"{self.seed:x}", self.counter, self.pool, self.room]  # 128 bits are no JSON number
 
 
-def luck_from(json: Json) -> Luck:
+def luck_from(json: Any) -> Luck:
     return Luck(int(json[0], 16), json[1], json[2], json[3])

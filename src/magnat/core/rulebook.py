@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
-
-if TYPE_CHECKING:
-    from magnat.core.edition import Table
+from typing import Final, final
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -51,45 +48,3 @@ class Rulebook:
 
     def __getitem__(self, slug: str) -> Clause:
         return self.by_slug[slug]
-
-
-def read_rulebook(table: Table) -> Rulebook:
-    """Every table with an `id` is a clause; its slug is the dotted path to it."""
-    booklet = table.table("booklet")
-    clauses = _clauses(table, "")
-    told: set[str] = set()
-    for clause in clauses:
-        told.add(clause.id)
-        told.update(clause.replaces)
-    for prefix in booklet.keys():
-        for number in range(1, booklet.whole(prefix, low=1) + 1):
-            if f"{prefix}-{number}" not in told:
-                booklet.wrong(prefix, f"clause {prefix}-{number} has no paragraph here")
-    return Rulebook(tuple(clauses))
-
-
-def _clauses(table: Table, path: str) -> list[Clause]:
-    if table.has("id"):
-        return [_clause(table, path)]
-    found: list[Clause] = []
-    for key in table.keys():
-        if path or key not in ("booklet", "provenance"):
-            found.extend(_clauses(table.table(key), f"{path}.{key}" if path else key))
-    return found
-
-
-def _clause(table: Table, slug: str) -> Clause:
-    ruling: dict[str, str] = {}
-    if table.has("ruling"):
-        words = table.table("ruling")
-        ruling = {language: words.text(language) for language in LANGUAGES}
-    return Clause(
-        slug,
-        table.text("id"),
-        table.text("at"),
-        table.text("fr"),
-        table.text("en"),
-        ruling,
-        table.text_or("silent", ""),
-        table.texts_or("replaces", ()),
-    )

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 
 from magnat.core.action import Good, Illegal, Item
+from magnat.core.edition import Edition
 from magnat.core.event import Event, Fact
+from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
 from magnat.core.rows import Row, empty_row, longer, row_of
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.step import NEVER, NOBODY, Context, Ms, Seat, Step, Window
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-    from magnat.core.edition import Edition
-    from magnat.core.luck import Luck
 
 Holder: TypeAlias = int  # who or what can hold: a seat, the bank, an account, a space, a deck
 
@@ -50,7 +49,7 @@ class Outcome:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Context):
     """The table as plain data: rows of whole numbers, the agenda, the windows beside it.
 
     A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its
@@ -66,8 +65,8 @@ class State:
     out: ClassVar[str] = ""  # the paragraph by which players leave the game for good
 
     def __init__(self, edition: Edition, seats: int, like: State | None = None) -> None:
+        super().__init__(seats)
         self.edition: Edition = edition  # shared, frozen
-        self.seats: Final = seats
         self.indexed = 0  # of so many items, the first, the game hears when they have moved
         self.shares_rows = like is not None  # another table has the same count and held_by
         # Of which goods the row is this table's own, as bits; it is asked where nothing is shared.
@@ -75,7 +74,7 @@ class State:
         # What was put on the agenda last: nearly always it is done next, and never lies there.
         self._next: Step[Any] | None = None
         if like is None:
-            self.alive: list[bool] = [True] * seats
+            self.alive = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
             self.count: list[Row] = []  # count[good][holder]; each row keeps its sum for ever
             self.held_by: Row = empty_row()  # held_by[item]: one place by construction
@@ -83,11 +82,11 @@ class State:
             self.turn: Seat = NOBODY
             self.skips: list[int] = [0] * seats  # turns each seat has still to miss
             self.time_up = False  # the agreed end has come; the turn under way is finished
-            self.luck: Luck | None = None  # None: chance is asked of the host
+            self.luck = None
             self.clock: Ms = 0
             self.pace = 100  # per cent; how long a silence lasts at this table
-            self.asked: Window[Any] | None = None  # the window waiting on top, and
-            self.since: Ms = 0  # since when
+            self.asked = None
+            self.since: Ms = 0  # since when it is asked
             self._agenda: list[Step[Any]] = []  # all of it but `_next`
             self.standing: list[Window[Any]] = []  # open beside the agenda
             self.outcome: Outcome | None = None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
 
 from magnat.core.action import Action, Choice, Illegal
+from magnat.core.luck import Luck
 from magnat.core.native import mypyc_attr
 from magnat.core.value import Value, fields
-
-if TYPE_CHECKING:
-    from magnat.core.state import State
 
 Seat: TypeAlias = int  # 0 … n - 1 in turn order
 Ms: TypeAlias = int  # milliseconds on the table's clock
@@ -43,7 +41,28 @@ Kind: TypeAlias = Literal[
     "correct",  # what a real table shows otherwise
 ]
 
-S = TypeVar("S", bound="State", contravariant=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Context:
+    """The part of a state that the steps of this module use; `State` completes it."""
+
+    alive: list[bool]  # by seat
+    luck: Luck | None  # None: chance is asked of the host
+    asked: Window[Any] | None  # the window waiting on top
+
+    def __init__(self, seats: int) -> None:
+        self.seats: Final = seats
+
+    def drop_top(self) -> None:
+        """The top of the agenda is done, or about to be."""
+        raise AssertionError(f"{type(self).__name__} has no drop_top()")
+
+    def ask(self, window: Window[Any]) -> None:
+        """A window comes up on top: its silence is counted from now."""
+        raise AssertionError(f"{type(self).__name__} has no ask()")
+
+
+S = TypeVar("S", bound=Context, contravariant=True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,14 +3,11 @@ draws a card, a debt ruins a player whose titles are auctioned for new debts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from magnat.core.action import Item
-from magnat.core.state import Holder
+from magnat.core.state import Holder, State
 from magnat.core.step import Seat, Step
-
-if TYPE_CHECKING:
-    from magnat.games.monopoly.state import Monopoly
 
 
 class Chapters:
@@ -25,6 +22,6 @@ class Chapters:
         """The debtor is out."""
         raise AssertionError(f"{type(self).__name__} has no bankruptcy()")
 
-    def received(self, s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
+    def received(self, s: State, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
         """What there is to decide on titles that come mortgaged."""
         raise AssertionError(f"{type(self).__name__} has no received()")

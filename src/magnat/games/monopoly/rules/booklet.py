@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Item
-from magnat.core.state import Holder
+from magnat.core.state import Holder, State
 from magnat.core.step import Seat, Step
 from magnat.games.monopoly.chapters import Chapters
 from magnat.games.monopoly.rules.bankruptcy import Bankruptcy
@@ -24,5 +24,6 @@ class Booklet(Chapters):
     def bankruptcy(self, seat: Seat, to: Holder, why: str) -> Step[Any]:
         return Bankruptcy(seat, to, why)
 
-    def received(self, s: Monopoly, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
+    def received(self, s: State, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
+        assert isinstance(s, Monopoly)
         return received(s, seat, titles)
