@@ -19,10 +19,12 @@ from magnat.games.banking.edition import (
     SpaceId,
     StepId,
 )
+from magnat.games.banking.index import Index
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+NO_INDEX: Final = Index([], [], [], [])  # of a table that is not laid yet
 PAPERS: Final = (BOND, CHEQUE)  # the countable securities
 
 
@@ -49,13 +51,7 @@ class Banking(State):
             self.started: list[bool] = []  # per pawn, whether its departure money is spent
             self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
             self.bonus = 0  # throws that the player whose turn it is has won
-            # Kept up to date by the verbs: by holder up to the accounts, the face of its shares,
-            # copied with the rows (`take_rows`) and then changed in place;
-            self.faces: list[int] = []
-            # by seat the pawns that can be moved, and those in pledge; by colour who plays it.
-            self.movers: list[list[Item]] = []
-            self.pledges: list[list[Item]] = []
-            self.players: list[Seat] = []
+            self.index = NO_INDEX
         else:
             self.places = like.places
             self.steps = like.steps[:]
@@ -63,33 +59,24 @@ class Banking(State):
             self.started = like.started
             self.dues = like.dues
             self.bonus = like.bonus
-            self.faces = like.faces
-            self.movers = like.movers
-            self.pledges = like.pledges
-            self.players = like.players
+            self.index = like.index
 
     def take_rows(self) -> None:
         super().take_rows()
-        self.faces = self.faces[:]
+        self.index = self.index.copy()
 
     def reindex(self) -> None:
-        self.faces = [0] * self.first_space
+        faces, players = [0] * self.first_space, [NOBODY] * SIDES
         for share in range(self.box.stock.shares):
-            self.faces[self.held_by[share]] += self.box.face(share)
-        self.movers, self.pledges = [[]] * self.seats, [[]] * self.seats
-        self.players = [NOBODY] * SIDES
+            faces[self.held_by[share]] += self.box.face(share)
         for seat in range(self.seats - 1, -1, -1):
+            players[self.places[seat]] = seat
+        self.index = Index(faces, [[]] * self.seats, [[]] * self.seats, players)
+        for seat in range(self.seats):
             self._sort_pawns(seat)
-            self.players[self.places[seat]] = seat
 
     def is_indexed_like(self, other: State) -> bool:
-        return (
-            isinstance(other, Banking)
-            and self.faces == other.faces
-            and self.movers == other.movers
-            and self.pledges == other.pledges
-            and self.players == other.players
-        )
+        return isinstance(other, Banking) and self.index.is_like(other.index)
 
     def _sort_pawns(self, seat: Seat) -> None:
         """One of that player's pawns has entered the game or left it."""
@@ -101,12 +88,11 @@ class Banking(State):
                 pledged.append(pawn)
             elif self.is_free(pawn) and not self.is_home(pawn):
                 movable.append(pawn)
-        movers, pledges = self.movers[:], self.pledges[:]
-        movers[seat], pledges[seat] = movable, pledged
-        self.movers, self.pledges = movers, pledges
+        self.index.movers[seat] = movable
+        self.index.pledges[seat] = pledged
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        faces, face = self.faces, self.box.face(item)
+        faces, face = self.index.faces, self.box.face(item)
         faces[src] = faces[src] - face  # not -=, which is slow where it is compiled
         faces[dst] = faces[dst] + face
 
@@ -162,7 +148,7 @@ class Banking(State):
 
     def player(self, colour: Colour) -> Seat:
         """Who plays that colour; NOBODY where the side is empty."""
-        return self.players[colour]
+        return self.index.players[colour]
 
     def step(self, pawn: Item) -> StepId:
         return self.steps[pawn - self.first_pawn]
@@ -190,7 +176,7 @@ class Banking(State):
 
     def movable(self, seat: Seat) -> list[Item]:
         """The pawns in the game that are neither home nor pledged; nobody changes the list."""
-        return self.movers[seat]
+        return self.index.movers[seat]
 
     def waiting(self, seat: Seat) -> list[Item]:
         """The pawns that have not entered the game and could."""
@@ -202,7 +188,7 @@ class Banking(State):
         ]
 
     def pledged(self, seat: Seat) -> list[Item]:
-        return self.pledges[seat]
+        return self.index.pledges[seat]
 
     def pledgeable(self, seat: Seat) -> list[Item]:
         first = self.first_pawn + seat * self.pawns_each
@@ -271,7 +257,7 @@ class Banking(State):
 
     def shares(self, holder: Holder) -> list[Item]:
         found: list[Item] = []
-        left, share = self.faces[holder], 0
+        left, share = self.index.faces[holder], 0
         while left > 0:  # by their faces one knows when all are found
             if self.held_by[share] == holder:
                 found.append(share)
@@ -339,7 +325,7 @@ class Banking(State):
 
     def securities(self, holder: Holder) -> int:
         """The securities there, at face value."""
-        return self.faces[holder] + self.box.stock.paper * (
+        return self.index.faces[holder] + self.box.stock.paper * (
             self.count[BOND][holder] + self.count[CHEQUE][holder]
         )
 
@@ -368,7 +354,7 @@ class Banking(State):
 
     def is_burdened(self, seat: Seat) -> bool:
         """Whether there is a debt to be paid or a pawn to be redeemed before the die."""
-        if self.pledges[seat]:
+        if self.index.pledges[seat]:
             return True
         if self.box.rules.is_forgiven:
             return False
@@ -421,6 +407,8 @@ class Banking(State):
     def set_free(self, pawn: Item, cite: str) -> None:
         """The pawn is in the game."""
         if not self.free[pawn - self.first_pawn]:
+            if self.shares_rows:
+                self.take_rows()
             free = self.free[:]
             free[pawn - self.first_pawn] = True
             self.free = free

@@ -19,15 +19,12 @@ from magnat.games.eldorado.edition import (
     Box,
     SeriesId,
 )
+from magnat.games.eldorado.index import ALL, KEPT, OWNED, QUOTED, Index
 from magnat.kit.auction import Auction
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import RaiseMoney
 
-# What is kept of each holder's titles: how many of each series, then
-ALL: Final = 6  # how many in all,
-QUOTED: Final = 7  # what was last paid for them,
-OWNED: Final = 8  # and which series they are of, a bit for each
-KEPT: Final = 9  # so many numbers
+NO_INDEX: Final = Index([], [], 0)  # of a table that is not laid yet
 
 
 @final
@@ -47,58 +44,39 @@ class Eldorado(State):
             self.owed: list[int] = [0] * seats  # what the bank could not pay, per seat
             self.rounds = 0  # how often the turn has gone round the table
             self.levies = 0  # how often the bank went bankrupt
-            # Kept up to date by the verbs, for each seat and the bank: see ALL, QUOTED, OWNED.
-            # Like the prices it is copied with the rows (`take_rows`), and then changed in place.
-            self.held: list[list[int]] = []
-            # The titles of each, in order, once asked for; None since one of them came or went.
-            self.hands: list[tuple[Item, ...] | None] = []
-            self.arrears = 0  # what the bank owes in all
+            self.index = NO_INDEX
         else:
             self.prices = like.prices
             self.owed = like.owed
             self.rounds = like.rounds
             self.levies = like.levies
-            self.held = like.held
-            self.hands = like.hands
-            self.arrears = like.arrears
+            self.index = like.index
 
     def take_rows(self) -> None:
         super().take_rows()
         self.prices = self.prices[:]
-        self.held = [row[:] for row in self.held]
-        self.hands = self.hands[:]
+        self.index = self.index.copy()
 
     def reindex(self) -> None:
-        self.held = [[0] * KEPT for _ in range(self.seats + 1)]
-        self.hands = [None] * (self.seats + 1)
-        self.arrears = sum(self.owed)
+        holders = self.seats + 1
+        index = Index([[0] * KEPT for _ in range(holders)], [None] * holders, sum(self.owed))
+        self.index = index
         for title in range(self.box.titles):
-            self._count(title, self.held_by[title], 1, self.prices[title])
+            index.count(self.box.series(title), self.held_by[title], 1, self.prices[title])
 
     def is_indexed_like(self, other: State) -> bool:
-        if not isinstance(other, Eldorado) or self.held != other.held:
-            return False
-        if self.arrears != other.arrears:
-            return False
-        return all([self.titles(who) == other.titles(who) for who in range(self.seats + 1)])
+        return (
+            isinstance(other, Eldorado)
+            and self.index.is_like(other.index)
+            and all([self.titles(who) == other.titles(who) for who in range(self.seats + 1)])
+        )
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        price = self.prices[item]
-        self.hands[src] = None
-        self.hands[dst] = None
-        self._count(item, src, -1, -price)
-        self._count(item, dst, 1, price)
-
-    def _count(self, title: Item, who: Holder, n: int, price: int) -> None:
-        """Somebody has that title now, at that price, or has it no more."""
-        row = self.held[who]
-        series = self.box.series(title)
-        left = row[series] + n
-        row[series] = left
-        row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
-        row[QUOTED] = row[QUOTED] + price
-        if left == 0 or (left == 1 and n == 1):  # the last one of its series, or the first
-            row[OWNED] = row[OWNED] ^ (1 << series)
+        index, series, price = self.index, self.box.series(item), self.prices[item]
+        index.hands[src] = None
+        index.hands[dst] = None
+        index.count(series, src, -1, price)
+        index.count(series, dst, 1, price)
 
     def holders(self) -> int:
         return self.seats + 1 + len(self.box.squares) + 2
@@ -159,14 +137,14 @@ class Eldorado(State):
 
     def titles(self, who: Holder) -> tuple[Item, ...]:
         """What a seat or the bank holds, in order."""
-        hand = self.hands[who]
+        hand = self.index.hands[who]
         if hand is None:
             found: list[Item] = []
             for series in range(len(SERIES)):
-                if self.held[who][series] > 0:
+                if self.index.held[who][series] > 0:
                     self._find(who, series, found)
             hand = tuple(found)
-            self.hands[who] = hand  # for a copy too: it shares them until one of the two moves some
+            self.index.hands[who] = hand  # for a copy that shares the index too
         return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
@@ -176,7 +154,7 @@ class Eldorado(State):
 
     def _find(self, who: Holder, series: SeriesId, found: list[Item]) -> None:
         """His titles of a series come to those that were found already."""
-        held_by, title, left = self.held_by, self.box.first_of(series), self.held[who][series]
+        held_by, title, left = self.held_by, self.box.first_of(series), self.index.held[who][series]
         while left > 0:
             if held_by[title] == who:
                 found.append(title)
@@ -192,15 +170,15 @@ class Eldorado(State):
 
     def holds(self, who: Holder, series: SeriesId) -> int:
         """How many titles of a series a seat or the bank holds."""
-        return self.held[who][series]
+        return self.index.held[who][series]
 
     def all_titles(self, who: Holder) -> int:
         """How many titles a seat or the bank holds."""
-        return self.held[who][ALL]
+        return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
         """Of which series a seat or the bank holds titles, a bit for each."""
-        return self.held[who][OWNED]
+        return self.index.held[who][OWNED]
 
     def ingots(self, who: Holder) -> int:
         return self.count[INGOT][who]
@@ -233,7 +211,7 @@ class Eldorado(State):
     def wealth(self, seat: Seat) -> int:
         """Cash, ingots, and titles at their last price: what the end and the levy look at."""
         gold = self.count[INGOT][seat] * self.box.ingot_price
-        return self.count[MONEY][seat] + gold + self.held[seat][QUOTED]
+        return self.count[MONEY][seat] + gold + self.index.held[seat][QUOTED]
 
     def net_worth(self, seat: Seat) -> int:
         """The fortune in the final count: what the bank still owes is his, a loan is not."""
@@ -244,7 +222,7 @@ class Eldorado(State):
 
     def sale_value(self, seat: Seat) -> int:
         """What the bank would give for everything."""
-        row, box = self.held[seat], self.box
+        row, box = self.index.held[seat], self.box
         titles = row[QUOTED] if box.is_resold_as_quoted else row[ALL] * box.minimum
         return self.count[INGOT][seat] * box.ingot_price + titles
 
@@ -258,7 +236,7 @@ class Eldorado(State):
 
     def is_in_arrears(self) -> bool:
         """The bank owes somebody what it could not pay."""
-        return self.arrears > 0
+        return self.index.arrears > 0
 
     def is_preparing(self) -> bool:
         """Nobody has had a turn yet: everybody chooses what he begins with."""
@@ -345,16 +323,18 @@ class Eldorado(State):
     def _reprice(self, title: Item, price: int) -> None:
         if self.shares_rows:
             self.take_rows()
-        row = self.held[self.held_by[title]]
+        row = self.index.held[self.held_by[title]]
         row[QUOTED] = row[QUOTED] + price - self.prices[title]
         self.prices[title] = price
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""
+        if self.shares_rows:
+            self.take_rows()
         owed = self.owed[:]
         owed[seat] += amount
         self.owed = owed
-        self.arrears += amount
+        self.index.arrears += amount
 
     def round_played(self) -> None:
         self.rounds += 1

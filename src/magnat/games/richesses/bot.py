@@ -130,8 +130,8 @@ class Appraisal:
     def __init__(self, s: Richesses) -> None:
         self.s: Final = s
         self.box: Final = s.box
-        self.held: Final = s.holdings
-        self.free: Final = s.holdings[s.seats]  # what nobody holds
+        self.held: Final = s.index.holdings
+        self.free: Final = s.index.holdings[s.seats]  # what nobody holds
         self.alive: Final = s.alive
         # Visits to a production in so many rounds; face to face the game is longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
@@ -143,7 +143,7 @@ class Appraisal:
 
     def is_of(self, s: Richesses) -> bool:
         """Whether this is that table, with as many players left."""
-        return self.s is s and self.held is s.holdings and self.alive is s.alive
+        return self.s is s and self.held is s.index.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
         """What a share is worth."""
@@ -359,7 +359,7 @@ class Magnate(Bot):
         margin = self.margin
         if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
             margin = margin * 3 // 2
-        made, tolls, mine = s.made, s.tolls, s.holdings[seat]
+        made, tolls, mine = s.index.made, s.index.tolls, s.index.holdings[seat]
         left, above = self.risk, ENDLESS
         while True:  # from the dearest visits down, until more ways lead there than are dared
             worst, ways = 0, 0
@@ -581,7 +581,7 @@ class Magnate(Bot):
         """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
         table, unit = self.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.reserve(table, seat)
-        mine, tied = s.holdings[seat], bound(s, seat)
+        mine, tied = s.index.holdings[seat], bound(s, seat)
         with_whom, money, what = NOBODY, 0, NOTHING
         best = 0
         for to in range(s.seats):
@@ -623,7 +623,7 @@ class Magnate(Bot):
         s = table.s
         is_rich = self.is_rich(table, seat)
         found: list[Stake] = []
-        his = s.holdings[to]
+        his = s.index.holdings[to]
         for own in s.trusts(seat):
             if his[own].number > 0 and own not in tied:
                 mine = s.holding(seat, own)

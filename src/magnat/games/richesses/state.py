@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -18,73 +18,11 @@ from magnat.games.richesses.edition import (
     Holding,
     Production,
     StepNo,
-    Title,
 )
+from magnat.games.richesses.index import Hand, Index
 from magnat.kit.track import THROW
 
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-
-@final
-class Hand:
-    """What lies with a player, or in the file, as the verbs keep it."""
-
-    def __init__(self, row: list[Holding], some: i64) -> None:
-        self.row: Final = row  # by production
-        self.some = some  # a bit for each production of which there is something
-        # Listed when they are asked for:
-        self.trusts: list[Production] | None = None  # those productions
-        self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
-
-    def copy(self) -> Hand:
-        hand = Hand(self.row[:], self.some)
-        hand.trusts = self.trusts
-        hand.titles = self.titles
-        return hand
-
-    def turn(self, title: Title, holdings: tuple[Holding, ...]) -> int:
-        """A title leaves a holding that it is part of, or comes to one that it is not; by how much
-        the toll rises."""
-        own: i64 = title.production
-        before = self.row[own]
-        after = holdings[before.number ^ title.bit]
-        self.row[own] = after
-        self.titles = None
-        if before.number == 0 or after.number == 0:
-            flag: i64 = title.flag
-            self.some = self.some ^ flag
-            self.trusts = None
-        return after.toll - before.toll
-
-    def list_trusts(self) -> list[Production]:
-        """The productions in order, for whoever asks until the next title moves."""
-        found: list[Production] = []
-        own: i64 = 0
-        some: i64 = self.some
-        while some != 0:
-            if some & 1 != 0:
-                found.append(int(own))
-            own += 1
-            some = some >> 1
-        self.trusts = found
-        return found
-
-    def list_titles(self) -> tuple[Item, ...]:
-        """Their titles likewise."""
-        titles: list[Any] = []  # nobody looks whether these are numbers
-        own: i64 = 0
-        some: i64 = self.some
-        while some != 0:
-            if some & 1 != 0:
-                items: tuple[Any, ...] = self.row[own].items
-                for item in items:
-                    titles.append(item)
-            own += 1
-            some = some >> 1
-        found = tuple(titles)
-        self.titles = found
-        return found
+NO_INDEX: Final = Index([], [], [], [])  # of a table that is not laid yet
 
 
 @final
@@ -105,63 +43,49 @@ class Richesses(State):
         self.file: Final[Holder] = self.first_space + len(edition.squares)
         self.moves = 0  # how often a title or a plate has changed places
         self.toll_changes = 0  # how often a toll has become another, or a plate has
-        self.is_lent = like is not None  # what follows is that of another table as well
+        self.shares_index = True  # a copy has the same one until either table changes it
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
-            # Kept up to date by the verbs, what is asked most:
-            self.hands: list[Hand] = []  # by seat, the file last
-            self.holdings: list[list[Holding]] = []  # their rows: by production
-            self.tolls: list[int] = []  # by production: those of all seats together
-            self.plates: list[Item] = []  # by step
-            self.made: list[Production] = []  # by step what is made there, a throw past the last
+            self.index = NO_INDEX
         else:
             self.tours = like.tours
-            self.hands = like.hands
-            self.holdings = like.holdings
-            self.tolls = like.tolls
-            self.plates = like.plates
-            self.made = like.made
-            like.is_lent = True
+            self.index = like.index
+            like.shares_index = True
 
     def reindex(self) -> None:
         box = self.box
         self.moves += 1
         self.toll_changes += 1
-        self.is_lent = False
+        self.shares_index = False
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
             row = numbers[self._column(self.held_by[title])]
             row[box.production_of[title]] += box.titles[title].bit
-        self.holdings = [
+        holdings = [
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
-        self.hands = [
+        hands = [
             Hand(row, sum([1 << own for own in box.every_production if row[own].items]))
-            for row in self.holdings
+            for row in holdings
         ]
-        self.tolls = [
-            sum([self.holdings[seat][own].toll for seat in range(self.seats)])
+        tolls = [
+            sum([holdings[seat][own].toll for seat in range(self.seats)])
             for own in box.every_production
         ]
-        self.plates = [NO_PLATE] * len(box.squares)
+        plates = [NO_PLATE] * len(box.squares)
         for plate in range(box.first_plate, box.first_card):
             step = self.held_by[plate] - self.space(START)
-            if 0 <= step < len(self.plates):
-                self.plates[step] = plate
+            if 0 <= step < len(plates):
+                plates[step] = plate
         last = len(box.squares) - 1
-        plates = [self.plates[step] for step in (*range(last + 1), *box.track.ahead(last, THROW))]
-        self.made = [
-            box.plate_production(plate) if plate != NO_PLATE else NO_PLATE for plate in plates
-        ]
+        ahead = [plates[step] for step in (*range(last + 1), *box.track.ahead(last, THROW))]
+        made = [box.plate_production(plate) if plate != NO_PLATE else NO_PLATE for plate in ahead]
+        self.index = Index(hands, tolls, plates, made)
 
     def is_indexed_like(self, other: State) -> bool:
         return (
             isinstance(other, Richesses)
-            and self.holdings == other.holdings
-            and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]
-            and self.tolls == other.tolls
-            and self.plates == other.plates
-            and self.made == other.made
+            and self.index.is_like(other.index)
             and all([self.trusts(seat) == other.trusts(seat) for seat in range(self.seats)])
             and all([self.titles(seat) == other.titles(seat) for seat in range(self.seats)])
         )
@@ -171,26 +95,25 @@ class Richesses(State):
         if item >= box.first_plate:
             self.reindex()  # plates are laid once, before the first move
             return
-        if self.is_lent:
-            self.hands = [hand.copy() for hand in self.hands]
-            self.holdings = [hand.row for hand in self.hands]
-            self.tolls = self.tolls[:]
-            self.is_lent = False
+        if self.shares_index:
+            self.index = self.index.copy()
+            self.shares_index = False
         self.moves += 1
         if src == dst:
             return
         title = box.titles[item]
-        holdings = box.holdings[title.production]
-        more = self.hands[src if src < self.seats else self.seats].turn(title, holdings)
+        hands, holdings = self.index.hands, box.holdings[title.production]
+        more = hands[src if src < self.seats else self.seats].turn(title, holdings)
         if more != 0 and src < self.seats:  # the file takes no tolls
             self._rise(title.production, more)
-        more = self.hands[dst if dst < self.seats else self.seats].turn(title, holdings)
+        more = hands[dst if dst < self.seats else self.seats].turn(title, holdings)
         if more != 0 and dst < self.seats:
             self._rise(title.production, more)
 
     def _rise(self, production: Production, more: int) -> None:
         """Tolls of a production become more, or less."""
-        self.tolls[production] = self.tolls[production] + more
+        tolls = self.index.tolls
+        tolls[production] = tolls[production] + more
         self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
@@ -238,7 +161,11 @@ class Richesses(State):
 
     def plate_at(self, step: StepNo) -> Item:
         """The plate in that square's slot; NO_PLATE where there is none."""
-        return self.plates[step]
+        return self.index.plates[step]
+
+    def made_at(self, step: StepNo) -> Production:
+        """The production whose plate lies there; NO_PLATE where none does."""
+        return self.index.made[step]
 
     def plate_of(self, production: Production) -> Item:
         """The first plate of a production, by which it is named in actions and events."""
@@ -254,20 +181,20 @@ class Richesses(State):
 
     def holding(self, seat: Seat, production: Production) -> Holding:
         """What a player has of a production, or, as the last of them, the file."""
-        return self.holdings[seat][production]
+        return self.index.holdings[seat][production]
 
     def trust(self, seat: Seat, production: Production) -> tuple[Item, ...]:
         """All of a player's titles of one production."""
-        return self.holdings[seat][production].items
+        return self.index.holdings[seat][production].items
 
     def together(self, title: Item) -> Holding:
         """The titles of the same production that lie with this one, and it."""
         column = self._column(self.held_by[title])
-        return self.holdings[column][self.box.production_of[title]]
+        return self.index.holdings[column][self.box.production_of[title]]
 
     def trusts(self, seat: Seat) -> list[Production]:
         """The productions of which a player holds something, as long as no title moves."""
-        hand = self.hands[seat]
+        hand = self.index.hands[seat]
         found = hand.trusts
         if found is None:
             found = hand.list_trusts()
@@ -275,7 +202,7 @@ class Richesses(State):
 
     def free(self, production: Production) -> tuple[Item, ...]:
         """The titles of a production that nobody holds."""
-        return self.holdings[self.seats][production].items
+        return self.index.holdings[self.seats][production].items
 
     def is_free(self, title: Item) -> bool:
         """Nobody holds that title: it lies in the file."""
@@ -289,7 +216,7 @@ class Richesses(State):
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""
-        hand = self.hands[seat]
+        hand = self.index.hands[seat]
         found = hand.titles
         if found is None:
             found = hand.list_titles()
@@ -297,11 +224,15 @@ class Richesses(State):
 
     def percent(self, seat: Seat, production: Production) -> int:
         """A player's share of a production."""
-        return self.holdings[seat][production].percent
+        return self.index.holdings[seat][production].percent
 
     def royalty(self, seat: Seat, production: Production) -> int:
         """What a visit to that production brings a player."""
-        return self.holdings[seat][production].royalty
+        return self.index.holdings[seat][production].royalty
+
+    def is_tolled(self, visitor: Seat, production: Production) -> bool:
+        """Whether others than the visitor hold enough of a production to take royalties."""
+        return self.index.tolls[production] != self.holding(visitor, production).toll
 
     def jokers(self, who: Holder) -> int:
         return self.count[JOKER][who]

@@ -63,7 +63,7 @@ def signs(s: Richesses, seat: Seat) -> list[int]:
         drain += dues[own]
     ahead = 0
     for step in box.track.ahead(s.at(seat), THROW):
-        plate = s.plates[step]
+        plate = s.plate_at(step)
         if plate != NO_PLATE:
             ahead += dues[box.plate_production(plate)]
     early = early * UNIT // (n * WHOLE)

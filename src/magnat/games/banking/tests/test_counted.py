@@ -94,7 +94,7 @@ def test_pawns_are_sorted_as_they_move(seats: int) -> None:
             assert s.player(s.colour(seat)) == seat
             assert [s.follower(pawn) for pawn in pawns] == [*pawns[1:], -1]
             pledged, left = pledged + len(mine), left + (not s.alive[seat])
-        assert s.players.count(NOBODY) == 6 - seats
+        assert s.index.players.count(NOBODY) == 6 - seats
     assert pledged > 0
     assert left > 0 or seats == 2
 

@@ -30,15 +30,15 @@ def test_titles_are_counted_as_they_move_and_as_prices_are_written_down(per: str
     priced(t, "title:avions-2", 4_000)
     t.holds(1, "title:avions-2")
     for who in range(s.seats + 1):
-        assert s.held[who] == counted(s, who)
-        assert copy.held[who] == counted(copy, who), "a copy shares what it changes"
+        assert s.index.held[who] == counted(s, who)
+        assert copy.index.held[who] == counted(copy, who), "a copy shares what it changes"
     assert s.titles(0) == (t.item("title:secrets-1"), t.item("title:avions-1"))
     assert s.titles_of(1, AVIONS) == [t.item("title:avions-2"), t.item("title:avions-3")]
     assert s.first_title(s.bank, AVIONS) == t.item("title:avions-4")
     assert s.owned(0) != s.owned(1)
     s.give(t.item("title:avions-1"), s.bank, "achats.titre")
     s.unquote(t.item("title:avions-1"), "achats.cours")
-    assert [s.held[who] for who in range(4)] == [counted(s, who) for who in range(4)]
+    assert [s.index.held[who] for who in range(4)] == [counted(s, who) for who in range(4)]
     assert audit(s) == []
 
 
@@ -105,13 +105,13 @@ def test_a_copy_has_its_own_titles_and_prices_once_one_of_the_two_changes() -> N
     s.quote(second, 2_000, "banquier.cours")
     assert (copy.titles(0), copy.titles(2), copy.prices[second]) == ((first, second), (), 1_000)
     for one in (s, copy):
-        assert [one.held[who] for who in range(4)] == [counted(one, who) for who in range(4)]
+        assert [one.index.held[who] for who in range(4)] == [counted(one, who) for who in range(4)]
         assert audit(one) == []
 
 
 def test_titles_that_are_kept_out_of_date_are_found() -> None:
     s = game(bare(3))
-    s.hands[1] = (0,)
+    s.index.hands[1] = (0,)
     assert "what is kept beside the table is out of date" in audit(s)
 
 

@@ -123,7 +123,7 @@ class PuttingUp(Question[Richesses]):
         left: list[Production] = []  # those that are not yet,
         free = [0] * (TITLES_PER_TRUST + 1)  # and how many of them there are of each size
         chosen, least = 0, TITLES_PER_TRUST
-        mine = s.holdings[self.seat]
+        mine = s.index.holdings[self.seat]
         for production in s.trusts(self.seat):
             size = len(mine[production].items)
             if self.chosen and production in self.chosen:

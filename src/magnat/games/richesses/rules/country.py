@@ -19,10 +19,10 @@ SHARES: Final = "titres.trust"
 
 def visit(s: Richesses, seat: Seat, at: StepNo) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
-    production = s.made[at]
+    production = s.made_at(at)
     if production == NO_PLATE:
         return
-    if s.tolls[production] == s.holding(seat, production).toll:  # nobody else has enough of it
+    if not s.is_tolled(seat, production):
         follow(s, seat, at, ())
         return
     plate = s.plate_at(at)

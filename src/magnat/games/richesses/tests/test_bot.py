@@ -196,7 +196,7 @@ def test_what_it_keeps_back_follows_tolls_place_and_players() -> None:
 
     again()
     steps = s.box.track.ahead(s.at(0), 7)
-    production = s.box.plate_production([s.plates[n] for n in steps if s.plates[n] >= 0][-1])
+    production = s.box.plate_production([s.plate_at(n) for n in steps if s.plate_at(n) >= 0][-1])
     holds_all(t, 1, s.box.productions[production])
     again()
     stands(t, 0, s.box.squares[30].key)

@@ -54,12 +54,12 @@ def test_titles_that_change_hands_are_counted_with_whoever_has_them() -> None:
     holds_all(t, 0, "petrole")
     holds_all(t, 0, "or", 2)
     assert s.titles(0) == (*s.trust(0, min(oil, gold)), *s.trust(0, max(oil, gold)))
-    assert s.tolls[oil] == s.royalty(0, oil)
+    assert s.index.tolls[oil] == s.royalty(0, oil)
     before = s.moves
     holds_all(t, 1, "petrole", 3)
     assert s.moves == before + 3
     assert len(s.trust(0, oil)) == len(s.trust(1, oil)) == 3
-    assert s.tolls[oil] == s.royalty(0, oil) + s.royalty(1, oil)
+    assert s.index.tolls[oil] == s.royalty(0, oil) + s.royalty(1, oil)
     holds_all(t, 1, "petrole")
     assert s.trusts(0) == [gold]
     assert s.titles(0) == s.trust(0, gold)
@@ -75,8 +75,8 @@ def test_plates_that_change_places_are_found_where_they_lie() -> None:
     s.give(other, here, "set-up")
     assert s.plate_at(there - s.space(0)) == one
     assert s.plate_at(here - s.space(0)) == other
-    assert s.made[there - s.space(0)] == 0
-    assert s.made[here - s.space(0)] == 1
+    assert s.index.made[there - s.space(0)] == 0
+    assert s.index.made[here - s.space(0)] == 1
     assert s.toll_changes > before
     assert audit(s) == []
 
@@ -88,7 +88,7 @@ def test_what_is_made_ahead_is_known_a_throw_past_the_last_step() -> None:
             for n, step in enumerate(s.box.track.round(at)[:12]):
                 plate = s.plate_at(step)
                 made = s.box.plate_production(plate) if plate >= 0 else -1
-                assert s.made[at + 1 + n] == made
+                assert s.index.made[at + 1 + n] == made
 
 
 def test_a_copy_and_its_original_change_each_for_itself() -> None:
@@ -150,12 +150,12 @@ def test_the_audit_finds_a_hand_that_is_out_of_date() -> None:
     t = world()
     s = board(t)
     holds_all(t, 0, "or", 2)
-    s.hands[0].some ^= 1
+    s.index.hands[0].some ^= 1
     assert audit(s) == ["what is kept beside the table is out of date"]
     s.reindex()
     assert audit(s) == []
     s.titles(0)
-    s.hands[0].titles = ()
+    s.index.hands[0].titles = ()
     assert audit(s) == ["what is kept beside the table is out of date"]
 
 

@@ -1,0 +1,104 @@
+"""The index of a table of Richesses du Monde: what follows from it and is asked often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from magnat.core.action import Item
+from magnat.games.richesses.edition import Holding, Production, Title
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@final
+class Hand:
+    """What lies with a player, or in the file, as the verbs keep it."""
+
+    def __init__(self, row: list[Holding], some: i64) -> None:
+        self.row: Final = row  # by production
+        self.some = some  # a bit for each production of which there is something
+        # Listed when they are asked for:
+        self.trusts: list[Production] | None = None  # those productions
+        self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
+
+    def copy(self) -> Hand:
+        hand = Hand(self.row[:], self.some)
+        hand.trusts = self.trusts
+        hand.titles = self.titles
+        return hand
+
+    def turn(self, title: Title, holdings: tuple[Holding, ...]) -> int:
+        """A title leaves a holding that it is part of, or comes to one that it is not; by how much
+        the toll rises."""
+        own: i64 = title.production
+        before = self.row[own]
+        after = holdings[before.number ^ title.bit]
+        self.row[own] = after
+        self.titles = None
+        if before.number == 0 or after.number == 0:
+            flag: i64 = title.flag
+            self.some = self.some ^ flag
+            self.trusts = None
+        return after.toll - before.toll
+
+    def list_trusts(self) -> list[Production]:
+        """The productions in order, for whoever asks until the next title moves."""
+        found: list[Production] = []
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                found.append(int(own))
+            own += 1
+            some = some >> 1
+        self.trusts = found
+        return found
+
+    def list_titles(self) -> tuple[Item, ...]:
+        """Their titles likewise."""
+        titles: list[Any] = []  # nobody looks whether these are numbers
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                items: tuple[Any, ...] = self.row[own].items
+                for item in items:
+                    titles.append(item)
+            own += 1
+            some = some >> 1
+        found = tuple(titles)
+        self.titles = found
+        return found
+
+
+@final
+class Index:
+    """What each player and the file hold, what a visit brings, where the plates lie.
+
+    `Richesses.reindex` works all of it out; the verbs of the table keep it up to date.
+    """
+
+    def __init__(
+        self, hands: list[Hand], tolls: list[int], plates: list[Item], made: list[Production]
+    ) -> None:
+        self.hands: Final = hands  # by seat, the file last
+        self.holdings: Final = [hand.row for hand in hands]  # the same by production
+        self.tolls: Final = tolls  # by production: those of all seats together
+        self.plates: Final = plates  # by step
+        self.made: Final = made  # by step what is made there, a throw past the last
+
+    def copy(self) -> Index:
+        """Plates are laid once: their lists are shared."""
+        hands = [hand.copy() for hand in self.hands]
+        return Index(hands, self.tolls[:], self.plates, self.made)
+
+    def is_like(self, other: Index) -> bool:
+        """Whether the two say the same; lists are made when asked for."""
+        return (
+            self.holdings == other.holdings
+            and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]
+            and self.tolls == other.tolls
+            and self.plates == other.plates
+            and self.made == other.made
+        )
