@@ -6,13 +6,16 @@ then the news cards, then a pawn for each seat.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
 from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
 from magnat.kit.trade import Offer
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 GOODS: Final = ("money", "joker")
 JOKER: Final[Good] = 1
@@ -49,6 +52,8 @@ NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
 HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
+DRAWER: Final = 6  # so many titles of a country lie together in the file
+DRAWERFULS: Final = 64  # whatever may be left of them: each or not
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -269,12 +274,15 @@ class Box(Edition):
         self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
+        # By area its titles, and these again six by six.
         self.titles_of: Final = tuple(
             [
                 tuple([title.item for title in self.titles if title.area == area])
                 for area in range(len(self.areas))
             ]
-        )  # by area
+        )
+        self.drawers: Final = tuple([_drawers(items) for items in self.titles_of])
+        self.area_at: Final = tuple([square.area for square in self.squares])
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         self.offered_of: Final = tuple(
             [self._by_production(items) for items in self.offered]
@@ -302,6 +310,15 @@ class Box(Edition):
             if percent >= least:
                 due = amounts[i]
         return due
+
+    def among(self, area: Area, left: i64) -> tuple[Item, ...]:
+        """Of the titles of an area those whose bits are set."""
+        found: tuple[Item, ...] = ()
+        for drawer in self.drawers[area]:
+            some = drawer[left % DRAWERFULS]
+            found = found + some if found else some
+            left = left >> DRAWER
+        return found
 
     def _offered(self, square: Square) -> tuple[Item, ...]:
         """The titles of a country's square; of a continental choice, those of its continents, as
@@ -428,6 +445,17 @@ class Box(Edition):
         ):
             for key in sorted({key for key in keys if keys.count(key) > 1}):
                 table.wrong("rows", f"the key {key!r} stands there twice")
+
+
+def _drawers(items: tuple[Item, ...]) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+    """Titles six by six, and whatever may be left of each six: made once, shared by all tables."""
+    drawers: list[tuple[tuple[Item, ...], ...]] = []
+    for first in range(0, len(items), DRAWER):
+        left: list[tuple[Item, ...]] = [()]
+        for item in items[first : first + DRAWER]:
+            left += [(*some, item) for some in left]
+        drawers.append(tuple(left))
+    return tuple(drawers)
 
 
 def _keys(rows: list[Table], column: str) -> tuple[str, ...]:

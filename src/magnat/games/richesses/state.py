@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
@@ -21,6 +21,9 @@ from magnat.games.richesses.edition import (
 )
 from magnat.games.richesses.index import Hand, Index
 from magnat.kit.track import THROW
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NO_INDEX: Final = Index([], [], [], [])  # of a table that is not laid yet
 
@@ -210,9 +213,15 @@ class Richesses(State):
 
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
         """The titles of a square's country that nobody holds."""
+        held, file = self.held_by, self.file
+        left: i64 = 0
+        bit: i64 = 1
         items = self.box.offered[step]
-        left = [item for item in items if self.is_free(item)]
-        return items if len(left) == len(items) else tuple(left)
+        for item in items:
+            if held[item] == file:
+                left |= bit
+            bit = bit << 1
+        return items if left == bit - 1 else self.box.among(self.box.area_at[step], left)
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
         """All of a player's titles, trust by trust."""
