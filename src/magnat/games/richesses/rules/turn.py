@@ -65,7 +65,7 @@ class Turn(Question[Richesses]):
         return THROWS if seat == self.seat else NO_CHOICES
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        s.do(Dash(seat))
+        Dash(seat).roll(s)
 
 
 @final
