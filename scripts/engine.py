@@ -15,7 +15,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
 from importlib.util import find_spec
 from modulefinder import ModuleFinder
 from pathlib import Path
@@ -79,8 +78,7 @@ def inputs(source: Path) -> list[str]:
         finder.import_hook(".".join(path.relative_to(source).with_suffix("").parts))
     files = [getattr(one, "__file__", None) for one in finder.modules.values()]
     read = {Path(file) for file in files if file}
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        patterns: list[str] = tomllib.load(file)["tool"]["magnat"]["compiled"]
+    patterns: list[str] = native.settings()["compiled"]
     # A new module in one of these would be compiled too.
     for pattern in patterns:
         if "*" in pattern:

@@ -6,6 +6,7 @@ package is copied first and compiled in the copy: put the folder first on PYTHON
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
@@ -17,6 +18,7 @@ import time
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 from magnat.cli.background_compile import missing_compiler
 
@@ -27,15 +29,75 @@ INPUTS = "inputs.sha256"
 HEARTBEAT_SECONDS = 10
 NO_COMPILER = 3  # exit code: nothing is wrong with the code, the machine cannot compile
 MAKER = ROOT / "scripts" / "extensions.py"
+FUTURE = "from __future__ import annotations"
+IMPORTED = f"{FUTURE}; from magnat.core.native import mypyc_attr"
+# The value that each attribute gets, for all classes that pyproject.toml lists under it.
+VALUES = {"allow_interpreted_subclasses": "True", "acyclic": "True", "free_list_len": "1"}
+
+
+def settings() -> dict[str, Any]:
+    """The table [tool.magnat] of pyproject.toml."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        found: dict[str, Any] = tomllib.load(file)["tool"]["magnat"]
+    return found
 
 
 def modules(package: Path) -> list[Path]:
     """The modules of a magnat package that are compiled, as pyproject.toml lists them."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        lists: dict[str, list[str]] = tomllib.load(file)["tool"]["magnat"]
+    lists = settings()
     found = {path for pattern in lists["compiled"] for path in package.glob(pattern)}
     left_out = {path for pattern in lists["interpreted"] for path in package.glob(pattern)}
     return sorted(path for path in found - left_out if path.name != "__init__.py")
+
+
+def decorators() -> dict[str, dict[str, str]]:
+    """The decorator of each class that pyproject.toml lists, by module and class."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for attribute, listed in settings()["mypyc_attr"].items():
+        for module, names in listed.items():
+            for name in names:
+                given = found.setdefault(module, {}).setdefault(name, [])
+                given.append(f"{attribute}={VALUES[attribute]}")
+    return {
+        module: {name: f"@mypyc_attr({', '.join(given)})" for name, given in classes.items()}
+        for module, classes in found.items()
+    }
+
+
+def decorated(module: str, source: str, classes: dict[str, str]) -> str:
+    """The source of a module with these decorators on its classes, every line at its number."""
+    if IMPORTED in source:  # by an earlier build in the same copy
+        return source
+    lines = source.splitlines()
+    found = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    for name, decorator in classes.items():
+        node = found.get(name)
+        if node is None:
+            sys.exit(f"pyproject.toml: [tool.magnat.mypyc_attr] lists {name}, not in {module}")
+        above = min([node.lineno, *[one.lineno for one in node.decorator_list]]) - 2
+        if lines[above]:
+            sys.exit(f"{module}: leave the line above {name} empty for its decorator")
+        lines[above] = decorator
+    if FUTURE not in lines:
+        sys.exit(f"{module}: it does not say `{FUTURE}`")
+    lines[lines.index(FUTURE)] = IMPORTED
+    return "\n".join(lines) + "\n"
+
+
+def to_compile(package: Path) -> dict[Path, str]:
+    """The modules that are compiled, each with the text that the compiler reads."""
+    listed = decorators()
+    texts: dict[Path, str] = {}
+    for path in modules(package):
+        module = path.relative_to(package).as_posix()
+        text = path.read_text(encoding="utf-8")
+        classes = listed.pop(module, None)
+        texts[path] = text if classes is None else decorated(module, text, classes)
+    if listed:
+        sys.exit(
+            f"pyproject.toml: [tool.magnat.mypyc_attr] lists {', '.join(listed)}: not compiled"
+        )
+    return texts
 
 
 def inputs(package: Path) -> str:
@@ -43,8 +105,8 @@ def inputs(package: Path) -> str:
     from mypy.version import __version__ as mypy_version
 
     digest = hashlib.sha256(f"{sys.version} {mypy_version}".encode() + MAKER.read_bytes())
-    for path in modules(package):
-        digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
+    for path, text in to_compile(package).items():
+        digest.update(f"{path.relative_to(package)}\0{text}\0".encode())
     return digest.hexdigest()
 
 
@@ -53,8 +115,14 @@ def extensions(folder: Path) -> list[Path]:
 
 
 def run_mypyc(folder: Path, *options: str) -> None:
-    """Compiles the copy in the folder, saying now and then that it is still at work."""
-    chosen = [str(path.relative_to(folder)) for path in modules(folder / "magnat")]
+    """Compiles the copy in the folder, saying now and then that it is still at work.
+
+    Writes the decorators for mypyc into the sources of the copy.
+    """
+    texts = to_compile(folder / "magnat")
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+    chosen = [str(path.relative_to(folder)) for path in texts]
     jobs = f"--jobs={os.cpu_count()}"
     log = folder / "mypyc.log"
     began = time.monotonic()

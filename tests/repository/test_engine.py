@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import mypy_extensions
+import pytest
 from librt import vecs
 
 import magnat
@@ -100,6 +101,76 @@ def test_rules_are_compiled_and_tests_and_packages_are_not(tmp_path: Path) -> No
         "games/petit/bot.py",
         "games/petit/rules/turn.py",
     ]
+
+
+PETIT = """\
+from __future__ import annotations
+
+from typing import final
+
+
+class Turn:
+    pass
+
+
+@final
+class Throw:
+    pass
+"""
+
+
+def test_classes_listed_for_the_compiler_are_in_their_modules() -> None:
+    package = ROOT / "src" / "magnat"
+    texts = native.to_compile(package)
+    for module, classes in native.decorators().items():
+        path = package / module
+        source, text = path.read_text(encoding="utf-8"), texts[path]
+        assert len(text.splitlines()) == len(source.splitlines()), module
+        assert text.count("@mypyc_attr(") == len(classes), module
+
+
+def test_only_the_build_says_mypyc_attr() -> None:
+    for path in native.modules(ROOT / "src" / "magnat"):
+        assert "mypyc_attr" not in path.read_text(encoding="utf-8"), path
+
+
+def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
+    classes = {"Turn": "@mypyc_attr(acyclic=True)", "Throw": "@mypyc_attr(free_list_len=1)"}
+    text = native.decorated("petit.py", PETIT, classes)
+    assert text.splitlines() == [
+        "from __future__ import annotations; from magnat.core.native import mypyc_attr",
+        "",
+        "from typing import final",
+        "",
+        "@mypyc_attr(acyclic=True)",
+        "class Turn:",
+        "    pass",
+        "",
+        "@mypyc_attr(free_list_len=1)",
+        "@final",
+        "class Throw:",
+        "    pass",
+    ]
+    assert native.decorated("petit.py", text, classes) == text  # a copy that is compiled twice
+
+
+def test_a_class_listed_for_the_compiler_that_does_not_exist_stops_the_build() -> None:
+    with pytest.raises(SystemExit, match=r"lists Trun, not in petit\.py"):
+        native.decorated("petit.py", PETIT, {"Trun": "@mypyc_attr(acyclic=True)"})
+
+
+def test_a_module_listed_for_the_compiler_that_is_not_compiled_stops_the_build(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(SystemExit, match=r"core/state\.py.*: not compiled"):
+        native.to_compile(tmp_path)
+
+
+def test_the_build_is_made_again_when_a_decorator_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = ROOT / "src" / "magnat"
+    before = native.inputs(package)
+    monkeypatch.setitem(native.VALUES, "free_list_len", "2")
+    assert native.inputs(package) != before
 
 
 def test_nothing_compiled_looks_for_files_beside_itself() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, final
 
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.value import Value, fields
 
 Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
@@ -18,7 +17,6 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Illegal(Exception):
     """A player's mistake: says what is wrong and which paragraph says so; nothing has changed."""
 
@@ -34,7 +32,6 @@ class Illegal(Exception):
         return f"{sentence} [{self.cite}]" if self.cite else sentence
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Action(Value):
     """What a seat does. A subclass's fields are its constructor's parameters, and have their names.
 
@@ -59,7 +56,6 @@ NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Choice:
     """An action a seat may take, with its blanks: an amount, a subset of items, counts of goods."""
 

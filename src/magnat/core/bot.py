@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from magnat.core.native import mypyc_attr
-
 if TYPE_CHECKING:
     from magnat.core.action import Action, Choice
     from magnat.core.glimpse import Glimpse
@@ -18,7 +16,6 @@ TEMPERAMENTS: Final = (CAUTIOUS, BALANCED, BOLD)
 SHARP: Final = "sharp"  # no temperament: the best that a game's own player does by habit
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """Asked whenever its seat may do something; one bot plays one seat of one game."""
 

@@ -11,7 +11,6 @@ from typing import Any, Final, final
 
 from magnat.core.action import Good, Json
 from magnat.core.files import BadFile, Node, merge, plain, read_csv, read_toml
-from magnat.core.native import mypyc_attr
 from magnat.core.rulebook import LANGUAGES, Clause, Rulebook
 from magnat.core.step import Window
 
@@ -534,7 +533,6 @@ def _clause(table: Table, slug: str) -> Clause:
     )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Edition:
     """What every game's edition has. A game subclasses it with its own typed, frozen data."""
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Good, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Seat
 from magnat.core.value import Value
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Figures(Value):
     """What every game tells: lists by seat, null where this seat may not know."""
 

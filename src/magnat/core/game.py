@@ -15,7 +15,6 @@ from magnat.core.files import FolderState, read_weights, state_of
 from magnat.core.glimpse import Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.odds import odds, score
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Seat, Window
@@ -24,7 +23,6 @@ WHOLE: Final = 1_000_000  # a victory that is certain
 SHELF: Final = 32  # editions kept in memory, options and all
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """What the outside needs to know of a game. A subclass says how its data is read and its table
     laid; nothing else in the project knows it by name."""

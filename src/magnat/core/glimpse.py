@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Good, Item, Json
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.rows import Row
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Seat, Window
@@ -20,7 +19,6 @@ NONE_HIDDEN: Final[list[tuple[Good, Holder]]] = []  # shared by all glimpses tha
 NONE_UNKNOWN: Final[list[Item]] = []
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Secrecy:
     """Who sees what. A game with secrets overrides it in its file `secrecy.py`, one without uses
     `OpenTable`; here nothing is hidden but the order of the decks."""
@@ -57,7 +55,6 @@ class OpenTable(Secrecy):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Glimpse:
     """The table as one seat may see it: a masked copy, in which every secret was replaced by a
     stand-in computed from what that seat knows. Nothing hidden is in it to be found."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
-from magnat.core.native import mypyc_attr
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
 
 if TYPE_CHECKING:
@@ -72,7 +71,6 @@ def answers(s: State, seat: Seat) -> list[Choice]:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Menu:
     """What a seat may do now, and which window each answer goes to: listed once, for whoever
     chooses and for whoever takes the answer."""

@@ -1,4 +1,7 @@
-"""Words to the compiler, which must not become a dependency: this module is never compiled."""
+"""Names of mypyc's own types and decorator, with stand-ins in plain Python.
+
+The engine must not depend on mypyc's packages. This module is never compiled.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
-    # Whole numbers of the machine and rows of them, where nothing is compiled.
+    # Compiled they are 64-bit integers and arrays of them; interpreted an int and a list will do.
     i64 = int
     vec = list
 
@@ -19,5 +22,6 @@ else:
         return row
 
     def mypyc_attr(**_):
-        """Compiled classes may have subclasses in plain Python: a game that nobody compiled."""
+        """Do nothing: only the compiler reads it. scripts/native.py writes it into compiled copies,
+        for the classes that pyproject.toml lists under [tool.magnat.mypyc_attr]."""
         return lambda cls: cls

@@ -8,7 +8,6 @@ from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.rows import Row, empty_row, longer, row_of
 from magnat.core.step import NEVER, NOBODY, Context, Ms, Seat, Step, Window
 
@@ -48,7 +47,6 @@ class Outcome:
         return f"Outcome(places={self.places}, worth={self.worth}, cite={self.cite!r})"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Context):
     """The table as plain data: rows of whole numbers, the agenda, the windows beside it.
 

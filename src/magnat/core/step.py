@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, Type
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.value import Value, fields
 
 Seat: TypeAlias = int  # 0 … n - 1 in turn order
@@ -42,7 +41,6 @@ Kind: TypeAlias = Literal[
 ]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Context:
     """The part of a state that the steps of this module use; `State` completes it."""
 
@@ -65,7 +63,6 @@ class Context:
 S = TypeVar("S", bound=Context, contravariant=True)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Value, Generic[S]):
     """One paragraph waiting its turn. Immutable: what it must remember are its fields."""
 
@@ -104,7 +101,6 @@ class Step(Value, Generic[S]):
         return type(self)(*arguments)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Step[S]):
     """A step that waits: on top of the agenda it blocks, standing beside it play goes on.
 
@@ -198,7 +194,6 @@ class Window(Step[S]):
         """Closed without an answer: by silence, or because nobody could answer."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Window[S]):
     """A window that nobody but its own seat can answer: nobody else is asked."""
 
@@ -212,7 +207,6 @@ class Question(Window[S]):
         return s.alive[self.seat] and len(self.choices(s, self.seat)) > 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Window[S]):
     """A window that the dice or the cards answer: the seed, or the host when there is none."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import inspect
 from typing import Final
 
-from magnat.core.native import mypyc_attr
-
 _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
@@ -19,7 +17,6 @@ def fields(cls: type) -> tuple[str, ...]:
     return known
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Value:
     """Equal when it is of the same class and all its fields are equal."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar, final
 
 from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Ms, Seat, Step, Window
 
@@ -15,7 +14,6 @@ BY_POST: Final = 10_000  # per cent: silences a hundred times as long mean play 
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Bid(Action):
     """So much, aloud."""
 
@@ -27,7 +25,6 @@ class Bid(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class BidUpTo(Action):
     """So much at most, in secret: raises as little as needed, as long as needed."""
 
@@ -49,7 +46,6 @@ BID_UP_TO: Final = BidUpTo(0)
 PASS_BID: Final = Choice(PassBid())
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Auction(Window[S]):
     """One lot: an item, a bundle, or countable goods. The seat is the seller, NOBODY the bank."""
 

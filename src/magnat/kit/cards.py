@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar, final
 
 from magnat.core.edition import Table
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Seat, Step
 
@@ -89,7 +88,6 @@ class CardReward(Step[State]):
         s.pay(s.bank, self.seat, self.amount, self.why)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CarryOut(Step[S]):
     """Do what the card says, effect after effect."""
 

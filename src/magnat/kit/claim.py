@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 
@@ -15,7 +14,6 @@ SEATS: Final = 64  # at a table, at most: a payer is less
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Claim(Action):
     """That is mine: pay."""
 
@@ -25,7 +23,6 @@ class Claim(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Waive(Action):
     """I do not ask for it."""
 
@@ -34,7 +31,6 @@ class Waive(Action):
         self.what: Final = what
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class StandingClaim(Question[S]):
     """Open beside the turn until so many throws have been made; then the right is lost."""
 
@@ -136,7 +132,6 @@ def forfeit(s: State, claim: StandingClaim[Any]) -> None:
     s.note("forfeited", claim.cite, claim.seat, claim.payer, claim.what)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LastClaims(Window[S]):
     """No throw will come any more to end the open claims: the leaf's `patience` does, before the
     game goes on to its end. An answer does not prolong it."""
@@ -158,7 +153,6 @@ class LastClaims(Window[S]):
             forfeit(s, claim)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PromptClaims(Window[S]):
     """Several holders may claim at once and at once only: after the leaf's `patience` it is over.
 

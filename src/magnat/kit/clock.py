@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from magnat.core.action import Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Ms, Question, Seat
 
 S = TypeVar("S", bound=State, contravariant=True)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AgreedEnd(Question[S]):
     """Stands beside the game from its start; when its hour comes, time is up."""
 

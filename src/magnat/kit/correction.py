@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 from magnat.core.action import NO_CHOICES, Action, Choice, Good, Illegal, Item
 from magnat.core.audit import covered, left_nothing, own_rules
 from magnat.core.kernel import settle
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder, State
 from magnat.core.step import CHANCE, NOBODY, Chance, Seat, Step
 
@@ -76,7 +75,6 @@ class Mark:
         self.high: Final = high
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MayCorrect(Chance[S]):
     """What the real table shows is set by whoever throws the real dice, as postings like any other.
 

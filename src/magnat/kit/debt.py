@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import Question, Seat, Step
 
@@ -22,7 +21,6 @@ def flow_of(s: State, seat: Seat, amount: int) -> int | None:
     return -amount if s.count[MONEY][seat] >= amount else None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Debt(Step[S]):
     """Pay what is owed; whoever has not got it comes to the leaf's `short`."""
 
@@ -49,7 +47,6 @@ class GiveUp(Action):
     """I cannot pay."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class RaiseMoney(Question[S]):
     """The debtor sells and pledges until he can pay, or gives up. Paid as soon as he can."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Chance, Seat
 
@@ -13,7 +12,6 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Card(Action):
     """Which card was on top."""
 
@@ -21,7 +19,6 @@ class Card(Action):
         self.card: Final = card
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Chance[S]):
     """The top card of a pack; when the host is asked, any that is still in it."""
 

@@ -6,7 +6,6 @@ from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import Chance, Seat
 
@@ -23,7 +22,6 @@ ROLL_ALONE: Final = [ROLL]  # and so is this: nobody changes it
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Dice(Action):
     """What the dice show."""
 
@@ -49,7 +47,6 @@ def points_of(faces: tuple[int, ...]) -> int:
     return points
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Throw(Chance[S]):
     """Somebody throws; what the throw means is the leaf's `thrown`."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, TypeVar, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Window
 
@@ -20,7 +19,6 @@ class Resign(Action):
 RESIGNING: Final = [Choice(Resign())]  # asked so often that it is made once
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MayResign(Window[S]):
     """Everybody may leave at any time; the leaf says what becomes of what he has."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypeVar
 
 from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
@@ -15,7 +14,6 @@ from magnat.kit.trade import Accept, Counter, Decline, Offer, Withdraw
 S = TypeVar("S", bound=State, contravariant=True)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MayNot(Window[S]):
     """Asks nobody for anything. The last of the rights: those before it speak of their own."""
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item, is_whole
 from magnat.core.event import Fact
-from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY, State
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
 
@@ -14,7 +13,6 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Offer(Action):
     """I propose: each item and good named goes over to the other; a positive amount is mine to pay,
     a negative one is his."""
@@ -36,21 +34,18 @@ class Offer(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Accept(Action):
     def __init__(self, by: Seat) -> None:
         self.by: Final = by  # who offered
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Decline(Action):
     def __init__(self, by: Seat) -> None:
         self.by: Final = by
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Counter(Action):
     """No, but I propose: read from the side of whoever says it."""
 
@@ -71,13 +66,11 @@ class Counter(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Withdraw(Action):
     def __init__(self, to: Seat) -> None:
         self.to: Final = to
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Market(Generic[S]):
     """What may change hands between players in one game, and who may deal when."""
 
@@ -156,7 +149,6 @@ class Market(Generic[S]):
         )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MayOffer(Window[S]):
     """At any time anybody may propose a deal to anybody; one open offer to each at a time."""
 
@@ -222,7 +214,6 @@ class MayOffer(Window[S]):
         s.open(offered)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Offered(Window[S]):
     """An offer on the table: accepted, declined, countered, withdrawn, or forgotten."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, TypeVar
 
-from magnat.core.native import mypyc_attr
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.kit.dice import Throw, points_of
@@ -12,7 +11,6 @@ from magnat.kit.dice import Throw, points_of
 S = TypeVar("S", bound=State, contravariant=True)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Opening(Throw[S]):
     """Each rival throws in order; the highest total begins, those who tie throw again.
 
@@ -45,7 +43,6 @@ class Opening(Throw[S]):
             s.do(self.changed({"rivals": tied, "totals": ()}))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class NextTurn(Step[S]):
     """The next player who is still in the game and has no turn to miss.
 

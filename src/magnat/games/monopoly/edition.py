@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.edition import BadEdition, Edition, Source, Table
-from magnat.core.native import mypyc_attr
 from magnat.core.rows import Row, row_of
 from magnat.games.monopoly.chapters import Chapters
 from magnat.kit.cards import (
@@ -218,7 +217,6 @@ def _dealt(rules: Rules) -> int:
     return rules.timed_dealt_cards if rules.timed_game > 0 else 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Title:
     """What a property card prints on both sides."""
 

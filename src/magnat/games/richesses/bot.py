@@ -9,7 +9,6 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.richesses.edition import (
     AUCTION,
@@ -209,7 +208,6 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Stake:
     """A trust that I might give somebody for one of his."""
 

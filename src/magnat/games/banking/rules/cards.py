@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
 from magnat.games.banking.rules.accounts import BankCounter
@@ -22,7 +21,6 @@ CITE: Final = "cases.carte"
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Fortune(Draw[Banking]):
     """The top card; it is under the pile again before it acts."""
 
@@ -38,7 +36,6 @@ class Fortune(Draw[Banking]):
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Instruction(CarryOut[Banking]):
     """What the card says."""
 

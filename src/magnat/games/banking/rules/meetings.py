@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import ONCE, SpaceId
 from magnat.games.banking.rules.pledge import Owed
@@ -13,7 +12,6 @@ from magnat.games.banking.state import Banking
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Meeting(Step[Banking]):
     """A pawn comes to a coloured square: each foreign pawn that is there with one of the square's
     colour costs its owner a fine, whichever of the two came first."""

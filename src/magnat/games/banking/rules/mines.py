@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import NO_MINE, StepId
 from magnat.games.banking.rules.pledge import Owed
@@ -15,7 +14,6 @@ FINE: Final = "mines.amende"
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Mine(Step[Banking]):
     """A free mine gives a token and a share; one that is taken costs a fine to its owner."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import SIDES, WHITE
 from magnat.games.banking.rules.desk import desk_pays
@@ -53,7 +52,6 @@ def goes(pawn: Item) -> Choice:
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped in every turn
 class WhichPawn(Question[Banking]):
     """With two pawns or more in the game the player moves the one he likes, even one whose throw
     is lost, unless the table has it that one goes if one can."""
@@ -105,7 +103,6 @@ def is_lost(s: Banking, pawn: Item, n: int) -> bool:
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped in every turn
 class March(Step[Banking]):
     """The pawn advances as the die says, and what the square demands happens."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import ALL, BOND, CHEQUE, PROMISE
@@ -102,7 +101,6 @@ def pledge(s: Banking, seat: Seat, pawn: Item, cite: str) -> None:
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Owed(Debt[Banking]):
     """Paid from the purse, then from the account, then by selling securities, then by pledging
     pawns; what nothing covers is not paid."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, StepId
 from magnat.games.banking.rules.accounts import BankCounter
@@ -17,7 +16,6 @@ from magnat.games.banking.state import Banking
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped in every turn
 class Stop(Step[Banking]):
     """A mine, a card, a counter, a meeting, or the goal; the race lanes ask nothing, nor does any
     square of a pawn that was pledged on the way."""
@@ -48,7 +46,6 @@ class Stop(Step[Banking]):
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped so often
 class Onward(Step[Banking]):
     """A pawn that a card has moved stops where it stands now."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.banking.edition import SIDES
 from magnat.games.banking.rules.desk import keep_promises
@@ -72,7 +71,6 @@ class Entry(Step[Banking]):
 
 
 @final
-@mypyc_attr(free_list_len=1)  # made and dropped in every turn
 class ToThrow(Question[Banking]):
     """The player throws the die."""
 

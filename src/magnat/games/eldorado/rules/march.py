@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import SEATS, Way
 from magnat.games.eldorado.rules.start import PassingStart
@@ -78,7 +77,6 @@ def _by(circuit: str) -> Choice:
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Fork(Question[Eldorado]):
     """After the first Contrôle each player chooses freely one of the three circuits."""
 

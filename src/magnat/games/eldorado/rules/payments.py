@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
@@ -155,7 +154,6 @@ class MaySell(Window[Eldorado]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Owe(Debt[Eldorado]):
     """Every payment is immediate and in cash."""
 
@@ -270,7 +268,6 @@ class MayLeave(MayResign[Eldorado]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class BankPays(Step[Eldorado]):
     """The bank pays a player: the only way it does, for it may be unable to."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Ms, Question, Seat
 from magnat.games.eldorado.edition import SeriesId
@@ -28,7 +27,6 @@ PASS: Final = Choice(Pass())
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Purchase(Question[Eldorado]):
     """Whoever stops here may buy the title shown, for at least the minimum price."""
 
@@ -72,7 +70,6 @@ class Purchase(Question[Eldorado]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Sale(Auction[Eldorado]):
     """If another player wants the title too, the highest bidder has it once all have given up.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import AUTOMATIC, CLAIM
 from magnat.games.eldorado.rules.payments import BankPays, Owe
@@ -17,7 +16,6 @@ REVENUE: Final = "depart.revenus"
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class PassingStart(Step[Eldorado]):
     """Each time one passes Départ: income first, then the interest on what one has borrowed."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
@@ -39,7 +38,6 @@ class NextTurn(turns.NextTurn[Eldorado]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Turn(Question[Eldorado]):
     """The player throws two dice and advances; with his throw the others' claims are over."""
 
@@ -61,7 +59,6 @@ class Turn(Question[Eldorado]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Advance(Throw[Eldorado]):
     """As many squares as the dice show; a double six also opens the casino."""
 

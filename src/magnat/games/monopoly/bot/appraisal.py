@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.rows import Row, row_of
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
@@ -318,7 +317,6 @@ class Appraisal:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Case:
     """A deal thought over: every item named goes over to the other, and I pay for it."""
 

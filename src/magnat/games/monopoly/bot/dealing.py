@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.rows import empty_row, longer
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
@@ -31,7 +30,6 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Swap:
     """All that he has of one group for all that I have of another, and money."""
 

@@ -10,7 +10,6 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal, Chart
@@ -28,7 +27,6 @@ HALF: Final = 30  # bits: the product of two such numbers has no more than 60
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Hand:
     """What a seat's titles bring; its whole colours are only noted, because their rents go by what
     it can build."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
 from magnat.games.monopoly.rules.buying import Purchase
@@ -26,7 +25,6 @@ from magnat.games.monopoly.state import Monopoly
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Build(Action):
     """A house here; or, where there are enough, a hotel."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.rules.debt import Owed, evasion, may_change_means, purse
 from magnat.games.monopoly.rules.jail import may_do_business
@@ -14,13 +13,11 @@ from magnat.kit.auction import Auction
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Buy(Action):
     """I buy it."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class LeaveIt(Action):
     """I do not buy it."""
 
@@ -33,7 +30,6 @@ BUY_OR_NOT: Final = [LEAVE_IT, BUY]
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Purchase(Question[Monopoly]):
     """Whoever stops on a property that nobody owns may buy it at its price."""
 

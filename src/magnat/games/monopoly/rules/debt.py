@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS
@@ -17,7 +16,6 @@ MOST_OFFERS: Final = 5  # a debtor may not keep the table waiting with offers fo
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Owed(Debt[Monopoly]):
     """Pay now, or find the money; where any payment may be made in kind, choose first."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.debt import Owed, evasion, may_change_means, owes
@@ -14,7 +13,6 @@ from magnat.kit.debt import flow_of
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Mortgage(Action):
     """The bank lends me its value."""
 
@@ -23,7 +21,6 @@ class Mortgage(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Redeem(Action):
     """I lift its mortgage."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
 from magnat.games.monopoly.edition import SPACES
@@ -15,7 +14,6 @@ BY_CARD: Final = "cartes.effet"
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Advance(Step[Monopoly]):
     """The pawn goes forward; passing Départ or stopping on it earns the salary."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD, TITLES
 from magnat.games.monopoly.rules.debt import evasion, may_change_means, means, owes
@@ -14,7 +13,6 @@ from magnat.games.monopoly.state import Monopoly
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SellHouse(Action):
     """One house of this site goes back to the bank."""
 
@@ -23,7 +21,6 @@ class SellHouse(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SellHotels(Action):
     """The hotel of this site, and all others of its group where they are sold together."""
 

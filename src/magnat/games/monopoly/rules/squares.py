@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.native import mypyc_attr
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import (
     GO,
@@ -23,7 +22,6 @@ from magnat.games.monopoly.state import Monopoly
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Square(Step[Monopoly]):
     """The square on which the pawn stopped says what is to be done."""
 

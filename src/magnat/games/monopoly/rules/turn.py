@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Outcome
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.rules.debt import evasion, may_change_means
@@ -53,7 +52,6 @@ class NextTurn(turns.NextTurn[Monopoly]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Turn(Question[Monopoly]):
     """The player throws; from prison he may also pay or use a card first."""
 
@@ -134,7 +132,6 @@ def is_between_turns(s: Monopoly) -> bool:
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class TurnThrow(Throw[Monopoly]):
     """Both dice, and what they mean: a move, a way out of prison, or the third double."""
 

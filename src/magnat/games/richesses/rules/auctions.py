@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
 from magnat.games.richesses.rules.bankruptcy import Debt
@@ -16,7 +15,6 @@ from magnat.kit.wealth import half_of
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class AuctionSquare(Step[Richesses]):
     """Valid only after a tour of the world, and only while more than two players are left."""
 
@@ -71,7 +69,6 @@ class UseJoker(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class PutUp(Action):
     """This trust goes under the hammer."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, TypeAlias, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import JOKER, WINDOW
@@ -26,7 +25,6 @@ def total(s: Richesses, dues: Dues) -> int:
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Debt(Step[Richesses]):
     """Pay everybody to whom something is owed; whoever has not the cash is bankrupt."""
 

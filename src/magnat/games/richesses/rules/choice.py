@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import final
 
 from magnat.core.action import Action, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import MADE_WHOLE, Production
 from magnat.games.richesses.rules.country import TakeTitles, Titles
@@ -31,7 +30,6 @@ def made_whole(s: Richesses, seat: Seat, items: tuple[Item, ...]) -> tuple[Item,
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class ContinentTitles(Titles):
     """From the continent of the square, as the table reads that, and only of productions one holds
     already."""

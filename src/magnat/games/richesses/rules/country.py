@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
@@ -51,7 +50,6 @@ def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Royalties(PromptClaims[Richesses]):
     """Every holder of 30 % or more may claim, but at once; the visitor cannot cut it short, and
     pays even if he holds shares himself."""
@@ -92,7 +90,6 @@ class Royalties(PromptClaims[Richesses]):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class TakeTitles(Action):
     """These titles from the file; none at all is an answer too."""
 
@@ -106,7 +103,6 @@ class TakeTitles(Action):
 NO_TITLES: Final = TakeTitles(())
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Titles(Question[Richesses]):
     """Up to six titles from the file. Chosen first; then the royalties claimed are paid, and then
     the bank."""
@@ -160,7 +156,6 @@ class Titles(Question[Richesses]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class CountryTitles(Titles):
     """All of them from the country of the square."""
 

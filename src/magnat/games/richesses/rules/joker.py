@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.state import Richesses
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class JokerSquare(Step[Richesses]):
     """A card may be bought, as long as there is one and more than two players are left."""
 
@@ -40,7 +38,6 @@ NO_JOKER: Final = Choice(DeclineJoker())
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class JokerSale(Question[Richesses]):
     """Three millions to the bank for a joker, or nothing."""
 

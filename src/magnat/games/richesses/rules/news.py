@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.action import Item
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import NEWS_DECK, NO_PLATE
@@ -16,7 +15,6 @@ from magnat.kit.deck import Draw, put_under
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class News(Draw[Richesses]):
     """The card on top of the pack, which goes back under it."""
 
@@ -28,7 +26,6 @@ class News(Draw[Richesses]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Read(CarryOut[Richesses]):
     """Pay or receive what the card says; some ask whether one holds a certain production."""
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.state import Richesses
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Points(Step[Richesses]):
     """Once the royalties claimed are paid, 500 000 for each point of both dice."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice, Item
-from magnat.core.native import mypyc_attr
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
 from magnat.games.richesses.rules.country import hand_over
@@ -52,7 +51,6 @@ def until_decided(s: Richesses) -> Ms:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Outbid(Action):
     """More than that, from me."""
 
@@ -66,7 +64,6 @@ class Outbid(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SellTo(Action):
     """To this one."""
 
@@ -76,7 +73,6 @@ class SellTo(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class KeepTitles(Action):
     """To nobody, then."""
 
@@ -85,7 +81,6 @@ class KeepTitles(Action):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class PrivateSale(Window[Richesses]):
     """Two have agreed on a sale: for seven seconds anybody else may offer more. Once outbid, the
     seller has seven seconds to sell to whom he likes; when they have passed he keeps his titles.

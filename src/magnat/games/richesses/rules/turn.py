@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice
-from magnat.core.native import mypyc_attr
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
@@ -51,7 +50,6 @@ class NextTurn(turns.NextTurn[Richesses]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Turn(Question[Richesses]):
     """Whose turn it is throws when he likes."""
 
@@ -69,7 +67,6 @@ class Turn(Question[Richesses]):
 
 
 @final
-@mypyc_attr(free_list_len=1)
 class Dash(Throw[Richesses]):
     """The white die, then the red one; a double costs its face in millions, before the move or, as
     the table may have it, when all that the move leads to is done."""
