@@ -172,7 +172,7 @@ def check(s: State, seat: Seat, n: int, action: Action, flow: int) -> None:
         step = twin.agenda[-1]
         if isinstance(step, Window) and step.is_open(twin):
             break
-        twin.agenda.pop()
+        twin.drop_top()
         step.run(twin)
     off = owed - owing(twin.agenda[before:], seat)
     assert twin.cash(seat) - s.cash(seat) + off == flow, (window, action)

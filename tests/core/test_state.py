@@ -204,7 +204,7 @@ def test_a_question_that_goes_on_keeps_its_silence() -> None:
     s.do(Ask(0, 1, 500), Idle())
     settle(s)
     s.tick(300)
-    s.agenda.pop()
+    s.drop_top()
     further = Ask(0, 2, 500)
     s.keep_asking(further)
     settle(s)
@@ -356,3 +356,15 @@ def test_a_bare_state_names_its_holders_and_items_and_must_be_given_a_clone() ->
     assert s.faults() == []
     with pytest.raises(AssertionError, match="State has no clone"):
         s.clone()
+
+
+def test_looking_at_the_agenda_changes_nothing() -> None:
+    s = bare()
+    first, second = Mark(0, 1), Mark(0, 2)
+    s.do(first, second)
+    seen = s.agenda
+    assert seen[-2:] == [second, first]
+    seen.pop()
+    assert s.agenda[-2:] == [second, first]
+    assert s.top is first
+    assert s.next_step is first

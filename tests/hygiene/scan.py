@@ -16,7 +16,7 @@ SOURCE: Final = Path(__file__).parents[2] / "src" / "magnat"
 
 # What a state's own methods do to it; everybody else must call one of them.
 VERBS: Final = frozenset(
-    "pay give note whisper do lay_down keep_asking open shut swap eliminate ask close_top drop_top "
+    "pay give note whisper do rest keep_asking open shut swap eliminate ask close_top drop_top "
     "tick begin_turn miss_turns turn_missed end_time finish stock place shuffle".split()
 )
 PLANS: Final = frozenset(("do", "do_all", "keep_asking"))

@@ -72,7 +72,7 @@ def not_stuck(s: State) -> list[str]:
         for step in [*s.agenda, *s.standing]
         if step.seat >= 0 and not s.alive[step.seat]
     ]
-    top = s.agenda[-1]
+    top = s.top
     if not isinstance(top, Window):
         wrong.append(f"{top!r} on top of the agenda should have run")
     elif isinstance(top, Chance):

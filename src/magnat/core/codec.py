@@ -112,7 +112,6 @@ class Codec:
 
     def dump(self, s: State) -> dict[str, Json]:
         """The whole state, secrets included."""
-        top = s.agenda[-1] if s.agenda else None
         outcome = s.outcome
         coded: dict[str, Json] = {
             "seats": s.seats,
@@ -127,7 +126,7 @@ class Codec:
             "luck": None if s.luck is None else s.luck.json(),
             "clock": s.clock,
             "pace": s.pace,
-            "asked": top is not None and s.asked is top,
+            "asked": s.asked is not None and s.asked is s.next_step,
             "since": s.since,
             "agenda": [self.encode(step) for step in s.agenda],
             "standing": [self.encode(window) for window in s.standing],
@@ -161,7 +160,7 @@ class Codec:
         s.agenda = [self._step(one) for one in json["agenda"]]
         s.standing = [self._window(one) for one in json["standing"]]
         if json["asked"]:
-            top = s.agenda[-1]
+            top = s.top
             assert isinstance(top, Window), json
             s.asked = top
         end = json["outcome"]

@@ -88,7 +88,7 @@ class Glimpse:
         agenda = [step.veil(self.seat) for step in s.agenda]
         masked.agenda = agenda
         masked.asked = None
-        if s.agenda and s.asked is s.agenda[-1]:
+        if agenda and s.asked is s.top:
             top = agenda[-1]
             assert isinstance(top, Window)
             masked.asked = top

@@ -16,14 +16,10 @@ MANY: Final = 1 << 30  # more windows than there are
 
 def settle(s: State) -> None:
     """Run until somebody must answer or the game is over."""
-    _go_on(s)
-    s.lay_down()
-
-
-def _go_on(s: State) -> None:
     while s.outcome is None:
         if not s.top.proceed(s):
             break
+    s.rest()
     if s.standing:
         _sweep(s)
 
@@ -39,10 +35,9 @@ def windows(s: State) -> list[Window[Any]]:
     """Where an answer may go now: the top of the agenda, the standing windows, the rights."""
     found: list[Window[Any]] = []
     if s.outcome is None:
-        if s.agenda:
-            top = s.agenda[-1]
-            if isinstance(top, Window):
-                found.append(top)
+        top = s.next_step
+        if isinstance(top, Window):
+            found.append(top)
         found.extend(s.standing)
         found.extend(s.rights())
     return found
@@ -173,23 +168,22 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     """Let time pass until now, then take the action, or raise Illegal and change nothing more."""
     lapse(s, now)
     wrong = answer(s, _window_for(s, seat, action), seat, action)
-    s.lay_down()
     if wrong is not None:
         raise wrong
 
 
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
     """Take an action that the window allows; where it refuses it as a whole that is said, and
-    nothing has changed. What comes next is not laid down for others to look at."""
+    nothing has changed."""
     wrong = window.fault(s, seat, action)
     if wrong is not None:
         return wrong
-    if window is s.asked or (s.agenda and s.agenda[-1] is window):
+    if window is s.asked or window is s.next_step:
         s.close_top()
     else:
         s.shut(window)
     window.take(s, seat, action)
-    _go_on(s)
+    settle(s)
     return None
 
 
@@ -227,7 +221,7 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
         reason = window.refusal(s, seat, action)
         if reason is not None:
             return reason
-    return Illegal("{0} is not possible now", s.agenda[-1].cite, type(action).__name__)
+    return Illegal("{0} is not possible now", s.top.cite, type(action).__name__)
 
 
 def deadline(s: State) -> Ms:
@@ -238,7 +232,7 @@ def deadline(s: State) -> Ms:
 
 def closing(s: State) -> Ms:
     """When silence closes the question on top; NEVER when it does not."""
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     if not isinstance(top, Window) or s.outcome is not None:
         return NEVER
     return s.hour_after(s.since, top.patience(s))
@@ -250,7 +244,7 @@ def _next_due(s: State) -> tuple[Ms, Window[Any] | None]:
     due = closing(s)
     first: Window[Any] | None = None
     if due < NEVER:
-        top = s.agenda[-1]
+        top = s.top
         assert isinstance(top, Window)
         first = top
     for window in s.standing:
@@ -268,7 +262,7 @@ def lapse(s: State, now: Ms) -> None:
         if window is None or due > now:
             break
         s.tick(due)
-        if s.agenda and s.agenda[-1] is window:
+        if window is s.next_step:
             s.close_top()
         else:
             s.shut(window)

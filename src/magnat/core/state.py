@@ -69,7 +69,8 @@ class State(Context):
         self.shares_rows = like is not None  # another table has the same count and held_by
         # Of which goods the row is this table's own, as bits; it is asked where nothing is shared.
         self.own_rows: i64 = -1
-        # What was put on the agenda last: nearly always it is done next, and never lies there.
+        # The top of the agenda, if it was planned last: kept apart, for most steps are planned and
+        # done at once. None: the top is the last of `_agenda`.
         self._next: Step[Any] | None = None
         if like is None:
             self.alive = [True] * seats
@@ -85,7 +86,7 @@ class State(Context):
             self.pace = 100  # per cent; how long a silence lasts at this table
             self.asked = None
             self.since: Ms = 0  # since when it is asked
-            self._agenda: list[Step[Any]] = []  # all of it but `_next`
+            self._agenda: list[Step[Any]] = []  # all steps below `_next`
             self.standing: list[Window[Any]] = []  # open beside the agenda
             self.outcome: Outcome | None = None
             self.events: list[Event] | None = None  # None: nobody listens
@@ -105,7 +106,8 @@ class State(Context):
             self.pace = like.pace
             self.asked = like.asked
             self.since = like.since
-            self._agenda = like.agenda[:]
+            self._next = like._next
+            self._agenda = like._agenda[:]
             self.standing = like.standing
             self.outcome = like.outcome
             events = like.events
@@ -172,8 +174,9 @@ class State(Context):
     @property
     def agenda(self) -> list[Step[Any]]:
         """What remains to be done, last one first."""
-        self.lay_down()
-        return self._agenda
+        if self._next is None:
+            return self._agenda
+        return [*self._agenda, self._next]
 
     @agenda.setter
     def agenda(self, steps: list[Step[Any]]) -> None:
@@ -181,8 +184,16 @@ class State(Context):
         self._agenda = steps
 
     @property
+    def next_step(self) -> Step[Any] | None:
+        """The step on top of the agenda; None when the agenda is empty."""
+        step = self._next
+        if step is None and self._agenda:
+            return self._agenda[-1]
+        return step
+
+    @property
     def top(self) -> Step[Any]:
-        """What is done next, or waits."""
+        """The step on top of the agenda: it is done next, or waits."""
         step = self._next
         if step is not None:
             return step
@@ -336,12 +347,15 @@ class State(Context):
     def _plan(self, step: Step[Any]) -> None:
         """Nothing waits for a player who is out."""
         if step.seat < 0 or self.alive[step.seat]:
-            self.lay_down()
-            self._next = step
+            self._push(step)
 
-    def lay_down(self) -> None:
-        """What was put on the agenda last lies there from now on: where others may look at a table
-        that rests, nothing changes when they do."""
+    def _push(self, step: Step[Any]) -> None:
+        if self._next is not None:
+            self._agenda.append(self._next)
+        self._next = step
+
+    def rest(self) -> None:
+        """Nothing more is done for now: the step on top joins those below it."""
         if self._next is not None:
             self._agenda.append(self._next)
             self._next = None
@@ -349,8 +363,7 @@ class State(Context):
     def keep_asking(self, window: Window[Any]) -> None:
         """The question that was just answered goes on as this one, and its silence with it: an
         answer that settles nothing must not win time."""
-        self.lay_down()
-        self._next = window
+        self._push(window)
         self.asked = window
 
     def open(self, window: Window[Any]) -> None:

@@ -111,7 +111,7 @@ def open_claims(s: State) -> list[StandingClaim[Any]]:
 
 def next_counted(s: State) -> Seat:
     """Whose throw is counted next: the one who is asked to throw, or whoever comes after him."""
-    top = s.agenda[-1]
+    top = s.top
     if isinstance(top, Window):
         for choice in top.choices(s, top.seat):
             if top.is_throw(s, top.seat, choice.action):

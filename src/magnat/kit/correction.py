@@ -120,7 +120,8 @@ class MayCorrect(Chance[S]):
 
     def is_quiet(self, s: S) -> bool:
         """Somebody is about to throw, and nothing else is asked of anybody."""
-        if not s.agenda or not self.is_start(s.agenda[-1]):
+        step = s.next_step
+        if step is None or not self.is_start(step):
             return False
         return all([window.seat == NOBODY for window in s.standing])
 

@@ -40,7 +40,7 @@ def is_bid(action: Action) -> bool:
 
 def unheard(s: State, seat: Seat, cite: str) -> Illegal:
     """Why a bid of that seat is not taken."""
-    lot = s.agenda[-1]
+    lot = s.top
     if not isinstance(lot, Auction):
         return Illegal("nothing is under the hammer", cite)
     if seat == lot.seat:

@@ -84,7 +84,7 @@ class Banker(Bot):
         s = view.state
         if not isinstance(s, Banking) or not choices:
             return None
-        top = s.agenda[-1]
+        top = s.top
         foresight: Foresight | None = None
         if isinstance(top, WhichPawn):
             if self.temperament == SHARP:

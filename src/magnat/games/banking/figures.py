@@ -112,7 +112,7 @@ def figures(s: Banking) -> BankingFigures:
     box, seats = s.box, range(s.seats)
     pawns = range(s.first_pawn, s.first_pawn + len(s.steps))
     shares = range(box.stock.shares)
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     asked = top if isinstance(top, WhichPawn) else None
     return BankingFigures(
         worth=[s.holding(seat) for seat in seats],

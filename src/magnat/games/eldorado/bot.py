@@ -273,7 +273,7 @@ class HeadOfState(Bot):
         s = view.state
         assert isinstance(s, Eldorado)
         seat = view.seat
-        top = s.agenda[-1]
+        top = s.top
         if isinstance(top, Turn):
             return self._before_a_throw(s, seat) if s.cash(seat) >= self.purse else None
         if isinstance(top, Purchase):
@@ -291,7 +291,7 @@ class HeadOfState(Bot):
         for choice in choices:
             if isinstance(choice.action, ClaimIncome):
                 return self._income(s, seat)
-        top = s.agenda[-1]
+        top = s.top
         if isinstance(top, Auction):
             return self._bid(s, seat, top, choices)
         if top.seat == seat:

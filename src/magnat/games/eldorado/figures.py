@@ -104,7 +104,7 @@ class EldoradoFigures(Figures):
 def figures(s: Eldorado) -> EldoradoFigures:
     """Everything lies open: what one seat may read, all may."""
     box, seats = s.box, range(s.seats)
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     return EldoradoFigures(
         worth=[s.net_worth(seat) for seat in seats],
         raisable=[s.sale_value(seat) for seat in seats],

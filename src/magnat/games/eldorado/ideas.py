@@ -27,7 +27,7 @@ BEHIND: Final = (4, 8)  # or what the leader has more, divided by so many points
 
 def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
     """None: whatever is legal; an empty list: the answer is plain."""
-    top: Any = s.agenda[-1]
+    top: Any = s.top
     if isinstance(top, Auction):
         return _bids(s, seat, top)
     if top.seat != seat:

@@ -257,17 +257,17 @@ class Magnate(Bot):
 
     def wants_rights(self, view: Glimpse) -> bool:
         """Nothing but a deal, when it must find money."""
-        top = view.state.agenda[-1]
+        top = view.state.top
         return top.seat == view.seat and isinstance(top, Rescue)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        return isinstance(right, MayTrade) and isinstance(view.state.agenda[-1], Rescue)
+        return isinstance(right, MayTrade) and isinstance(view.state.top, Rescue)
 
     def wish(self, view: Glimpse) -> Action | None:
         """A deal, when it feels like one and nobody waits for its answer."""
         s, seat = view.state, view.seat
         assert isinstance(s, Richesses)
-        top = s.agenda[-1]
+        top = s.top
         if top.seat != seat or not isinstance(top, Turn):
             return None
         if s.standing and self.sales(s, view) is not None:
@@ -300,7 +300,7 @@ class Magnate(Bot):
         for choice in choices:  # what is to be had for the asking
             if isinstance(choice.action, (Claim, PayDebt)):
                 return choice.action
-        top = s.agenda[-1]
+        top = s.top
         if s.standing:
             answer = self.sales(s, view)
             if answer is not None:
@@ -413,7 +413,7 @@ class Magnate(Bot):
             for i, merit in enumerate(merits):
                 if merit != OFF and box.production_of[pool[i]] == own:
                     merits[i] = self.merit(table, seat, pool[i], more)
-        if box.rules.complete == MADE_WHOLE and isinstance(s.agenda[-1], WorldTitles):
+        if box.rules.complete == MADE_WHOLE and isinstance(s.top, WorldTitles):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
 

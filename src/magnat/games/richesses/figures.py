@@ -102,7 +102,7 @@ class RichessesFigures(Figures):
 
 def figures(s: Richesses, seat: Seat) -> RichessesFigures:
     box, seats = s.box, range(s.seats)
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     asked = top if isinstance(top, Titles) and top.seat == seat else None
     pool = asked.pool(s) if asked is not None else ()
     due = top.owed if isinstance(top, Titles) else top.dues if isinstance(top, Rescue) else ()

@@ -36,7 +36,7 @@ def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
         if isinstance(window, PrivateSale) and window.seat == seat:
             first = window.items[0]
             return [KeepTitles(first), *[SellTo(buyer, first) for buyer, _ in window.bids]]
-    top: Any = s.agenda[-1]
+    top: Any = s.top
     if isinstance(top, Hammer):
         return _bids(s, seat, top)
     if top.seat != seat:

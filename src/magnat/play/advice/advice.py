@@ -298,7 +298,7 @@ def thousandths(part: float) -> int:
 def asked(view: Glimpse) -> list[Choice]:
     """All that the seat may do now, its answers first; NobodyAsked where it has none."""
     s = view.state
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     if s.outcome is not None or isinstance(top, Chance) or not isinstance(top, Window):
         raise NobodyAsked
     answered = answers(s, view.seat)
@@ -355,7 +355,7 @@ def candidates(
 
 
 def _may_be_silent(view: Glimpse) -> bool:
-    top = view.state.agenda[-1]
+    top = view.state.top
     if not isinstance(top, Window):
         return False
     return top.seat != view.seat or top.patience(view.state) > 0

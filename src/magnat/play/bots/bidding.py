@@ -80,7 +80,7 @@ def _after(s: State, seat: Seat, bid: Bid | BidUpTo) -> State:
 
 
 def _lot(s: State) -> Auction[Any]:
-    lot = s.agenda[-1]
+    lot = s.top
     assert isinstance(lot, Auction)
     return lot
 

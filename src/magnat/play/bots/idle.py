@@ -26,7 +26,7 @@ class Idle(Bot):
         self.luck: Final = Luck(seed or 1)
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        top = view.state.agenda[-1]
+        top = view.state.top
         if not waits_for_ever(view) or not isinstance(top, Window):
             return None
         asked = top.choices(view.state, view.seat)

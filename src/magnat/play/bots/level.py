@@ -92,7 +92,7 @@ class Person(Bot):
 
     def _forgets(self, view: Glimpse) -> bool:
         """Whether he throws at once: drawn for each look at the table."""
-        top = view.state.agenda[-1]
+        top = view.state.top
         if self.faults.forgets == 0 or top.seat != view.seat:
             return False
         if not isinstance(top, Window) or top.kind != "throw":
@@ -153,7 +153,7 @@ class Person(Bot):
             seen[key] = is_missed
             if is_missed:
                 blind.extend([choice.action for choice in window.choices(s, seat)])
-        top = s.agenda[-1]
+        top = s.top
         if isinstance(top, PromptClaims):
             key = top.seat, top.what
             for choice in choices:
@@ -173,7 +173,7 @@ class Person(Bot):
     # What he pays
 
     def _overpaid(self, s: State, bid: BidUpTo, choices: list[Choice]) -> Action:
-        top = s.agenda[-1]
+        top = s.top
         if self.faults.overpays == 0 or not isinstance(top, Auction):
             return bid
         if self.lot != top.items:
@@ -252,7 +252,7 @@ def _claims(s: State, seat: Seat) -> list[StandingClaim[Any]]:
 
 def _waived(s: State, choices: list[Choice]) -> Action | None:
     """Nothing but what he does not see: nobody is kept waiting for an answer to a prompt."""
-    if isinstance(s.agenda[-1], PromptClaims):
+    if isinstance(s.top, PromptClaims):
         for choice in choices:
             if isinstance(choice.action, Waive):
                 return choice.action

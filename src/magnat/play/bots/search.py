@@ -116,7 +116,7 @@ class Search(Bot):
                 for action in self._filled(choice):
                     if action not in found:
                         found.append(action)
-        top = view.state.agenda[-1]
+        top = view.state.top
         if None not in found and isinstance(top, Window) and top.patience(view.state) > 0:
             found.append(None)
         most = max(self.playouts // 3, 2)

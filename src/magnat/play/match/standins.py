@@ -66,7 +66,7 @@ class StandIns:
         one = self.seated.get(seat)
         if one is not None and one.heard == n:
             return False
-        if s.agenda[-1].seat == seat or answers(s, seat):
+        if s.top.seat == seat or answers(s, seat):
             return True
         return self.way_out(seat, choices(s, seat)) is not None
 
@@ -96,7 +96,7 @@ class StandIns:
             except Exception as error:  # a bot never stops a game
                 self.fail(seat, f"raised {type(error).__name__}: {error}")
                 continue
-            if action is None and s.agenda[-1].seat == seat and deadline(s) == NEVER:
+            if action is None and s.top.seat == seat and deadline(s) == NEVER:
                 return one.spare.must(answers(s, seat) or choices(s, seat))
             return action
         return None
@@ -114,7 +114,7 @@ class StandIns:
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
         """Whether the game stands still until somebody for whom nobody is there has answered."""
-        top = s.agenda[-1]
+        top = s.top
         if deadline(s) != NEVER or not isinstance(top, Window):
             return False
         if top.seat == seat:
@@ -138,7 +138,7 @@ class StandIns:
     def say_aloud(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
         """The limit that the seat has in mind, reached step by step while people listen; None
         while somebody else speaks first."""
-        lot = s.agenda[-1]
+        lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
         spoken = next_bid(s, lot, self._wishes(s, lot, n))
@@ -151,7 +151,7 @@ class StandIns:
         twin = s.clone()
         twin.events = None
         fresh = lot.before_any_bid()
-        twin.agenda[-1] = fresh
+        twin.agenda = [*twin.agenda[:-1], fresh]
         twin.asked = fresh
         wishes: list[Wish] = []
         for seat in s.living():

@@ -94,7 +94,7 @@ class Tempo:
 
     def _pause(self, s: State, seat: Seat) -> Ms:
         """By the weight of what is to be decided."""
-        top = s.agenda[-1]
+        top = s.top
         if isinstance(top, Auction):
             # Never twice alike, so that bidders are heard one after the other.
             return BIDDING + (len(self.record.lines) * 7 + seat * 3) % 10 * BIDDING_MORE
@@ -113,7 +113,7 @@ class Tempo:
     def _courtesy(self, s: State, seat: Seat) -> Ms:
         """Time that a stand-in leaves the others before its throw ends what they may still claim;
         one of its own kind needs no more than it takes to say so."""
-        top = s.agenda[-1]
+        top = s.top
         if top.seat != seat or not s.standing or not isinstance(top, Window):
             return 0
         waits = 0

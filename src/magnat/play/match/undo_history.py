@@ -96,6 +96,6 @@ def _move(s: State, line: Line) -> None:
 def resume(s: State, now: Ms) -> None:
     """After taking back, the question on top is asked anew: its old silence is no answer."""
     s.tick(now)
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     if s.asked is not None and s.asked is top:
         s.since = s.clock

@@ -154,7 +154,7 @@ class Driver:
             return False
         sitter = self.sitters[seat]
         # Whoever must answer is heard, however often the others made him.
-        return not sitter.is_silent and (sitter.acts < BABBLE or self.s.agenda[-1].seat == seat)
+        return not sitter.is_silent and (sitter.acts < BABBLE or self.s.top.seat == seat)
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
         """Let a bot speak; False when it keeps silent."""
@@ -167,7 +167,7 @@ class Driver:
         n = len(menu.choices)
         view.asked = n
         # A debtor raises money by his rights: he is never denied them.
-        if is_own and (sitter.acts < LIBERTIES or isinstance(s.agenda[-1], RaiseMoney)):
+        if is_own and (sitter.acts < LIBERTIES or isinstance(s.top, RaiseMoney)):
             try:
                 self._look_up_rights(sitter.bot, seat, view, menu)
             except Exception as error:

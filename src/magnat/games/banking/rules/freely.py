@@ -13,7 +13,7 @@ from magnat.games.banking.state import Banking
 
 def is_own_turn(s: Banking, seat: Seat) -> bool:
     """Before one's own throw."""
-    top = s.agenda[-1]
+    top = s.top
     return isinstance(top, ToThrow) and top.seat == seat
 
 

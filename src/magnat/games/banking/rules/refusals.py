@@ -53,7 +53,7 @@ class MayNot(refusal.MayNot[Banking]):
 
 
 def advance(s: Banking, seat: Seat) -> Illegal:
-    top = s.agenda[-1]
+    top = s.top
     if isinstance(top, WhichPawn) and top.seat == seat:
         return Illegal("that pawn is not to be moved", "marche.entree")
     return Illegal("a pawn is moved by the throw, on one's own turn", "marche.entree")

@@ -101,7 +101,7 @@ class MayExchange(Window[Eldorado]):
 
     def is_time(self, s: Eldorado, seat: Seat) -> bool:
         if s.box.exchange == ON_SQUARE:
-            return isinstance(s.agenda[-1], Gold) and s.agenda[-1].seat == seat
+            return isinstance(s.top, Gold) and s.top.seat == seat
         return s.box.exchange == ANY_TIME or seat == s.turn
 
     def refusal(self, s: Eldorado, seat: Seat, action: Action) -> Illegal | None:

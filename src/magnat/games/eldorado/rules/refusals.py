@@ -65,7 +65,7 @@ class MayNot(refusal.MayNot[Eldorado]):
 
     def square(self, s: Eldorado, seat: Seat, action: Action) -> Illegal:
         """What is asked of whoever stops on the square that has it."""
-        top = s.agenda[-1]
+        top = s.top
         is_mine = top.seat == seat
         if isinstance(action, Buy):
             if is_mine and isinstance(top, Purchase):

@@ -32,7 +32,7 @@ def ideas(tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> lis
     for window in s.standing:
         if isinstance(window, Offered) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]
-    top: Any = s.agenda[-1]
+    top: Any = s.top
     if isinstance(top, Auction):
         return _bids(tables, s, seat, top)
     if top.seat != seat:

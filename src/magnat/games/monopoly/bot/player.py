@@ -163,7 +163,7 @@ class Mind:
 
     def _decide_rarely(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
         """The questions that are asked now and then."""
-        top = s.agenda[-1]
+        top = s.top
         wanted: Action | None = None
         if isinstance(top, PutBuilding):
             wanted = self._put(s, choices)

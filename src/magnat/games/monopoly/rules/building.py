@@ -108,7 +108,7 @@ class MayBuild(Window[Monopoly]):
 def may_build_now(s: Monopoly, seat: Seat) -> bool:
     """Between turns, or on one's own turn while one is asked: to throw, to buy, by a card; at any
     time, where the table reads it so, but for what comes first."""
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     if s.box.rules.buy_buildings == ANY_TIME:
         return not owes(s, seat) and not is_selling_the_last(s)
     if isinstance(top, (Turn, Purchase, PayOrDraw)) and top.seat == seat:

@@ -70,7 +70,7 @@ class MayNot(refusal.MayNot[Monopoly]):
 
 
 def bid(s: Monopoly, seat: Seat) -> Illegal:
-    lot = s.agenda[-1]
+    lot = s.top
     if isinstance(lot, Auction) and not may_do_business(s, seat):
         return Illegal("from prison one neither builds nor bids", "prison.attendre")
     if isinstance(lot, BuildingSale) and seat not in lot.bidders:
@@ -108,7 +108,7 @@ def in_kind(s: Monopoly, seat: Seat, action: Action) -> Illegal:
 
 
 def mortgage(s: Monopoly, seat: Seat) -> Illegal:
-    top = s.agenda[-1]
+    top = s.top
     if isinstance(top, BoughtMortgage) and top.seat == seat:
         cost = s.box.redeem_on_purchase[top.title]
         if cost <= s.cash(seat):

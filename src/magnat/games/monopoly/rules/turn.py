@@ -127,7 +127,7 @@ class Turn(Question[Monopoly]):
 
 def is_between_turns(s: Monopoly) -> bool:
     """Nobody is in the middle of anything: somebody is about to begin his turn."""
-    top = s.agenda[-1] if s.agenda else None
+    top = s.next_step
     return isinstance(top, Turn) and not top.counted
 
 

@@ -65,7 +65,7 @@ def deal(action: Action) -> Illegal:
 
 
 def claim(s: Richesses, seat: Seat, what: int) -> Illegal:
-    top = s.agenda[-1]
+    top = s.top
     if isinstance(top, Royalties) and top.what == what and seat == top.seat:
         return Illegal("whoever came there pays, and claims nothing", CLAIMING)
     if isinstance(top, Royalties) and top.what == what and not top.entitled(s, seat):
@@ -74,13 +74,13 @@ def claim(s: Richesses, seat: Seat, what: int) -> Illegal:
 
 
 def titles(s: Richesses) -> Illegal:
-    top = s.agenda[-1]
+    top = s.top
     cite = top.cite if isinstance(top, Titles) else "pays.titres"
     return Illegal("only whoever comes to a square chooses its titles", cite)
 
 
 def joker(s: Richesses, seat: Seat) -> Illegal:
-    top = s.agenda[-1]
+    top = s.top
     if isinstance(top, JokerSale) and top.seat == seat:
         return Illegal("it costs {0}, in cash", JOKERS, s.box.rules.joker_price)
     return Illegal("jokers are sold on their squares", JOKERS)
