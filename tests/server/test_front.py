@@ -134,7 +134,7 @@ def test_a_database_of_something_else_is_refused_in_a_sentence(
     monkeypatch.setenv("MAGNAT_DATA", str(foreign))
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
     monkeypatch.setattr(serve, "_stop", lambda number, frame: None)
-    with pytest.raises(serve.CannotServe, match="no database of Magnat"):
+    with pytest.raises(serve.CannotServe, match="not a database of Magnat"):
         serve.serve("127.0.0.1", 0)
 
 

@@ -50,7 +50,7 @@ def test_the_way_in_is_drawn_for_the_phones(
 
 def test_several_processes_need_a_database_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
-    with pytest.raises(serve.Alone, match="needs a PostgreSQL"):
+    with pytest.raises(serve.Alone, match="needs PostgreSQL"):
         serve.serve("127.0.0.1", 0, workers=2)
 
 

@@ -222,7 +222,7 @@ def test_a_file_that_is_no_database_or_of_a_newer_magnat_is_refused(tmp_path: Pa
     async def scenario(name: str) -> None:
         await SqliteStore(tmp_path / name).open()
 
-    with pytest.raises(Incompatible, match="no database of Magnat"):
+    with pytest.raises(Incompatible, match="not a database of Magnat"):
         run(scenario("a.db"))
     with pytest.raises(Incompatible, match="newer"):
         run(scenario("b.db"))

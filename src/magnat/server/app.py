@@ -1,4 +1,4 @@
-"""The application: its pages, its interface, and what answers when there is neither."""
+"""The ASGI application: pages, HTTP API, WebSockets, and the answers to errors."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ log: Final = logging.getLogger("magnat.server")
 def start(
     request: AnyRequest, hall: NamedDependency[Hall], client: NamedDependency[BuiltPage]
 ) -> Response[Any]:
-    """The client; the bare shelf where it has not been built."""
+    """The client; a plain HTML list of games if the client has not been built."""
     if client.find("/") is not None:
         return _file(client, request)
     if client.failure:
@@ -115,18 +115,18 @@ def emblem(request: AnyRequest, client: NamedDependency[BuiltPage]) -> Response[
 
 @get("/api/protocol.json", sync_to_thread=False, include_in_schema=False)
 def protocol_schema() -> dict[str, Any]:
-    """The messages of the socket as a JSON schema."""
+    """The messages of the WebSocket as a JSON schema."""
     return protocol()
 
 
 @get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
 def described(request: AnyRequest) -> dict[str, Any]:
-    """The paths of the interface, as OpenAPI."""
+    """The HTTP API as an OpenAPI description."""
     return request.app.openapi_schema.to_schema()
 
 
 class Door(ASGIMiddleware):
-    """Nobody asks too often, and no foreign page asks for anything to be changed."""
+    """Refuses requests with a foreign Host or Origin, over the rate limit, or with a bad body."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -136,22 +136,30 @@ class Door(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         request: AnyRequest = Request(scope, receive=receive, send=send)
         if not is_known_host(request, self.hall.settings.hosts):
-            raise Refusal(400, "host", "Ce nom n’est pas le nôtre.", "That name is not ours.")
+            raise Refusal(
+                400,
+                "host",
+                "Ce serveur ne répond pas à ce nom.",
+                "This server does not answer to that host name.",
+            )
         if PASSED_ON not in scope and not self.hall.requests.take(address_of(request)):
             raise too_often()
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(
             request, self.hall.settings.origins
         ):
             raise Refusal(
-                403, "origin", "Cette page vient d’ailleurs.", "This page comes from elsewhere."
+                403,
+                "origin",
+                "Cette page vient d’un autre site.",
+                "This page comes from another site.",
             )
         await _must_be_exact(request)
         await next_app(scope, receive, send)
 
 
 async def _must_be_exact(request: AnyRequest) -> None:
-    """A body is what its type says: "1" and true are no numbers, though the framework takes them
-    for some."""
+    """Check the body strictly against its type; the framework would accept "1" or true as a
+    number."""
     field = request.scope["route_handler"].parsed_data_field
     if field is None:
         return
@@ -168,9 +176,9 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 class Application(Litestar):
-    """Gives every answer the same safe headers, whoever gave it; sockets go through untouched."""
+    """Adds the security headers to every HTTP response; WebSockets are left alone."""
 
-    calls = 0  # of pages, files, the API and sockets
+    calls = 0  # requests and sockets so far
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.calls += 1
@@ -202,7 +210,7 @@ def create_app(
             await hall.close()
 
     def use(config: AppConfig) -> AppConfig:
-        config.state.hall = hall  # for tests and for whoever embeds the server
+        config.state.hall = hall  # for tests and for programs that embed the server
         return config
 
     return Application(
@@ -232,7 +240,7 @@ def create_app(
         openapi_config=OpenAPIConfig(
             title="Magnat",
             version=__version__,
-            path="/described",  # the framework answers pages of its own to whatever lies below
+            path="/described",  # the framework answers every path below this one
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=MOST_BODY,
@@ -248,7 +256,7 @@ def _understood(request: AnyRequest, error: Exception) -> Response[Fault]:
 
 
 def _fault(request: AnyRequest, error: HTTPException) -> Response[Fault]:
-    """What the framework refuses: unreadable, too long, a method that is none."""
+    """Answer an error of the framework: malformed body, body too long, wrong method."""
     said = error.detail
     if isinstance(error, (ValidationException, ClientException)) and error.extra:
         said = "; ".join([_problem(one) for one in error.extra]) or said
@@ -265,9 +273,9 @@ def _problem(one: Any) -> str:
 
 
 def _broke_down(request: AnyRequest, error: Exception) -> Response[Fault]:
-    """A mistake of ours; its details go to the log and to nobody else."""
+    """Answer an unexpected exception with status 500; the details go to the log only."""
     request.app.state.hall.errands.counters["faults"] += 1
-    log.error("%s %s broke down", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     said = "Une erreur du serveur.", "The server made a mistake."
     return Response(Fault("fault", *said), status_code=500)
 

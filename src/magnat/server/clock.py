@@ -1,4 +1,4 @@
-"""The wall clock of the tables; tests let it run faster, so that this is never compiled."""
+"""The time, in ms. Tests replace `wall` to make time pass faster, so this is never compiled."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ wall: Callable[[], Ms] = Wall().now
 
 
 def seconds(ms: Ms) -> float:
-    """How long to sleep until so much of it has passed."""
+    """Convert a duration to seconds of real time, for timers."""
     return ms / 1000

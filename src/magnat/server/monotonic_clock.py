@@ -1,4 +1,4 @@
-"""A clock on the wall that never goes back."""
+"""A wall clock that never goes back."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final, final
 
 from magnat.core.step import Ms
 
-SLACK_MS: Final = 250  # by which it is set right without a jump
+SLACK_MS: Final = 250  # a machine's clock set back by less than this is followed
 
 
 @final
 class Wall:
-    """Follows the machine's clock forward; when that is set back, it goes on as before."""
+    """Follows the machine's clock; if that is set back, continues with monotonic time."""
 
     def __init__(self) -> None:
         self._at = 0
@@ -22,7 +22,7 @@ class Wall:
         return self.read(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
 
     def read(self, now: Ms, ticks: Ms) -> Ms:
-        onward = self._at + ticks - self._ticks  # where it would be if nobody touched it
+        onward = self._at + ticks - self._ticks  # the time if the clock was not set
         self._at = max(now, self._at) if now >= onward - SLACK_MS else onward
         self._ticks = ticks
         return self._at

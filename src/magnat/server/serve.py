@@ -1,4 +1,4 @@
-"""Finding a port, running the application on it, and stopping in good order."""
+"""Find a port, run the application on it, and shut down cleanly."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 class PortTaken(Exception):
-    """The port that was asked for is not to be had."""
+    """The server cannot listen on the port."""
 
 
 class Alone(Exception):
-    """Several processes need a database that they can share."""
+    """Several worker processes were asked for without a PostgreSQL database."""
 
 
 class CannotServe(Exception):
-    """The database does not answer, or is none of ours."""
+    """The database cannot be opened or written to."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A listening socket on the port asked for, or on the usual one, or on any that is free."""
+    """Return a listening socket: on `port`, or on the default port, or on any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -46,19 +46,19 @@ def bind(host: str, port: int | None) -> socket.socket:
             listening.listen(1024)
         except OverflowError as error:
             listening.close()
-            raise PortTaken(f"there is no port {attempt}: they are 1 to 65535") from error
+            raise PortTaken(f"{attempt} is not a port: ports are 1 to 65535") from error
         except OSError as error:
             listening.close()
             if error.errno != errno.EADDRINUSE:
                 why = error.strerror or str(error)
-                raise PortTaken(f"nobody can listen on {host}, port {attempt}: {why}") from error
+                raise PortTaken(f"cannot listen on {host}, port {attempt}: {why}") from error
             continue
         return listening
     raise PortTaken(f"port {port} is taken: choose another with --port, or none at all")
 
 
 def address(listening: socket.socket) -> str:
-    """Where a browser on this machine finds the socket."""
+    """The URL of the socket for a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in EVERYWHERE:
         host = "localhost"
@@ -66,30 +66,30 @@ def address(listening: socket.socket) -> str:
 
 
 def lan_address() -> str:
-    """This machine's address in its own network; nothing is sent to find it out."""
+    """This machine's address in the local network, from its routing table (no packet is sent)."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # reserved for examples: only the route is looked up
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation (RFC 5737)
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
 
 
 def playable() -> dict[str, Game]:
-    """The games that can be read; one that is broken does not keep the others from being played."""
+    """The games that can be imported; a broken one is reported and left out."""
     from magnat.games import find, names
 
     found: dict[str, Game] = {}
     for name in names():
         try:
             found[name] = find(name)
-        except Exception as error:  # whatever its files or its code do
-            print(f"{name} cannot be played: {error!r}", file=sys.stderr, flush=True)
+        except Exception as error:  # its files or its code may fail in any way
+            print(f"{name} cannot be loaded: {error!r}", file=sys.stderr, flush=True)
     return found
 
 
 def application(client: BuiltPage | None = None) -> Application:
-    """What each worker process makes for itself."""
+    """Create the application; every worker process calls this."""
     from magnat.server.app import create_app
     from magnat.server.ops.garbage_collection import keep_tidy
     from magnat.server.ops.json_logging import set_up
@@ -110,7 +110,7 @@ def application(client: BuiltPage | None = None) -> Application:
 def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
     """Serve until SIGTERM or ctrl-C."""
     if workers > 1 and not os.environ.get(DATABASE_URL):
-        raise Alone(f"--workers {workers} needs a PostgreSQL: name it in {DATABASE_URL}")
+        raise Alone(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
     settings = Settings.from_environment()
     listening = bind("0.0.0.0" if lan else host, port)
     try:
@@ -119,9 +119,9 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         listening.close()
         raise
     if port is None and listening.getsockname()[1] != USUAL_PORT:
-        print(f"Port {USUAL_PORT} is taken; another one was chosen.", flush=True)
+        print(f"Port {USUAL_PORT} is taken; using another one.", flush=True)
 
-    # uvicorn stops in good order at a signal, then raises it once more: by then it is no failure.
+    # uvicorn shuts down at a signal and then raises it again; that is a normal end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop)
     print(f"Magnat: {address(listening)}", flush=True)
@@ -138,7 +138,8 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
 
 
 def _must_have_a_store(settings: Settings) -> None:
-    """Before anybody is told where to come: CannotServe says why there is nothing to come to."""
+    """Raise CannotServe if the store cannot be opened or written to (before the address is
+    printed)."""
     from magnat.server.store.interface import Incompatible, Unavailable
     from magnat.server.store.select import store_of
 
@@ -160,7 +161,7 @@ def _must_have_a_store(settings: Settings) -> None:
 
 
 def _serve_alone(listening: socket.socket) -> None:
-    """In one process, which answers before all of it is there."""
+    """Serve from this process; the page is available before the application is imported."""
     import uvicorn
 
     from magnat.server.startup import Front
@@ -181,7 +182,7 @@ def _serve_alone(listening: socket.socket) -> None:
 
 
 def _invite(listening: socket.socket) -> str:
-    """The way in for the phones around the table."""
+    """Print this server's address in the local network, as text and as a QR code; return it."""
     from magnat.server.pages.qr import print_out
 
     there = f"http://{lan_address()}:{listening.getsockname()[1]}"

@@ -1,4 +1,4 @@
-"""All that one server process has: its tables, its cash desks, its boxes and its limits."""
+"""The services of one server process: tables, cash desks, editions, storage and rate limits."""
 
 from __future__ import annotations
 
@@ -41,13 +41,15 @@ from magnat.server.tables.table_codes import codes_as
 from magnat.server.tasks.background import Errands
 from magnat.server.tasks.job_queue import Workshop
 
-CODE_RATE: Final = 0.2  # codes that one address may try a second
+CODE_RATE: Final = 0.2  # wrong codes an address may try per second
 CODE_BURST: Final = 20.0
-CHECK_SECONDS: Final = 1.0  # for which the server is as well as it was
-LATE_SECONDS: Final = 60.0
+CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
+LATE_SECONDS: Final = 60.0  # without housekeeping, then the server is unhealthy
 
 
 class Hall(Neighbourhood):
+    """Creates every service once; the handlers get them from here."""
+
     def __init__(
         self, games: Mapping[str, Game], settings: Settings, store: Store | None = None
     ) -> None:
@@ -70,12 +72,13 @@ class Hall(Neighbourhood):
         self.stirring: Final = Stirring(self.tables, self.opening)
         self.records: Final = Records(self.tables, self.opening, settings.is_own)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
-        self.tries: Final = Tries(CODE_RATE, CODE_BURST)  # of codes
-        self.sockets: Final[Counter[str]] = Counter()  # by address
+        self.tries: Final = Tries(CODE_RATE, CODE_BURST)
+        self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked = -CHECK_SECONDS
         self._ailment = ""
         self.workshop: Final = Workshop()  # for replays
-        self.unpacking: Final = Workshop()  # for boxes and positions: they are read faster
+        # Editions and positions take less time than replays and do not wait behind them.
+        self.unpacking: Final = Workshop()
         self.positions: Final = Positions(
             self.tables, self.opening, self.hosting, self.desks, self.unpacking
         )
@@ -91,14 +94,17 @@ class Hall(Neighbourhood):
         return store_of(settings)
 
     async def find(self, whose: str, id: str) -> Table:
-        """A table by its id, or by its code: those can be guessed, and nobody may try many."""
+        """Find a table by its id or its code. Codes can be guessed, so wrong ones are limited."""
         if len(id) < ID_LETTERS or codes_as(id):
             return await self.tries.look(whose, lambda: self.tables.find(id))
         return await self.tables.find(id)
 
     async def open(self, listen: Callable[[str], Awaitable[str]] | None = None) -> None:
-        """Where several processes share the store, the others are listened to first: at an address
-        of this host, which becomes that and a port."""
+        """Open the store and start the services.
+
+        `listen` starts the internal API for other processes: it is given an address of this host
+        and returns that address with the port. It is called only if the store is shared.
+        """
         await self.store.open()
         try:
             if self.store.is_shared and listen is not None:
@@ -113,7 +119,7 @@ class Hall(Neighbourhood):
         self.expiry.open()
 
     async def check(self) -> None:
-        """Raises Unavailable with what keeps this server from being well."""
+        """Raise Unavailable with the reason if this server is unhealthy."""
         now = time.monotonic()
         if now - self._checked < CHECK_SECONDS:
             if self._ailment:
@@ -125,7 +131,7 @@ class Hall(Neighbourhood):
             if self.store.damage:
                 raise Unavailable(f"the database is damaged: {self.store.damage}")
             if now - min(self.tables.kept_house, self.desks.kept_house) > LATE_SECONDS:
-                raise Unavailable("nobody looks after the tables any more")
+                raise Unavailable(f"no housekeeping for more than {LATE_SECONDS:.0f} seconds")
         except Unavailable as error:
             self._ailment = str(error)
             raise

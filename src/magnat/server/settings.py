@@ -1,5 +1,4 @@
-"""What a server is told when it starts: from its command line, through the environment of its
-processes."""
+"""The server's settings, read from environment variables (`MAGNAT_…`)."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ LAN: Final = "MAGNAT_LAN"
 
 
 class BadSetting(Exception):
-    """A variable of the environment that says nothing sensible."""
+    """An environment variable has an invalid value."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +100,6 @@ def _network(value: str) -> str:
 
 
 def usual_file() -> Path:
-    """Where a player's tables are kept when nobody says where."""
+    """The SQLite file that is used when MAGNAT_DATA is not set."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "magnat" / "tables.db"

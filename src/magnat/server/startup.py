@@ -1,7 +1,7 @@
-"""The front door: the page is handed out at once, while what plays is still being loaded.
+"""An ASGI application that serves the client's files while the real application is imported.
 
-Loading takes several times as long as handing out the page, and a browser that has the page has
-work of its own to do before it asks for anything else.
+The import takes several times as long as sending the page, and a browser needs time to start the
+page before it sends further requests.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Behind(Protocol):
-    """What is loaded: an application, and what surrounds its life."""
+    """The real application, and the context in which it runs."""
 
     def lifespan(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -27,15 +27,17 @@ class Behind(Protocol):
 
 
 class Front:
+    """Serves the client's files at once and everything else when `load` has returned."""
+
     def __init__(
         self, client: BuiltPage, load: Callable[[], Behind], give_up: Callable[[], None]
     ) -> None:
-        self.failure: Exception | None = None  # why nothing stands behind it
+        self.failure: Exception | None = None  # why loading failed
         self._client: Final = client
-        self._load: Final = load  # in a thread
-        self._give_up: Final = give_up  # stops the server: there is nothing to serve
+        self._load: Final = load  # called in a thread
+        self._give_up: Final = give_up  # stops the server when loading failed
         self._behind: Behind | None = None
-        self._settled: Final = asyncio.Event()  # loaded, or never to be
+        self._settled: Final = asyncio.Event()  # loading succeeded or failed
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -61,7 +63,7 @@ class Front:
                 self._behind = behind
                 self._settled.set()
                 await receive()
-        except Exception as error:  # whoever runs the server tells it
+        except Exception as error:  # `serve` reports `failure` after the server has stopped
             self.failure = _bare(error)
             self._behind = None
             self._settled.set()
@@ -70,7 +72,7 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _hand_out(self, scope: Message, send: Send) -> bool:
-        """Whether this was a file of the client."""
+        """Answer a request for a file of the client; False if it is for anything else."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return False
         file = self._client.find(scope["path"])
@@ -84,7 +86,7 @@ class Front:
 
 
 def _bare(error: Exception) -> Exception:
-    """Without the groups that the framework's tasks wrap it into."""
+    """Unwrap the exception groups that the framework's task groups add."""
     while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error

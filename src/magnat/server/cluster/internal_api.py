@@ -1,4 +1,4 @@
-"""The way in for the other processes on the same database, on a port of its own."""
+"""The internal server for other processes on the same database, on a port of its own."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ from magnat.server.cluster.peers import LEAVE, LEFT, NOBODY, PASSED_ON, SECRET, 
 from magnat.server.store.interface import Incompatible
 from magnat.server.ws.transport.config import config_of
 
-MOST_GREETING: Final = 65_536  # bytes of a socket's greeting
+MOST_GREETING: Final = 65_536  # bytes of a WebSocket's opening request
 
 
 class BackDoor:
-    """Whoever knows the secret is believed who asked him; nobody else is let in."""
+    """Accepts requests and sockets from other processes that send the shared secret.
+
+    The client's address, port and scheme come in a header that only such a process may set.
+    """
 
     def __init__(self, app: Any, secret: str, leave: Callable[[str], Awaitable[bool]]) -> None:
         self._app: Final = app
-        self._leave: Final = leave  # lets a table go, or not
+        self._leave: Final = leave  # releases a table; False if it stays here
         self._secret: Final = secret.encode()
         self._server: Final = uvicorn.Server(config_of(self, is_inside=True, lifespan="off"))
         self._listening: socket.socket | None = None
-        self._hands: socket.socket | None = None  # take connections over
+        self._hands: socket.socket | None = None  # receives connections from other processes
         self._taking: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self, where: str) -> str:
-        """At an address of this host; the same with its port, as it is told to the others."""
+        """Listen at an address of this host; returns `address:port` for the other processes."""
         self._listening = _bind(where)
         config = self._server.config
         config.load()
@@ -53,7 +56,7 @@ class BackDoor:
             await self._server.shutdown(sockets=[self._listening])
 
     def _take(self) -> None:
-        """A connection that came to another process of this machine."""
+        """Receive a client's connection from another process on this machine."""
         assert self._hands is not None
         try:
             greeting, connections, _, _ = socket.recv_fds(self._hands, MOST_GREETING, 1)
@@ -65,7 +68,7 @@ class BackDoor:
             taking.add_done_callback(self._taking.discard)
 
     async def _go_on(self, greeting: bytes, connection: socket.socket) -> None:
-        """As if it had come by the back door: with the same secret, or it is turned away."""
+        """Serve a received connection like one to this port; `__call__` checks the secret."""
         connection.setblocking(False)
         loop, config = asyncio.get_running_loop(), self._server.config
         kind: Any = config.http_protocol_class
@@ -119,7 +122,7 @@ async def _answer(send: Any, status: int) -> None:
 
 
 def _bind(host: str) -> socket.socket:
-    """A listening socket for the other processes, on any port that is free."""
+    """Return a listening socket for the other processes, on any free port."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -128,7 +131,7 @@ def _bind(host: str) -> socket.socket:
     except OSError as error:
         listening.close()
         raise Incompatible(
-            f"other processes cannot be heard at {host}: {error.strerror}; name an address of "
-            "this host in MAGNAT_INSIDE"
+            f"cannot listen for other processes at {host}: {error.strerror}; set "
+            "MAGNAT_INSIDE to an address of this host"
         ) from error
     return listening

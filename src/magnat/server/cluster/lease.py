@@ -1,8 +1,10 @@
-"""One process among others on a database: it is there as long as its connection holds and its
-pulse beats. Who is not is struck from the list, and whatever lived there is free.
+"""The lease of a process that shares a PostgreSQL database with others.
 
-Entries are only stored by a process that is on the list, looked up in the same transaction: one
-that was frozen and wakes up after it was struck can store nothing.
+A process is alive as long as its database connection is open and it sends heartbeats. Otherwise
+another process deletes its row, and the tables it owned may be taken over.
+
+Entries are stored only if the row of the process exists, in the same transaction. So a process that
+was suspended and continues after its row was deleted cannot store anything.
 """
 
 from __future__ import annotations
@@ -19,12 +21,12 @@ import asyncpg
 from magnat.server.store.interface import Fenced, Home, Neighbourhood, Unavailable
 
 BEAT_SECONDS: Final = 0.4
-SILENCE_SECONDS: Final = 3.0  # without a beat a process is dead, though its connection holds
+SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead
 RETRY_SECONDS: Final = 0.5
-WAKE_SECONDS: Final = 1.0  # from being struck to being somebody new: what was begun fails meanwhile
-TRIES: Final = 5  # somebody else was faster, and died
+WAKE_SECONDS: Final = 1.0  # from fenced to a new number, so that pending writes fail first
+TRIES: Final = 5  # at claiming a table while other processes claim it and die
 
-# What is in them is worth nothing after a crash of the database, and they have no migrations.
+# Unlogged: the content is not needed after a crash of the database. There are no migrations.
 SCHEMA: Final = (
     """CREATE UNLOGGED TABLE IF NOT EXISTS processes (
         number BIGINT PRIMARY KEY, address TEXT NOT NULL, secret TEXT NOT NULL,
@@ -35,7 +37,7 @@ SCHEMA: Final = (
     "CREATE INDEX IF NOT EXISTS homes_process ON homes (process)",
 )
 
-# The lock is taken before anybody can see the row, and ends with the connection.
+# The lock is taken before other processes can see the row, and ends with the connection.
 JOIN: Final = """
     WITH me AS (INSERT INTO processes VALUES ($1, $2, $3, clock_timestamp()) RETURNING number)
     SELECT pg_advisory_lock(number) FROM me
@@ -52,7 +54,7 @@ STRIKE: Final = """
 ALIVE: Final = "SELECT number FROM processes"
 FENCE: Final = "SELECT 1 FROM processes WHERE number = {} FOR KEY SHARE"
 
-KEYS: Final = {  # what a thing is at home with: a referee's table is where its cash desk is
+KEYS: Final = {  # the id under which ownership is stored: a referee's table goes with its desk
     "tables": "SELECT COALESCE(NULLIF(desk, ''), id) FROM tables WHERE id = $1",
     "desks": "SELECT id FROM desks WHERE id = $1",
 }
@@ -65,7 +67,7 @@ SETTLE: Final = """
     """
 LEAVE: Final = "DELETE FROM homes WHERE id = ANY($1::text[]) AND process = $2"
 
-LOST: Final = (  # too many connections, a full disk and a read-only server among them
+LOST: Final = (  # also: too many connections, a full disk, a read-only server
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
@@ -77,21 +79,21 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Lease:
-    """The place of this process on the list, for as long as it runs."""
+    """Keeps this process registered, and finds or claims the owner of tables and desks."""
 
     def __init__(self, url: str, here: Home, told: Neighbourhood) -> None:
         self.url: Final = url
         self.here: Final = here
         self.told: Final = told
-        self.is_over = False  # struck, and nobody new yet
-        self._number = 0  # 0: it never was on the list
+        self.is_over = False  # fenced, and not registered again yet
+        self._number = 0  # 0: never registered
         self._alive: frozenset[int] = frozenset()
         self._task: asyncio.Task[None] | None = None
 
     def number(self) -> int:
-        """Under which this process stores; raises when it must not."""
+        """The number under which this process stores; raises Fenced if its lease is over."""
         if self.is_over:
-            raise Fenced("others took this process for dead")
+            raise Fenced("this process lost its lease")
         return self._number
 
     async def start(self) -> None:
@@ -100,7 +102,7 @@ class Lease:
         await joined
 
     async def stop(self, pool: Any) -> None:
-        """At the end of the process: whatever lived here is free at once."""
+        """Unregister this process, so that others can take over its tables at once."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -119,10 +121,10 @@ class Lease:
                 if not joined.done():
                     joined.set_exception(Unavailable(f"PostgreSQL does not answer: {error}"))
                     return
-                # Else it is tried again for as long as the process runs.
+                # After a first success: retry for as long as the process runs.
             except Fenced:
                 self.is_over = True
-                log.warning("this process was taken for dead: what lived here lives elsewhere")
+                log.warning("this process lost its lease: other processes take over its tables")
                 self.told.fenced()
                 await asyncio.sleep(WAKE_SECONDS)
             await asyncio.sleep(RETRY_SECONDS)
@@ -131,17 +133,17 @@ class Lease:
         loop = asyncio.get_running_loop()
         judges = loop.time()
         if self._number and not self.is_over:
-            # After an outage the others are given the time to come back, too.
+            # After an outage of the database the other processes need time to reconnect, too.
             judges += SILENCE_SECONDS
             if not await connection.fetchval(REJOIN, self._number):
-                raise Fenced("somebody struck it meanwhile")
+                raise Fenced("another process deleted the lease during an outage")
         else:
             number = random.SystemRandom().getrandbits(62)
             await connection.execute(JOIN, number, self.here.address, self.here.secret)
             self._number, self.is_over = number, False
         while True:
             if await connection.execute(BEAT, self._number) != "UPDATE 1":
-                raise Fenced("somebody struck it")
+                raise Fenced("another process deleted the lease")
             if loop.time() >= judges:
                 await connection.execute(STRIKE, self._number, SILENCE_SECONDS)
             alive = frozenset([row[0] for row in await connection.fetch(ALIVE)])
@@ -151,9 +153,10 @@ class Lease:
                 joined.set_result(None)
             await asyncio.sleep(BEAT_SECONDS)
 
-    # Where things live
+    # Ownership of tables and desks
 
     async def home(self, pool: Any, rows: str, id: str) -> Home | None:
+        """The process that owns a table or desk, None: this one. Claims it if it has no owner."""
         number = self.number()
         for _ in range(TRIES):
             found = await pool.fetchrow(FIND.format(KEYS[rows]), id)
@@ -162,12 +165,13 @@ class Lease:
             try:
                 settled = await pool.fetchval(SETTLE.format(KEYS[rows]), id, number)
             except asyncpg.ForeignKeyViolationError as error:
-                raise Fenced("others took this process for dead") from error
+                raise Fenced("this process lost its lease") from error
             if settled is not None:
                 return None
             if await pool.fetchval(KEYS[rows], id) is None:
-                return None  # there is no such thing
-        raise Unavailable(f"nobody knows where {id} lives")
+                return None  # it does not exist
+        raise Unavailable(f"cannot find out which process owns {id}")
 
     async def leave(self, pool: Any, ids: Sequence[str]) -> None:
+        """Give up ownership; any process may claim them."""
         await pool.execute(LEAVE, list(ids), self.number())

@@ -1,6 +1,8 @@
-"""The other processes on the same database: what is asked here of something that lives there is
-passed on, a request whole; a socket is handed over on the same machine, else led there byte by
-byte."""
+"""Forward to other processes on the same database what concerns their tables and desks.
+
+A request is forwarded whole. A client's connection is handed over to a process on the same machine;
+to another machine its bytes are copied through a tunnel.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,22 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from magnat.server.store.interface import Home, Unavailable
 
-SECRET: Final = b"x-magnat-secret"  # by which a process believes another one
-WHOSE: Final = b"x-magnat-whose"  # who asked it: address, port, scheme
-PASSED_ON: Final = "magnat.passed_on"  # in the scope of what came from another process
+SECRET: Final = b"x-magnat-secret"  # header: proves that a process of ours sent the request
+WHOSE: Final = b"x-magnat-whose"  # header: the client's address, port and scheme
+PASSED_ON: Final = "magnat.passed_on"  # scope key of requests from another process
 CONNECT_SECONDS: Final = 1.0
-ANSWER_SECONDS: Final = 30.0  # what takes longest to answer takes ten
-LEAVE: Final = b"/leave/"  # at the back door alone
+ANSWER_SECONDS: Final = 30.0  # the slowest request takes ten
+LEAVE: Final = b"/leave/"  # path of the internal server only
 LEFT: Final = 204
-NOBODY: Final = "-"  # in the place of an address
+NOBODY: Final = "-"  # in place of an unknown address
+# Headers of a single connection, which are not forwarded.
 OWN_HEADERS: Final = (b"connection", b"keep-alive", b"transfer-encoding", b"date")
 
 Header = tuple[bytes, bytes]
 
 
 class Unreachable(Unavailable):
-    """Nobody listens there: the process has died, or is not heard of yet. Nothing was sent."""
+    """Cannot connect: the process has died or does not listen yet. Nothing was sent."""
 
 
 class Answer(NamedTuple):
@@ -52,17 +55,19 @@ End = TypeVar("End", bound=Line)
 
 
 class Peers:
+    """Sends requests and connections to other processes."""
+
     def __init__(self) -> None:
         self._lines: Final[defaultdict[int, set[asyncio.Transport]]] = defaultdict(set)
 
     def keep(self, alive: frozenset[int]) -> None:
-        """Whoever waits for a process that is no more waits no longer."""
+        """Abort the connections to processes that are not alive any more."""
         for process in [one for one in self._lines if one not in alive]:
             for line in list(self._lines[process]):
                 line.abort()
 
     async def ask(self, home: Home, scope: Any, body: bytes) -> Answer:
-        """The answer to a request of which nothing has been done here."""
+        """Forward a request and return the answer."""
         asking = await self._call(home, Asking)
         headers = [*_headers(scope), (b"content-length", b"%d" % len(body))]
         try:
@@ -70,12 +75,12 @@ class Peers:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await asking.answer
         except TimeoutError as error:
-            raise Unavailable("another process does not answer") from error
+            raise Unavailable("the owning process does not answer") from error
         finally:
             asking.transport.abort()
 
     async def leaves(self, home: Home, id: str) -> bool:
-        """Whether the process lets a table go at which nobody looks on there."""
+        """Ask a process to release a table that has no watchers there; True if it did."""
         scope: dict[str, Any] = {
             "method": "POST",
             "raw_path": LEAVE + id.encode(),
@@ -87,31 +92,31 @@ class Peers:
         return (await self.ask(home, scope, b"")).status == LEFT
 
     def hand_over(self, home: Home, scope: Any, client: asyncio.Transport) -> bool:
-        """Give a client's connection itself, with the greeting of its socket as it came, to the
-        process that it should have come to; False where that is on another machine."""
+        """Send a client's connection (its file descriptor) and its opening request to the owning
+        process; False if that is impossible, for example because it is on another machine."""
         if sys.platform != "linux" or client.is_closing():
             return False
-        client.pause_reading()  # what the client says next is for the other process
+        client.pause_reading()  # the other process reads from now on
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
                 way.setblocking(False)
                 way.connect(handing_place(home.secret))
                 connection = client.get_extra_info("socket").fileno()
                 socket.send_fds(way, [_greeting(scope, home)], [connection])
-        except OSError:  # nobody is there, or has hands free
+        except OSError:  # not on this machine, or its queue is full
             client.resume_reading()
             return False
         return True
 
     async def lead(self, home: Home, scope: Any, client: asyncio.Transport) -> Tunnel:
-        """From a client's connection to the process that it should have come to; the greeting of
-        the socket is passed on as it came."""
+        """Open a tunnel between a client's connection and the owning process, and forward the
+        client's opening request through it."""
         there = await self._call(home, Tunnel)
         here = Tunnel()
         here.transport, here.other, there.other = client, there, here
         if client.is_closing():
             there.transport.abort()
-            raise Unavailable("whoever came has gone")
+            raise Unavailable("the client has gone")
         client.set_protocol(here)
         there.transport.write(_greeting(scope, home))
         return here
@@ -123,7 +128,7 @@ class Peers:
             async with asyncio.timeout(CONNECT_SECONDS):
                 line, end = await loop.create_connection(kind, host, int(port or 0))
         except (OSError, TimeoutError) as error:
-            raise Unreachable(f"another process does not answer: {error}") from error
+            raise Unreachable(f"cannot connect to the owning process: {error}") from error
         self._lines[home.process].add(line)
         end.on_end = lambda: self._hung_up(home.process, line)
         return end
@@ -138,7 +143,7 @@ class Asking(Line):
     """One request to another process, and its answer."""
 
     def __init__(self) -> None:
-        import httptools  # late: in a page there are no other processes, and no such package
+        import httptools  # late: the package does not exist in a page's worker
 
         super().__init__()
         self.answer: Final[asyncio.Future[Answer]] = asyncio.get_running_loop().create_future()
@@ -149,12 +154,12 @@ class Asking(Line):
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_end()
         if not self.answer.done():
-            self.answer.set_exception(Unavailable("another process hung up"))
+            self.answer.set_exception(Unavailable("the owning process closed the connection"))
 
     def data_received(self, data: bytes) -> None:
         self._parser.feed_data(data)
 
-    # What the parser finds
+    # Callbacks of the parser
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if name.lower() not in OWN_HEADERS:
@@ -170,7 +175,7 @@ class Asking(Line):
 
 
 class Tunnel(Line):
-    """One end of a connection that was led on: what comes here goes out there."""
+    """One end of a tunnel: writes what it receives to the other end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,7 +186,7 @@ class Tunnel(Line):
         self.other.transport.write(data)
 
     def pause_writing(self) -> None:
-        """Who takes nothing is sent nothing: the process at the other end notices."""
+        """Backpressure: stop reading from the other end while this buffer is full."""
         if not self.other.transport.is_closing():
             self.other.transport.pause_reading()
 
@@ -197,7 +202,8 @@ class Tunnel(Line):
 
 
 def handing_place(secret: str) -> str:
-    """Where a process takes connections over from others on its machine; the name goes with it."""
+    """The name of the Unix socket on which a process receives connections (abstract: it vanishes
+    with the process)."""
     return "\0magnat-" + hashlib.sha256(secret.encode()).hexdigest()[:32]
 
 
@@ -206,12 +212,12 @@ def _nobody() -> None:
 
 
 def _greeting(scope: Any, home: Home) -> bytes:
-    """Of a socket."""
+    """The opening request of a WebSocket, rebuilt from its scope."""
     return _head(scope, home, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
 
 
 def _headers(scope: Any) -> list[Header]:
-    """What came, but for what is between two connections alone."""
+    """The headers of a request without those of a single connection."""
     own = (*OWN_HEADERS, b"content-length", b"expect", SECRET, WHOSE)
     return [(name, value) for name, value in scope["headers"] if name.lower() not in own]
 

@@ -1,8 +1,8 @@
-"""A copy of all tables and cash desks in one file, taken while they are played, and the way back.
+"""Back up all tables and cash desks into one file while the server runs, and restore them.
 
-The file is JSON lines: a head, then every row of every table, then their number and a hash over
-all that came before. So a file that was cut short or changed is known before anything is restored,
-and a backup of one database can be restored into the other.
+The file is JSON lines: a header, then every row, then the number of lines and a hash of all of
+them. So a truncated or changed file is detected before anything is restored. A backup of SQLite can
+be restored into PostgreSQL and the other way round.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class Damaged(Exception):
-    """The file is no whole backup; nothing was restored."""
+    """The file is not a complete backup; nothing was restored."""
 
 
 class NotEmpty(Exception):
-    """A backup is only restored where nothing would be overwritten."""
+    """The database is not empty; nothing was restored."""
 
 
 async def backup(settings: Settings, path: Path) -> int:
-    """Write all tables to a file; how many there are. The server may run meanwhile."""
+    """Write all tables to a file and return their number. The server may run meanwhile."""
     if not settings.database_url and not Path(settings.data).is_file():
-        raise FileNotFoundError(f"there are no tables in {settings.data}: nothing was written")
+        raise FileNotFoundError(f"{settings.data} does not exist: nothing was written")
     store = Hall({}, settings).store
     await store.open()
     partial = path.with_name(path.name + ".part")
@@ -59,7 +59,7 @@ async def backup(settings: Settings, path: Path) -> int:
         hash = hashlib.sha256()
         n = tables = 0
         with partial.open("wb") as file:
-            os.chmod(partial, 0o600)  # seeds of running games are in it
+            os.chmod(partial, 0o600)  # it contains the seeds of running games
             async for row in _all(store):
                 line = _encoder.encode(row) + b"\n"
                 hash.update(line)
@@ -77,8 +77,8 @@ async def backup(settings: Settings, path: Path) -> int:
 
 
 async def _all(store: Store) -> AsyncIterator[list[Any]]:
-    """A table's entries are read after its row: the log may be longer than the row says, which
-    harms nothing, and is never shorter."""
+    """All rows. A table's entries are read after its row, so the log may be newer than the row
+    (which is harmless) but never older."""
     yield ["magnat backup", FORMAT]
     for (id,) in await store.rows("SELECT id FROM tables ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
@@ -106,7 +106,7 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
 
 
 def rows_of(path: Path) -> Iterator[list[Any]]:
-    """The rows of a backup that is whole; raises before the first one when it is not."""
+    """The rows of a backup; raises Damaged before the first one if the file is incomplete."""
     _check(path)
     with path.open("rb") as file:
         for line in file:
@@ -126,18 +126,18 @@ def _check(path: Path) -> None:
             except msgspec.DecodeError as error:
                 raise Damaged(f"{path.name}: line {number} cannot be read") from error
             if not line.endswith(b"\n") or not isinstance(row, list) or not row or end is not None:
-                raise Damaged(f"{path.name}: line {number} does not belong there")
+                raise Damaged(f"{path.name}: line {number} is not a line of a backup")
             if number == 1 and row != ["magnat backup", FORMAT]:
-                raise Damaged(f"{path.name} is no backup of format {FORMAT}")
+                raise Damaged(f"{path.name} is not a backup of format {FORMAT}")
             if row[0] == "end":
                 end = row
             else:
                 hash.update(line)
                 n += 1
     if end is None:
-        raise Damaged(f"{path.name} was cut short: it has no end")
+        raise Damaged(f"{path.name} is truncated: its last line is missing")
     if end != ["end", n, hash.hexdigest()]:
-        raise Damaged(f"{path.name} was changed: its hash is another one")
+        raise Damaged(f"{path.name} was changed: its hash is wrong")
 
 
 STATEMENTS: Final = {
@@ -162,13 +162,14 @@ ROWS: Final[dict[str, type[Struct]]] = {
 
 
 async def restore(settings: Settings, path: Path) -> int:
-    """Put all tables of a backup into an empty database, or none of them; how many there are."""
+    """Restore a backup into an empty database, all of it or nothing; return the number of
+    tables."""
     _check(path)
     store = Hall({}, settings).store
     await store.open()
     try:
         if await store.rows("SELECT id FROM tables UNION SELECT id FROM desks LIMIT 1"):
-            raise NotEmpty("there are tables already: a backup is restored into an empty database")
+            raise NotEmpty("the database is not empty: a backup is restored into an empty database")
         await store.run_all(lambda: _statements(path))
         return len(await store.rows("SELECT id FROM tables"))
     finally:
@@ -179,7 +180,7 @@ def _statements(path: Path) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for kind, *given in rows_of(path):
         shape = ROWS.get(kind)
         if shape is not None:
-            # Columns that are younger than the backup have their defaults.
+            # Columns that were added after the backup get their defaults.
             known = dict(zip(shape.__struct_fields__, given, strict=False))
             for name in flags(shape):
                 known[name] = bool(known.get(name))

@@ -1,9 +1,9 @@
-"""When a server looks for garbage: what a table makes lives as long as the table.
+"""Schedule Python's garbage collection so that it does not delay players.
 
-Python looks for rings of dead objects by walking through all that live, and with hundreds of tables
-one such walk holds everybody up for a second. Acts leave no rings, connections do: what is new is
-looked at after some came, whatever has lived for a moment is put aside, and all of it is walked
-through only when nobody plays, or after hours.
+A full collection visits every live object: with hundreds of tables it blocks the process for a
+second. Game actions create no reference cycles, connections do. So the automatic collector is off;
+after new connections only the youngest generation is collected, survivors are frozen (excluded from
+collection), and a full collection runs only while no one plays, or every few hours.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-BUSY_WAIT: Final = 0.05  # seconds between two looks at what is new: not much has come then
-QUIET_WAIT: Final = 1.0  # and while nobody plays
-QUIET_SECONDS: Final = 600.0  # between two whole walks while nobody plays
-BUSY_SECONDS: Final = 6 * 3600.0  # and while somebody does
+BUSY_WAIT: Final = 0.05  # seconds between two rounds while there are actions or requests
+QUIET_WAIT: Final = 1.0  # and without any
+QUIET_SECONDS: Final = 600.0  # between two full collections without actions
+BUSY_SECONDS: Final = 6 * 3600.0  # and with actions
 
 
 class Garbage:
+    """Decides at each round what to collect."""
+
     def __init__(self, acts: Callable[[], int], calls: Callable[[], int], now: float) -> None:
-        self._acts: Final = acts  # how many there have been
-        self._calls: Final = calls  # from browsers, sockets among them
+        self._acts: Final = acts  # the number of actions so far
+        self._calls: Final = calls  # the number of requests and sockets so far
         self._known = (acts(), calls())
         self._walked = now
 
     def tidy(self, now: float) -> float:
-        """Returns how many seconds to wait before the next time."""
+        """Run one round; returns the seconds to wait until the next one."""
         acts, calls = self._known
         self._known = (self._acts(), self._calls())
         is_quiet = self._known[0] == acts
@@ -43,9 +45,9 @@ class Garbage:
 
 
 async def keep_tidy(acts: Callable[[], int], calls: Callable[[], int]) -> None:
-    """For as long as the process serves."""
+    """Run rounds for as long as the process serves."""
     gc.collect()
-    gc.disable()  # it would come when there is most to do, and look at all of that at once
+    gc.disable()  # the automatic collector runs under load, when a delay hurts most
     garbage = Garbage(acts, calls, time.monotonic())
     while True:
         await asyncio.sleep(garbage.tidy(time.monotonic()))

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON on the standard error; no key, no code and no seed is ever in them."""
+"""Logging as lines of JSON on stderr. Never log a key, a code or a seed."""
 
 from __future__ import annotations
 

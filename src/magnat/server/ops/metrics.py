@@ -1,4 +1,4 @@
-"""What the server did, as text that Prometheus reads."""
+"""Metrics of the server in Prometheus' text format."""
 
 from __future__ import annotations
 

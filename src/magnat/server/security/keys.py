@@ -1,4 +1,4 @@
-"""Who may act for whom: a device has a key nobody can guess, and a seat knows its hash."""
+"""Device keys, ids and codes. A seat stores only the hash of its device's key."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import hmac
 import secrets
 from typing import Final
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none is taken for another
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without look-alikes (I, O, 0, 1)
 KEY_BYTES: Final = 32
 ID_BYTES: Final = 12  # of a table
 ID_LETTERS: Final = 16
-CODE_LETTERS: Final = 6  # of tables that were laid before their codes were words
+CODE_LETTERS: Final = 6  # of old tables, whose codes were not words yet
 MOVE_LETTERS: Final = 10
 MOVE_SECONDS: Final = 600
 COOKIE: Final = "magnat_device"
@@ -30,15 +30,15 @@ def new_code(letters: int) -> str:
 
 
 def hashed(key: str) -> str:
-    """What is stored: a key of 256 bits needs no salt and no slow hash."""
+    """The hash of a key, as it is stored. A random 256-bit key needs no salt or slow hash."""
     return hashlib.sha256(f"magnat {key}".encode()).hexdigest() if key else ""
 
 
 def is_same(hash: str, other: str) -> bool:
-    """In the same time whether they differ early or late; nobody's hash is nobody's."""
+    """Compare two hashes in constant time; an empty hash equals nothing."""
     return bool(hash) and bool(other) and hmac.compare_digest(hash, other)
 
 
 def tidy_code(code: str) -> str:
-    """As somebody types it: small letters, spaces and hyphens between."""
+    """Normalize a typed code: upper case, without spaces and hyphens."""
     return "".join([letter for letter in code.upper() if letter in LETTERS])

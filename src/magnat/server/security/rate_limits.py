@@ -1,4 +1,4 @@
-"""How much anybody may ask for: tokens that come back with time."""
+"""Rate limits (token buckets) by address, seat or socket."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from magnat.server.http.refusals import Refusal, too_often
 Found = TypeVar("Found")
 
 KNOWN: Final = 20_000  # addresses remembered
-MOST_BYTES: Final = 16_384  # of one message from a client
+MOST_BYTES: Final = 16_384  # in one message from a client
 
 
 class Bucket:
-    """Holds `burst` tokens and gets `rate` a second back."""
+    """A token bucket: holds `burst` tokens and refills at `rate` per second."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -38,7 +38,7 @@ class Bucket:
 
 
 class Limiter:
-    """A bucket for each address or seat; those not heard of for longest are forgotten."""
+    """One bucket for each address or seat; the least recently used ones are dropped."""
 
     def __init__(
         self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -66,8 +66,7 @@ class Limiter:
 
 
 class Tries:
-    """The one gate for whatever is found by a short code: what was wrong is not tried again soon.
-    A right one costs nothing."""
+    """Limits wrong guesses of short codes, by address; a right code costs nothing."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._limiter: Final = Limiter(rate, burst)
@@ -79,7 +78,7 @@ class Tries:
             found = await find()
         except Refusal:
             raise
-        except BaseException:  # whatever else went wrong, or lives elsewhere: it was no guess
+        except BaseException:  # any other error, or another process owns it: not a wrong guess
             self._limiter.give_back(whose)
             raise
         self._limiter.give_back(whose)
@@ -88,7 +87,8 @@ class Tries:
 
 @lru_cache(KNOWN)
 def range_of(address: str) -> str:
-    """Who counts as one visitor: an address, or the network of 2^64 that one line is given."""
+    """The network that counts as one visitor: an IPv4 address, or an IPv6 /64, which is what one
+    customer of a provider gets."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

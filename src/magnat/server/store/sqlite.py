@@ -149,7 +149,7 @@ class SqliteStore(Store):
             await self._loop.run_in_executor(self._readers, self._prepare)
         except sqlite3.DatabaseError as error:
             self._readers.shutdown()
-            raise Incompatible(f"{self.path} is no database of Magnat: {error}") from error
+            raise Incompatible(f"{self.path} is not a database of Magnat: {error}") from error
         self._thread = threading.Thread(target=self._write, name="magnat-write", daemon=True)
         self._is_writing = True
         self._thread.start()
@@ -213,7 +213,7 @@ class SqliteStore(Store):
             return True
 
         if not await self._submit(work):
-            raise Unavailable("something is there twice, or belongs to nothing")
+            raise Unavailable("a row is a duplicate or refers to a missing row")
 
     async def check_writing(self) -> None:
         try:
