@@ -1,4 +1,4 @@
-"""A server without a network: the tables of one page, in its worker, behind the same interface."""
+"""The server inside a page's worker: the same routes and sessions, without a network."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from magnat.server.ws.session import Session
 from magnat.server.ws.table import TableSession
 from magnat.server.ws.transport.interface import PIPE
 
-OFTEN: Final = 1e6  # nobody has to be kept from asking himself too often
+OFTEN: Final = 1e6  # no rate limit: the page is the only client
 MANY: Final = 1_000_000
-DEVICE: Final = "this page"  # all tabs are one device: what lies here is nobody else's
+DEVICE: Final = "this page"  # the key of the only device: all tabs share it
 ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
 SESSIONS: Final[dict[str, type[Session[Any]]]] = {"tables": TableSession, "desks": DeskSession}
 
@@ -48,14 +48,16 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Page(Protocol):
-    """The other side: what the worker tells its page."""
+    """The callbacks into the page."""
 
-    def heard(self, line: str, text: str) -> None: ...
+    def heard(self, line: str, text: str) -> None:
+        """A message for the page on one of its connections."""
 
-    def closed(self, line: str) -> None: ...
+    def closed(self, line: str) -> None:
+        """A connection has ended."""
 
     def in_memory(self) -> None:
-        """From now on nothing is written any more."""
+        """The file cannot be written: from now on tables are kept in memory only."""
 
 
 class Answer(NamedTuple):
@@ -69,34 +71,35 @@ class Url(NamedTuple):
 
 
 class Asked:
-    """A request, as far as our routes look at one."""
+    """A request with the attributes that the routes read."""
 
-    headers: Final[Mapping[str, str]] = {"host": "localhost"}  # which nobody else finds
+    # `localhost` makes the routes answer that other devices cannot reach this server.
+    headers: Final[Mapping[str, str]] = {"host": "localhost"}
     cookies: Final[Mapping[str, str]] = {COOKIE: DEVICE}
     client: Final = None
     url: Final = Url()
 
 
 class Line(Asked):
-    """A socket without a network: what the page says, and a pipe back to it."""
+    """A connection with the page in place of a WebSocket: a queue in, a callback out."""
 
     def __init__(self, put: Callable[[str], None]) -> None:
         self.scope: Final = {PIPE: self}
-        self.on_room: Callable[[], None] = lambda: None  # it is never full
-        self.on_text: Callable[[bytes], bool] | None = None  # what is said is received below
+        self.on_room: Callable[[], None] = lambda: None  # never called: it is never full
+        self.on_text: Callable[[bytes], bool] | None = None  # not used: see `receive_data`
         self.has_room: Final = True
         self._put: Final = put
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._is_over = False
 
     def say(self, text: str | None) -> None:
-        """Of the page; None: it has hung up."""
+        """Queue a message from the page; None: the page has closed the connection."""
         self._said.put_nowait(text)
 
     def put(self, texts: list[bytes]) -> None:
         for text in texts:
             if self._is_over:
-                raise ConnectionError("nobody is at the other end")
+                raise ConnectionError("the page has closed the connection")
             self._put(text.decode())
 
     async def accept(self) -> None:
@@ -106,7 +109,7 @@ class Line(Asked):
         text = await self._said.get()
         if text is None:
             self._is_over = True
-            raise ConnectionError("the line is over")
+            raise ConnectionError("the page has closed the connection")
         return text
 
     async def send_text(self, data: str) -> None:
@@ -117,14 +120,16 @@ class Line(Asked):
 
 
 class Way(NamedTuple):
-    """A route, and how its words are read."""
+    """A route with its compiled path pattern and the types of its parameters."""
 
     route: Route
     pattern: re.Pattern[str]
-    kinds: dict[str, tuple[Any, Any]]  # of each parameter: what it is, and where it comes from
+    kinds: dict[str, tuple[Any, Any]]  # by parameter: type and source (path, query, body, …)
 
 
 class Worker:
+    """Answers the page's requests and runs its connections."""
+
     def __init__(self, games: Mapping[str, Game], file: str, page: Page) -> None:
         settings = Settings(
             address_rate=OFTEN,
@@ -166,7 +171,7 @@ class Worker:
             fault = fault_of(error)
             if fault is not None:
                 return _failed(*fault)
-            log.exception("%s %s broke down", method, path)
+            log.exception("%s %s failed", method, path)
             said = "Une erreur du moteur.", "The engine made a mistake."
             return _failed(500, Fault("fault", *said))
 
@@ -183,10 +188,10 @@ class Worker:
                 given[name] = msgspec.convert(words[name], kind, strict=False)
         return given
 
-    # Lines
+    # Connections
 
     def line(self, name: str, place: str) -> None:
-        """The page opens a line to `tables/ID` or `desks/ID`."""
+        """Open a connection of that name to `tables/ID` or `desks/ID`."""
         kind, _, id = place.partition("/")
         line = Line(lambda text: self._page.heard(name, text))
         self._lines[name] = line
@@ -197,7 +202,7 @@ class Worker:
         try:
             await session.run(id)
         except ConnectionError:
-            pass  # the page has gone
+            pass  # the page has closed it
         finally:
             del self._lines[name]
             self._page.closed(name)

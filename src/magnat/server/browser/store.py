@@ -1,4 +1,4 @@
-"""Tables in one file, without threads: for the worker of a page, where nobody else writes."""
+"""The store of a page's worker: one SQLite file, no threads, no other writer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from magnat.server.store.sqlite import Append, add, migrate
 
 MEMORY: Final = ":memory:"
 PRAGMAS: Final = (
-    # One journal that stays where it is: a browser opens files slowly, and deletes them later.
+    # TRUNCATE keeps one journal file: opening and deleting files is slow in a browser.
     *("locking_mode = EXCLUSIVE", "journal_mode = TRUNCATE", "synchronous = FULL"),
     *("temp_store = MEMORY", "foreign_keys = ON"),
 )
@@ -30,7 +30,7 @@ Made = TypeVar("Made")
 
 
 class SingleStore(Store):
-    """Where the file takes no more, the tables go on in memory, and somebody is told."""
+    """Keeps tables in a file; if it cannot be written, in memory, and calls `in_memory`."""
 
     def __init__(self, path: str, in_memory: Callable[[], None]) -> None:
         self.path: Final = path
@@ -38,16 +38,16 @@ class SingleStore(Store):
         self._db: sqlite3.Connection | None = None
 
     async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
-        return  # the page's lock holds it
+        return  # the page holds a lock: only one tab opens the file
 
     async def open(self) -> None:
         try:
             self._db = _connect(self.path)
-        except sqlite3.OperationalError:  # not even an empty one can be written
+        except sqlite3.OperationalError:  # not even an empty file can be written
             self._db = _connect(MEMORY)
             self._in_memory()
         except sqlite3.DatabaseError as error:
-            raise Incompatible(f"{self.path} is no database of Magnat: {error}") from error
+            raise Incompatible(f"{self.path} is not a database of Magnat: {error}") from error
 
     async def close(self) -> None:
         if self._db is not None:
@@ -76,7 +76,7 @@ class SingleStore(Store):
             return True
 
         if not self._commit(work):
-            raise Unavailable("something is there twice, or belongs to nothing")
+            raise Unavailable("a row is a duplicate or refers to a missing row")
 
     async def check_writing(self) -> None:
         await self.run(("UPDATE pulse SET at = at + 1", ()))
@@ -101,7 +101,7 @@ class SingleStore(Store):
         return  # there are no other processes
 
     def _commit(self, work: Callable[[sqlite3.Connection], Made]) -> Made | None:
-        """None when a key is taken."""
+        """Run `work` in a transaction; None if a unique key exists already."""
         assert self._db is not None
         try:
             return _committed(self._db, work)
@@ -114,7 +114,7 @@ class SingleStore(Store):
             raise Unavailable(str(error)) from error
 
     def _moves_to_memory(self) -> bool:
-        """The file takes no more: all that is in it goes on in memory."""
+        """Copy the file's content into memory and use that; False if it cannot be read."""
         assert self._db is not None
         memory = sqlite3.connect(MEMORY, isolation_level=None)
         try:

@@ -1,4 +1,4 @@
-"""The boxes as a client needs them: data, words, options, booklets, and what the numbers mean."""
+"""The data of editions for clients: boards, cards, texts, options, rulebooks, layouts."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ from magnat.server.wire.box import (
 from magnat.server.wire.terms import BOTS, Both, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
-# Rules are for the engine: what follows from them is in the figures. Options have their own list.
+# Rules are for the engine; clients get the resulting figures. Options are sent as a list.
 UNSERVED: Final = ("provenance", "rules", "options")
 
 
 class Boxes:
+    """Answers requests about editions; answers are cached."""
+
     def __init__(self, shelf: Shelf) -> None:
         self.shelf: Final = shelf
         self.edition: Final = lru_cache(64)(self._edition)

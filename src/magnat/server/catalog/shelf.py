@@ -1,4 +1,4 @@
-"""The boxes on the shelf: every edition of every game, the broken ones with what is wrong."""
+"""The editions of every game: loaded once and cached, broken ones with their problems."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from magnat.play.record.header import Header
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.wire.terms import Setting
 
-KEPT: Final = 200  # editions, as tables have changed them
+KEPT: Final = 200  # editions in the cache, counted once for each set of options
 
 Changes = tuple[tuple[str, Setting], ...]
 
 
 @dataclass(frozen=True)
 class Box:
-    """One edition as it was found: open, or with the problems that keep it shut."""
+    """One edition: loaded, or with the problems that prevent loading it."""
 
     game: str
     name: str
@@ -38,17 +38,17 @@ class Box:
 
 
 class Shelf:
-    """All boxes, opened when first looked at and kept: editions do not change under a server."""
+    """All editions, loaded on first use. They do not change while a server runs."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games: Final = games
         self._kept: Final[OrderedDict[tuple[str, str, Changes], Edition]] = OrderedDict()
-        self._lock: Final = threading.Lock()  # boxes are read in threads
+        self._lock: Final = threading.Lock()  # editions are loaded in threads
         self._opened: Final[dict[tuple[str, str], Box]] = {}
 
     @cached_property
     def names(self) -> dict[str, list[str]]:
-        """Of each game those of its editions."""
+        """The names of each game's editions."""
         return {name: game.editions() for name, game in self.games.items()}
 
     @property
@@ -65,11 +65,11 @@ class Shelf:
         return self._opened[game, name]
 
     def edition(self, game: str, edition: str, options: str) -> Edition:
-        """With options as they are stored; read once for all tables that change the same rules."""
+        """The edition with options (JSON); tables with the same options share it."""
         return self._read(game, edition, self._changed(game, edition, msgspec.json.decode(options)))
 
     def has_read(self, game: str, edition: str, options: Mapping[str, Setting]) -> bool:
-        """Whether it is at hand, or nothing that could be read."""
+        """Whether loading takes no time: the edition is cached, or does not exist."""
         try:
             name = edition or self.games[game].default
             if (game, name, ()) not in self._kept:
@@ -79,7 +79,7 @@ class Shelf:
             return True
 
     def _changed(self, game: str, edition: str, options: Mapping[str, Setting]) -> Changes:
-        """What options change, in one order; refused without reading anything anew."""
+        """The options that differ from their defaults, sorted; raises if one is not allowed."""
         if not options:
             return ()
         known = self._read(game, edition, ()).options
@@ -109,7 +109,8 @@ class Shelf:
     def wanted(
         self, game: str, edition: str, options: Mapping[str, Setting], seats: int = 0
     ) -> Edition:
-        """The edition that somebody wants to play with so many; a Refusal says why he cannot."""
+        """The edition for a new table; raises Refusal if it, an option or the number of seats is
+        not possible."""
         if game not in self.games:
             raise wrong(f"unknown game {game!r}; known: {', '.join(sorted(self.games))}")
         try:
@@ -127,13 +128,13 @@ class Shelf:
         return found
 
     def match(self, header: Header) -> Match:
-        """The game that was agreed on."""
+        """A new match as its header describes it."""
         edition = self.edition(header.game, header.edition, written(header.options))
         return Match(self.games[header.game], header, header.secret, edition)
 
 
 def written(options: Mapping[str, Setting]) -> str:
-    """As they are stored."""
+    """Options as JSON, as they are stored."""
     return msgspec.json.encode(options).decode()
 
 

@@ -1,6 +1,6 @@
-"""The client that runs in a browser: its built files, kept in memory, and its addresses.
+"""The files of the built client, kept in memory, and the paths at which they are served.
 
-Nothing here needs the framework: the page is handed out while the rest is still being loaded.
+This imports no framework, so that the page can be served while the application is imported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 BUILT: Final = Path(__file__).parents[1] / "built" / "page"  # made by hatch_build.py from web/
 PAGE: Final = "index.html"
-# All of them are the same page, which reads them itself.
+# The client's own routes: all of them return the same page.
 SCREENS: Final = ("/t/", "/new/", "/bank/", "/desk/", "/move/")
 EMBLEMS: Final = (
     "/icon.svg",
@@ -24,11 +24,11 @@ EMBLEMS: Final = (
     "/offline.js",
 )
 ASSETS: Final = "/assets/"
-FAILURE: Final = "failure.txt"  # in its place: why it could not be built
-FOREVER: Final = "public, max-age=31536000, immutable"  # a file whose name says what is in it
+FAILURE: Final = "failure.txt"  # in place of the client: why the build failed
+FOREVER: Final = "public, max-age=31536000, immutable"  # for files with a hash in their name
 ALWAYS_ASK: Final = "no-cache"
 
-# Scripts and everything else come from here and are in files: the browser is told to hold us to it.
+# Security headers: the page may load files from this server only, and no inline scripts.
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
@@ -46,6 +46,8 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 class File:
+    """A file with its headers, also compressed with gzip."""
+
     def __init__(self, path: Path, name: str) -> None:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         self.kind: Final = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
@@ -69,7 +71,7 @@ class File:
 
 
 class BuiltPage:
-    """What was built into a folder; nothing but these files can be asked for."""
+    """The files of a folder, read at start; nothing else is served."""
 
     def __init__(self, folder: str) -> None:
         self.files: Final[dict[str, File]] = {}
@@ -86,7 +88,7 @@ class BuiltPage:
                 self.files[name] = File(path, name)
 
     def find(self, path: str) -> File | None:
-        """What is at an address of this server."""
+        """The file for a path of this server; None if there is none."""
         if path == "/" or path.startswith(SCREENS):
             return self.files.get(PAGE)
         if path in EMBLEMS or path.startswith(ASSETS):

@@ -1,4 +1,4 @@
-"""The pages as HTML: the shelf, a rulebook, and what is said when there is no such page."""
+"""Plain HTML pages: the list of games, a rulebook, and "not found"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARK = (
     '<svg viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="4"/>'
     '<path d="M5 20V7l8 8 8-8v13"/></svg>'
 )
-# The engraved rosette of a lid, drawn once and used by every box.
+# The ornament of a box's lid, defined once and referenced by every box.
 _ROSETTE = (
     '<svg class="stock" aria-hidden="true"><symbol id="rosette" viewBox="-60 -60 120 120">'
     + "".join(
@@ -123,7 +123,7 @@ def _facts(edition: Edition, language: Language) -> str:
 
 
 def _weakest(edition: Edition, language: Language) -> str:
-    """A tag when some of the figures were not read off the printed box."""
+    """A tag if some of the data do not come from the printed box."""
     say = words(language)
     for kind in reversed(say.kinds):
         files = [where.file for where in edition.provenance if where.kind == kind]
@@ -178,5 +178,5 @@ def _address(box: Box) -> str:
 
 
 def _world(box: Box) -> str:
-    """The attributes by which the style sheet gives each box its own colours."""
+    """The attributes by which the style sheet selects the colours of a game."""
     return f' data-game="{escape(box.game)}" data-edition="{escape(box.name)}"'

@@ -1,11 +1,11 @@
-"""The sentences of the server's pages in French and English, and which of the two to speak."""
+"""Texts of the plain HTML pages in French and English, and the choice of language."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
 Language = Literal["fr", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")  # the first one is spoken when in doubt
+LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")  # the first one is the default
 
 
 class Words(NamedTuple):
@@ -31,17 +31,16 @@ class Words(NamedTuple):
     broken: str
     back: str
     not_found: str
-    kinds: dict[str, str]  # how the data of a box came to us
+    kinds: dict[str, str]  # the origin of a box's data
 
 
 FRENCH: Final = Words(
     library="La ludothèque",
     question="Quelle boîte ouvrons-nous ?",
-    today="On ne joue pas encore ici : les tables viendront. Chaque boîte montre déjà son livret, "
-    "tel que l’arbitre l’applique.",
+    today="Le client n’est pas installé sur ce serveur : on ne peut pas jouer ici. Chaque "
+    "boîte montre son livret, tel que l’arbitre l’applique.",
     nothing="Aucun jeu n’est encore installé.",
-    nothing_more="L’arbitre est prêt, l’étagère est vide. "
-    "Les boîtes apparaîtront ici d’elles-mêmes.",
+    nothing_more="Les boîtes installées apparaîtront ici.",
     other_language="English",
     players="{least} à {most} joueurs",
     exactly="{least} joueurs",
@@ -70,10 +69,10 @@ FRENCH: Final = Words(
 ENGLISH: Final = Words(
     library="The games library",
     question="Which box shall we open?",
-    today="You cannot play here yet: the tables are to come. Each box already shows its rulebook "
-    "as the referee applies it.",
+    today="The client is not installed on this server, so you cannot play here. Each box shows its "
+    "rulebook as the referee applies it.",
     nothing="No game is installed yet.",
-    nothing_more="The referee is ready, the shelf is empty. Boxes will appear here by themselves.",
+    nothing_more="Installed boxes will appear here.",
     other_language="Français",
     players="{least} to {most} players",
     exactly="{least} players",
@@ -105,7 +104,7 @@ def words(language: Language) -> Words:
 
 
 def spoken(asked: str | None, accepted: str) -> Language:
-    """The language asked for in the address, else the one the browser likes best."""
+    """The language of the URL's `lang`, else the one that Accept-Language prefers."""
     for language in LANGUAGES:
         if asked == language:
             return language
@@ -114,7 +113,7 @@ def spoken(asked: str | None, accepted: str) -> Language:
 
 
 def _quality(language: Language, accepted: str) -> float:
-    """How much an Accept-Language header likes a language, 0 when it does not name it."""
+    """The quality value of a language in an Accept-Language header; 0 if it is not listed."""
     best = 0.0
     for part in accepted.split(","):
         tag, _, weight = part.strip().partition(";")
