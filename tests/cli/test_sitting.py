@@ -241,7 +241,7 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient)
                 await open_table.join("no such table", h.url, [], False, "en", face)
             with pytest.raises(Refusal, match="no such table"):
                 await open_table.join("QQQQQQ", h.url, [], False, "en", face)
-            with pytest.raises(Refusal, match="not good any more"):
+            with pytest.raises(Refusal, match="This code is not valid"):
                 await open_table.join("QQQQQ-QQQQQ", h.url, [], False, "en", face)
             with pytest.raises(Refusal, match="HTTP 404"):
                 await open_table.join(f"{h.url}/elsewhere", "", [], False, "en", face)

@@ -1,4 +1,4 @@
-"""The server itself: a key for a program, whether it is well, what it has counted."""
+"""The server itself: device keys, its address, health and metrics."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from magnat.server.wire.http import Device, Health, WayHere
 
 @post("/api/devices", responses=RESPONSES)
 async def new_device() -> Device:
-    """A key for a program, which sends it as `Authorization: Bearer`. Browsers need none."""
+    """Create a device key for a program, which sends it as `Authorization: Bearer`. A browser gets
+    its key as a cookie instead."""
     return Device(new_key())
 
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
 def show_way(request: AnyRequest, hall: NamedDependency[Hall]) -> WayHere:
-    """Where other devices find this server, and whether they can."""
+    """The address of this server for other devices, and whether they can reach it."""
     return WayHere(*way_here(request, hall))
 
 
 @get("/health", responses=RESPONSES)
 async def health(hall: NamedDependency[Hall]) -> Health:
-    """Whether acts can be stored and tables are looked after; else 503 says what is the matter."""
+    """Answer 200 if commands can be stored and housekeeping runs; else 503 with the reason."""
     try:
         await hall.check()
     except Unavailable as error:
@@ -39,7 +40,7 @@ async def health(hall: NamedDependency[Hall]) -> Health:
 
 @get("/metrics", media_type="text/plain", sync_to_thread=False)
 def show_metrics(hall: NamedDependency[Hall]) -> str:
-    """For Prometheus."""
+    """Counters and gauges in Prometheus' text format."""
     return metrics(hall)
 
 

@@ -1,4 +1,4 @@
-"""Whoever asks over HTTP: his key, his address, and how often he may."""
+"""The caller of an HTTP request: device key, address, rate limit, origin."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from magnat.server.wire.terms import Setting
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")
 YEAR: Final = 365 * 86_400
-HEAVY: Final = 10.0  # tokens that a replay costs
+HEAVY: Final = 10.0  # rate limit tokens that a replay costs
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
 SeatPath = Annotated[int, PathParameter(ge=0, le=20)]
 
 RESPONSES: Final = {
-    400: Spec(Fault, "Not understood"),
-    403: Spec(Fault, "Not yours to do"),
-    404: Spec(Fault, "There is no such thing"),
-    409: Spec(Fault, "Not at this moment"),
-    413: Spec(Fault, "Too long"),
-    422: Spec(Fault, "Not possible so"),
-    429: Spec(Fault, "Too often"),
-    503: Spec(Fault, "Not now"),
+    400: Spec(Fault, "Malformed request"),
+    403: Spec(Fault, "Not allowed for this device"),
+    404: Spec(Fault, "Not found"),
+    409: Spec(Fault, "Not possible in the present state"),
+    413: Spec(Fault, "Body too long"),
+    422: Spec(Fault, "Invalid values"),
+    429: Spec(Fault, "Rate limit or quota exceeded"),
+    503: Spec(Fault, "Temporarily unavailable"),
 }
 
 
 def key_of(request: AnyRequest) -> str:
-    """A program sends its key as a bearer, a browser as a cookie."""
+    """The device key: a bearer token (programs) or a cookie (browsers); "" if there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -44,11 +44,12 @@ def key_of(request: AnyRequest) -> str:
 
 
 def holder_of(request: AnyRequest) -> str:
+    """The hash of the device key; "" if there is none."""
     return hashed(key_of(request))
 
 
 class Caller:
-    """Whoever asks; given a key when he has none and needs one."""
+    """The device that sent a request; it gets a new key if it has none."""
 
     def __init__(self, request: AnyRequest, hall: Hall) -> None:
         key = key_of(request)
@@ -59,6 +60,7 @@ class Caller:
         self.is_secure: Final = hall.settings.is_secure or request.url.scheme == "https"
 
     def answer(self, content: Any, status: int = 201) -> Response[Any]:
+        """A response that sets the cookie if the key is new."""
         cookies: list[Cookie] = []
         if self.is_new:
             cookies.append(
@@ -76,26 +78,26 @@ class Caller:
 
 
 def address_of(request: Any) -> str:
-    """The address of a visitor, or the network that counts as one."""
+    """The client's IPv4 address or IPv6 /64 network, for limits; "" if unknown."""
     client = request.client
     return range_of(client.host) if client is not None else ""
 
 
 async def table_at(request: AnyRequest, hall: Hall, id: str) -> Table:
-    """By id or by code."""
+    """Find a table by id or code."""
     return await hall.find(address_of(request), id)
 
 
 async def unpacked(
     hall: Hall, address: str, game: str, edition: str, options: dict[str, Setting]
 ) -> None:
-    """A box whose rules somebody changes as nobody has before is read beside the event loop."""
+    """Load an edition with these options in a thread, unless it is cached."""
     if not hall.shelf.has_read(game, edition, options):
         await hall.unpacking.make(address, lambda _: hall.shelf.wanted(game, edition, options))
 
 
 def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
-    """A browser says which page opened the socket or sent the form; a program says nothing."""
+    """Whether the Origin header is this server's or allowed. Programs send none: True."""
     origin = request.headers.get("origin")
     if origin is None:
         return True
@@ -103,11 +105,13 @@ def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
 
 
 def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
-    """Whether the page was asked at a name that is ours, as far as we know our names; another one
-    may have been made to lead here."""
+    """Whether the Host header is valid and in MAGNAT_HOSTS, if that is set.
+
+    This protects against DNS rebinding.
+    """
     host = request.headers.get("host", "")
     if not host:
-        return not known  # a program of ours, without a net between
+        return not known  # a program without HTTP/1.1, or a test
     if not HOST.fullmatch(host):
         return False
     name = host.rpartition(":")[0] if HOST_WITH_PORT.fullmatch(host) else host
@@ -115,14 +119,14 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
 
 
 def pay(request: AnyRequest, hall: Hall) -> None:
-    """A replay costs more than other requests."""
+    """Charge the tokens of a slow request to the rate limit of the caller's address."""
     if not hall.requests.take(address_of(request), HEAVY):
         raise too_often()
 
 
 def way_here(request: AnyRequest, hall: Hall) -> tuple[str, bool]:
-    """Where another device finds this server, and whether it can: on this machine's own page it
-    would look for itself."""
+    """The URL of this server for other devices, and whether they can reach it. A page opened at
+    localhost has no such address unless the server runs with --lan."""
     host = request.headers.get("host", "")
     is_here = host.startswith(("127.", "localhost", "[::1]"))
     if is_here and hall.settings.lan:

@@ -1,4 +1,4 @@
-"""Boxes: what is on the shelf, and what a client draws it from."""
+"""Games and editions: lists, data for clients, rulebooks, expected duration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from magnat.server.wire.terms import Options, Pacing
 
 @get("/api/games", responses=RESPONSES, sync_to_thread=True)
 def games(hall: NamedDependency[Hall]) -> list[GameInfo]:
-    """The shelf: every edition of every game."""
+    """List every edition of every game."""
     return hall.boxes.games()
 
 
@@ -25,7 +25,7 @@ def games(hall: NamedDependency[Hall]) -> list[GameInfo]:
 def edition(
     hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
 ) -> EditionInfo:
-    """Board, cards, words and options of one box."""
+    """Board, cards, texts and options of one edition."""
     return hall.boxes.edition(game, edition)
 
 
@@ -36,7 +36,7 @@ def layout(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Layout:
-    """What the numbers of holders and items stand for at a table of so many seats."""
+    """The names of holders, items and goods that a state refers to by number."""
     try:
         return hall.boxes.layout(game, edition, seats)
     except Unknown as error:
@@ -52,8 +52,8 @@ def fresh_position(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
-    """What can be typed in when a game begun on a real table goes on here."""
-    hall.boxes.edition(game, edition)  # refuses what it does not know
+    """The values that can be entered to continue a game from a real table."""
+    hall.boxes.edition(game, edition)  # raises if it is unknown
     try:
         return hall.positions.fresh(game, edition, seats)
     except Unknown as error:
@@ -64,7 +64,7 @@ def fresh_position(
 def rulebook(
     hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
 ) -> list[ClauseInfo]:
-    """Every clause in both languages, with its ruling."""
+    """Every clause of the rulebook in both languages, with its ruling."""
     return hall.boxes.clauses(game, edition)
 
 
@@ -78,7 +78,7 @@ def lasting(
     pace: FromQuery[Pacing] = "normal",
     options: Annotated[str, QueryParameter(max_length=4000)] = "{}",
 ) -> Lasting:
-    """How long such a game takes, in minutes; `options` is the JSON that a table is set with."""
+    """The expected duration of such a game in minutes; `options` is JSON."""
     try:
         chosen = msgspec.json.decode(options, type=Options)
     except msgspec.DecodeError as error:

@@ -1,4 +1,4 @@
-"""Cash desks: opened, written into, let onto phones, read."""
+"""Cash desks: open, add entries, link phones, read."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from magnat.server.wire.http import Moving
 from magnat.server.wire.socket import Ack, Refused
 
 DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
-QUARTERS: Final = 24 * 60  # minutes that a clock may differ from that of Greenwich, at most
+QUARTERS: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
 
 
 async def _at(request: AnyRequest, hall: Hall, desk: str) -> tuple[OpenDesk, Seat]:
-    """The desk, and whose device asks; a stranger is told nothing."""
+    """The desk, and the account of the device that asks; refuses other devices."""
     found = await hall.desks.get(desk)
     who = found.who(holder_of(request))
     if who is None:
@@ -58,6 +58,7 @@ async def _at(request: AnyRequest, hall: Hall, desk: str) -> tuple[OpenDesk, Sea
 
 
 async def _kept(request: AnyRequest, hall: Hall, desk: str) -> OpenDesk:
+    """The desk; refuses all devices but the banker's."""
     found, who = await _at(request, hall, desk)
     if who != BANKER:
         raise not_yours()
@@ -68,7 +69,7 @@ async def _kept(request: AnyRequest, hall: Hall, desk: str) -> OpenDesk:
 async def open_desk(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewDesk]
 ) -> Response[DeskInfo]:
-    """Open a cash desk for a real box; this device keeps it."""
+    """Open a cash desk for a real box; this device is the banker's."""
     caller = Caller(request, hall)
     await unpacked(hall, caller.address, data.game, data.edition, data.options)
     laid = await hall.expiry.make_room_for_desk(caller.address)
@@ -78,7 +79,7 @@ async def open_desk(
 
 @get("/api/desks", responses=RESPONSES)
 async def my_desks(request: AnyRequest, hall: NamedDependency[Hall]) -> list[DeskInfo]:
-    """The desks that this device keeps, or at which it has an account."""
+    """List the desks at which this device is the banker's or has an account."""
     holder = holder_of(request)
     return await hall.desks.mine(holder) if holder else []
 
@@ -87,7 +88,7 @@ async def my_desks(request: AnyRequest, hall: NamedDependency[Hall]) -> list[Des
 async def join_desk(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
 ) -> Response[SeatedAtDesk]:
-    """Take an account with the code that the banker's device shows, once."""
+    """Take an account with the code that the banker's device shows; a code is valid once."""
     caller = Caller(request, hall)
     found, seat = await hall.tries.look(
         caller.address, lambda: hall.desks.join(data.code, caller.holder)
@@ -103,7 +104,7 @@ async def show_desk(
     desk: DeskId,
     since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
 ) -> DeskView:
-    """Everything that this device may know, with the entries after `since`."""
+    """The desk as this device may see it, with the entries after `since`."""
     found, who = await _at(request, hall, desk)
     return found.view(who, since)
 
@@ -112,7 +113,8 @@ async def show_desk(
 async def add_entry(
     request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[Command]
 ) -> Response[Ack | Refused]:
-    """One line more. It is stored when this is answered; a resend is answered, never done twice."""
+    """Add an entry. It is stored when this is answered; a resend gets the same answer and is not
+    done twice."""
     found, who = await _at(request, hall, desk)
     answer = await hall.depths.ask(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
@@ -124,8 +126,8 @@ async def add_entry(
 async def back_to_desk(
     request: AnyRequest, hall: NamedDependency[Hall], table: TableId
 ) -> DeskInfo:
-    """From the referee to his cash desk; a table that has none gets one that keeps what lies on
-    it."""
+    """Go back from a referee's table to its cash desk; a table without a desk gets one with its
+    position."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     if not found.row.desk:
@@ -138,8 +140,8 @@ async def back_to_desk(
 
 @get("/api/desks/{desk:str}/count", responses=RESPONSES)
 async def show_count(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> CountView:
-    """Everybody's fortune by the box's own rule; what is secret is told once the desk is put
-    away."""
+    """Everybody's final worth by the game's rule; if money is secret, players see it only after
+    the desk is closed."""
     found, who = await _at(request, hall, desk)
     if who != BANKER and found.ledger.is_secret and not found.ledger.is_closed:
         raise not_yours()
@@ -150,7 +152,7 @@ async def show_count(request: AnyRequest, hall: NamedDependency[Hall], desk: Des
 async def hand_over_bank(
     request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[NewBanker]
 ) -> DeskInfo:
-    """Another player's phone keeps the bank from now on."""
+    """Make another player's phone the banker's device."""
     found = await _kept(request, hall, desk)
     holder = holder_of(request)
     heirs, seats = found.holders, range(len(found.holders))
@@ -172,7 +174,7 @@ async def show_title(
     visitor: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
 ) -> TitleCard:
-    """What can be done with a title, and what a visit to it costs, with the clause."""
+    """A title's possible actions and the rent of a visitor, with the clause."""
     found, _ = await _at(request, hall, desk)
     known = found.ledger
     if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:
@@ -184,7 +186,7 @@ async def show_title(
 async def link(
     request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
 ) -> DeskLink:
-    """The way to one player's account, for one phone, once."""
+    """A link with which one phone takes a player's account; valid once."""
     found = await _kept(request, hall, desk)
     code = await hall.desks.link(found, seat)
     start, is_found = way_here(request, hall)
@@ -193,7 +195,7 @@ async def link(
 
 @post("/api/desks/{desk:str}/bank/link", responses=RESPONSES)
 async def link_bank(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> DeskLink:
-    """The way to the bank itself: whatever device takes it keeps the desk from then on."""
+    """A link with which another device takes over the bank; valid once."""
     found = await _kept(request, hall, desk)
     code = await hall.desks.link(found, BANKER)
     start, is_found = way_here(request, hall)
@@ -204,7 +206,7 @@ async def link_bank(request: AnyRequest, hall: NamedDependency[Hall], desk: Desk
 async def unlink(
     request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
 ) -> DeskInfo:
-    """That player's phone was lost: its key opens nothing any more."""
+    """Take the account away from a player's phone, for example because it was lost."""
     found = await _kept(request, hall, desk)
     await hall.desks.unlink(found, seat)
     await hall.depths.seat_again(found)
@@ -222,7 +224,7 @@ def link_qr(
     hall: NamedDependency[Hall],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
 ) -> str:
-    """The same way as a QR code."""
+    """A link to an account or to the bank as a QR code."""
     return drawing(f"{way_here(request, hall)[0]}/desk/join/{code}")
 
 
@@ -235,7 +237,8 @@ async def statement(
     holder: Annotated[int, QueryParameter(ge=-1, le=500)] = -1,
     zone: Annotated[int, QueryParameter(ge=-QUARTERS + 1, le=QUARTERS - 1)] = 0,
 ) -> Response[str]:
-    """One account, or all that this device may look into; hours `zone` minutes from Greenwich."""
+    """A CSV of one account, or of all that this device may see; `zone` is the offset from UTC in
+    minutes."""
     found, who = await _at(request, hall, desk)
     text = as_csv(
         found.ledger,

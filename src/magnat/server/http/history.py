@@ -1,4 +1,4 @@
-"""Looking back: stories, replays, records, results."""
+"""Finished and past play: stories, replays, records, results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from magnat.server.wire.table import TableInfo, Told
 
 
 def _must_see(request: AnyRequest, table: Table, seat: int) -> None:
-    """A spectator sees what is public; a seat what is its own; after the end all may be seen."""
+    """Refuse a seat's view to devices that do not hold it, until the game is over."""
     if seat >= len(table.seats):
         raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")
     if seat >= 0 and table.row.status != OVER:
@@ -45,7 +45,7 @@ def _must_see(request: AnyRequest, table: Table, seat: int) -> None:
 
 
 def _json(text: bytes) -> Response[Any]:
-    """Written beside the event loop, for it takes a while."""
+    """A response from JSON that was encoded in a thread."""
     return Response(text, media_type="application/json")
 
 
@@ -61,8 +61,9 @@ async def table_story(
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     most: Annotated[int, QueryParameter(ge=1, le=500)] = 300,
 ) -> Response[Any]:
-    """So many sentences after an entry, and all of the last one's, as a seat may know them; the
-    next page begins after it. An empty one is the end."""
+    """A page of the story as a seat may know it: about `most` sentences after entry `since`. All
+    sentences of the last entry are included, so the next page starts after that entry; an empty
+    page is the end."""
     found = await table_at(request, hall, table)
     _must_see(request, found, seat)
     text = await hall.unpacking.make(
@@ -83,7 +84,7 @@ async def table_moments(
     most: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
 ) -> Response[Any]:
-    """The table after each entry from `first` on: for replays, and for a link to one moment."""
+    """The state after each entry from `first` on, for replays and links to one moment."""
     pay(request, hall)
     found = await table_at(request, hall, table)
     _must_see(request, found, seat)
@@ -100,8 +101,8 @@ async def table_moments(
 
 @get("/api/tables/{table:str}/turns", responses=RESPONSES)
 async def table_turns(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Turns:
-    """Where a finished game turned: the first who asks has it looked through, once for everybody;
-    ask again to hear how far that is."""
+    """The turning points of a finished game. The first request starts the analysis; ask again for
+    its progress."""
     pay(request, hall)
     found = await table_at(request, hall, table)
     if found.row.status != OVER:
@@ -115,8 +116,8 @@ async def table_turns(request: AnyRequest, hall: NamedDependency[Hall], table: T
     responses=RESPONSES,
 )
 async def record(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> str:
-    """The record of a finished game; of another one only for whoever runs it and holds all its
-    seats, with real dice or from a record that he brought."""
+    """The record of a finished game. Before the end only for a host who holds all seats, if the
+    dice are real or the table was made from a record."""
     return await hall.records.export(await table_at(request, hall, table), holder_of(request))
 
 
@@ -124,7 +125,7 @@ async def record(request: AnyRequest, hall: NamedDependency[Hall], table: TableI
 async def verify_record(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
 ) -> Verified:
-    """Replay a record and check everything in it."""
+    """Verify a record by replaying it."""
     pay(request, hall)
     verdict, _ = await hall.workshop.make(
         address_of(request), lambda breathe: hall.records.check(data.text, breathe)
@@ -135,7 +136,7 @@ async def verify_record(
 
 @get("/api/key", responses=RESPONSES)
 async def server_key(hall: NamedDependency[Hall]) -> ServerKey:
-    """Who signs the records of this server."""
+    """The public key of this server's signatures."""
     return ServerKey(await hall.records.key())
 
 
@@ -143,7 +144,7 @@ async def server_key(hall: NamedDependency[Hall]) -> ServerKey:
 async def bring_record(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
 ) -> Response[TableInfo]:
-    """A finished game is laid out to be looked at again; another one goes on from there."""
+    """Create a table from a record: a finished game can be viewed, another one continues."""
     pay(request, hall)
     caller = Caller(request, hall)
     verdict, match = await hall.workshop.make(
@@ -161,7 +162,7 @@ async def results(
     hall: NamedDependency[Hall],
     game: Annotated[str, QueryParameter(max_length=40)] = "",
 ) -> list[Result]:
-    """How public tables ended, the newest first."""
+    """The results of finished public tables, the newest first."""
     return await hall.listing.results(game)
 
 

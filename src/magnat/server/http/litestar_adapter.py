@@ -1,4 +1,4 @@
-"""Our routes as the framework knows them."""
+"""Turn our routes into handlers of the framework (Litestar)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from magnat.server.http.routes import (
 )
 
 Request = litestar.Request[Any, Any, Any]
-# Chosen by what a route says, which no checker can follow.
+# Typed as Any: they are applied to types that are known only at run time.
 GIVEN: Final[Any] = NamedDependency
 JSON: Final[Any] = params.JSONBody
 ANSWER: Final[Any] = litestar.Response
@@ -54,7 +54,7 @@ def _handler(route: Route) -> HTTPRouteHandler:
 
 
 def _work(route: Route) -> Any:
-    """What the route does, with parameters that the framework knows."""
+    """The route's function with parameter annotations of the framework."""
     work = route.work
     if inspect.iscoroutinefunction(work):
 

@@ -1,4 +1,4 @@
-"""A request about something that lives at another process is answered by that one."""
+"""Forward requests about tables and desks that another process owns."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from magnat.server.store.interface import Unavailable
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.http import Fault
 
-TAKE_OVER_SECONDS: Final = 3.0  # within which a table is at home elsewhere, or its home answers
+TAKE_OVER_SECONDS: Final = 3.0  # within which another process replaces an owner that died
 AGAIN_SECONDS: Final = 0.2
 
 
 class PassedOn(Response[None]):
-    """What the other process answers, as it came."""
+    """The owning process's response, unchanged."""
 
     def __init__(self, hall: Hall, elsewhere: Elsewhere) -> None:
         super().__init__(None)
@@ -30,7 +30,7 @@ class PassedOn(Response[None]):
         self._elsewhere: Final = elsewhere
 
     def to_asgi_response(self, *args: Any, **given: Any) -> ASGIResponse:
-        answering: Any = self._answer  # the framework only ever calls it
+        answering: Any = self._answer  # the framework only calls it as an ASGI application
         response: ASGIResponse = answering
         return response
 
@@ -38,16 +38,16 @@ class PassedOn(Response[None]):
         try:
             status, headers, body = await self._ask(scope, receive)
         except Unavailable as error:
-            fault = Fault("unavailable", "La table déménage\u00a0; réessayez.", str(error))
+            fault = Fault("unavailable", "La table change de serveur\u00a0; réessayez.", str(error))
             status, headers = 503, [(b"content-type", b"application/json")]
             body = encoder.encode(fault)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     async def _ask(self, scope: Scope, receive: Receive) -> Answer:
-        """Somebody who has just died is waited for until others know."""
+        """Retry while the owner cannot be reached, until another process has taken over."""
         if PASSED_ON in scope:
-            raise Unavailable("it has moved meanwhile")
+            raise Unavailable("the table moved to another process meanwhile")
         request: Request[Any, Any, Any] = Request(scope, receive=receive)
         body = await request.body()
         until = time.monotonic() + TAKE_OVER_SECONDS
@@ -59,7 +59,7 @@ class PassedOn(Response[None]):
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(AGAIN_SECONDS)
-            # Where it has come to live here meanwhile this process asks itself.
+            # If this process owns it by now, the request goes through its own internal server.
             home = await self._elsewhere.again() or self._hall.here
 
 

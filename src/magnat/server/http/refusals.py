@@ -1,4 +1,4 @@
-"""Why a request over HTTP is not granted, in both languages."""
+"""Refusals of HTTP requests, in French and English."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Refusal(Exception):
-    """A request that cannot be granted, and why."""
+    """A request is refused: HTTP status, code, and the reason in both languages."""
 
     def __init__(self, status: int, code: str, fr: str, en: str) -> None:
         super().__init__(en)
@@ -26,7 +26,7 @@ def no_desk() -> Refusal:
 
 def no_code() -> Refusal:
     return Refusal(
-        404, "no_code", "Ce code n’est pas ou plus valable.", "This code is not good any more."
+        404, "no_code", "Ce code n’est pas ou plus valable.", "This code is not valid (any more)."
     )
 
 
@@ -52,7 +52,7 @@ def not_over() -> Refusal:
 
 
 def wrong(what: str) -> Refusal:
-    """Something that no page asks for: a program reads it in English."""
+    """A refusal of values that only programs send, so it is in English only."""
     return Refusal(422, "wrong", what, what)
 
 

@@ -1,5 +1,8 @@
-"""What can be asked over HTTP, in words of our own: a server's framework carries it, or the worker
-of a page that has no server."""
+"""Types to describe the routes of the HTTP API, independent of a web framework.
+
+`litestar_adapter` turns them into handlers of a server, `browser/host` calls them in a page's
+worker.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Url(Protocol):
 
 
 class AnyRequest(Protocol):
-    """Whatever somebody asked with."""
+    """The attributes of a request that routes read."""
 
     @property
     def headers(self) -> Mapping[str, str]: ...
@@ -54,7 +57,7 @@ class Cookie:
 
 
 class Response(Generic[Content]):
-    """An answer that is more than its content."""
+    """A response with a status, headers or cookies of its own."""
 
     def __init__(
         self,
@@ -66,7 +69,7 @@ class Response(Generic[Content]):
         cookies: Sequence[Cookie] = (),
     ) -> None:
         self.content: Final = content
-        self.status_code: Final = status_code  # None: the route's own
+        self.status_code: Final = status_code  # None: the route's default
         self.media_type: Final = media_type
         self.headers: Final = dict(headers or {})
         self.cookies: Final = cookies
@@ -74,7 +77,7 @@ class Response(Generic[Content]):
 
 @dataclass(frozen=True, kw_only=True)
 class Bounds:
-    """What a word in the address may be."""
+    """Bounds of a parameter in the path or query."""
 
     ge: int | None = None
     le: int | None = None
@@ -84,19 +87,19 @@ class Bounds:
 
 
 class PathParameter(Bounds):
-    """A part of the path."""
+    """A parameter in the path."""
 
 
 class QueryParameter(Bounds):
-    """What follows the question mark."""
+    """A parameter in the query string."""
 
 
 class Body:
-    """All that came with the request, as JSON."""
+    """The request's body, as JSON."""
 
 
 class Dependency:
-    """What whoever carries the request adds."""
+    """A service that the server passes to the route."""
 
 
 JSONBody = Annotated[Content, Body()]
@@ -107,7 +110,7 @@ FromQuery = Annotated[Content, QueryParameter()]
 
 @dataclass(frozen=True)
 class Spec:
-    """What an answer of that status holds."""
+    """Type and description of the response with a certain status, for OpenAPI."""
 
     content: Any
     description: str = "Additional response"
@@ -121,7 +124,7 @@ class Route:
     status_code: int
     media_type: str
     responses: Mapping[int, Spec]
-    is_slow: bool | None  # whether it is done in a thread; None: it waits by itself
+    is_slow: bool | None  # whether to run it in a thread; None: it is a coroutine
 
 
 def get(path: str, **told: Any) -> Callable[[Work], Route]:
@@ -157,7 +160,7 @@ def _route(
 
 
 def fault_of(error: Exception) -> tuple[int, Fault] | None:
-    """How a request fails that was understood; None: by a mistake of ours."""
+    """The status and body that answer an exception; None if the exception is unexpected."""
     if isinstance(error, Refusal):
         return error.status, Fault(error.code, error.fr, error.en)
     if isinstance(error, Unavailable):

@@ -1,4 +1,4 @@
-"""Tables: laid, joined, run by their host, left, moved to another device."""
+"""Tables: create, join, run as host, leave, move to another device."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ from magnat.server.wire.table import TableInfo
 
 @get("/api/tables", responses=RESPONSES)
 async def public_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
-    """The public tables that are open or played."""
+    """List the public tables that are open or being played."""
     return await hall.listing.public(holder_of(request))
 
 
 @get("/api/mine", responses=RESPONSES)
 async def my_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
-    """The tables at which this device has a seat or which it runs."""
+    """List the tables at which this device has a seat or is the host's."""
     holder = holder_of(request)
     return await hall.listing.mine(holder) if holder else []
 
@@ -72,7 +72,7 @@ async def my_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[Ta
 async def create_table(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewTable]
 ) -> Response[TableInfo]:
-    """Lay a table; it begins at once when no seat is left free."""
+    """Create a table; the game begins at once if no seat is free."""
     caller = Caller(request, hall)
     make = hall.positions.create if data.position else hall.opening.create
     await unpacked(hall, caller.address, data.game, data.edition, data.options)
@@ -84,7 +84,7 @@ async def create_table(
 async def first_table(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewFirst]
 ) -> Response[TableInfo]:
-    """Lay the first game of a box: a guided one, against bots."""
+    """Create the tutorial of an edition: a guided game against bots."""
     caller = Caller(request, hall)
     await unpacked(hall, caller.address, data.game, data.edition, {})
     table = await hall.positions.first(data, caller.holder, caller.address)
@@ -93,7 +93,7 @@ async def first_table(
 
 @get("/api/tables/{table:str}", responses=RESPONSES)
 async def show_table(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
-    """By id or by code."""
+    """A table, by id or code."""
     found = await table_at(request, hall, table)
     return table_info(found, holder_of(request))
 
@@ -105,7 +105,7 @@ async def join(
     table: TableId,
     data: JSONBody[Joining],
 ) -> Response[Seated]:
-    """Sit down on a free seat; the game begins with the last one."""
+    """Take a free seat; when the last one is taken the game begins."""
     caller = Caller(request, hall)
     found = await table_at(request, hall, table)
     seat = await hall.seating.join(found, data, caller.holder)
@@ -119,8 +119,8 @@ async def promise_words(
     table: TableId,
     data: JSONBody[Promising],
 ) -> TableInfo:
-    """The players of this device promise what they will add to the seed of the dice; after the end,
-    for the game that may follow."""
+    """Commit to entropy for the dice: the players of this device send the hashes of their words,
+    before the start, or after the end for a rematch."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.stirring.promise(found, data.seats, holder)
@@ -134,7 +134,7 @@ async def say_words(
     table: TableId,
     data: JSONBody[Saying],
 ) -> TableInfo:
-    """What was promised, now that the table asks; the game begins with the last of it."""
+    """Reveal the promised words, once the table asks; the game begins with the last of them."""
     found = await table_at(request, hall, table)
     await hall.stirring.say(found, data.seats)
     return table_info(found, holder_of(request))
@@ -144,7 +144,7 @@ async def say_words(
 async def start_table(
     request: AnyRequest, hall: NamedDependency[Hall], table: TableId
 ) -> TableInfo:
-    """The host waits no longer: bots take the free seats."""
+    """Start the game (host only): bots take the free seats."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.begin(found, holder)
@@ -158,6 +158,7 @@ async def rename(
     table: TableId,
     data: JSONBody[Renaming],
 ) -> TableInfo:
+    """Change the table's title (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.rename(found, data.title, holder)
@@ -171,7 +172,7 @@ async def pause(
     table: TableId,
     data: JSONBody[Pausing],
 ) -> TableInfo:
-    """The host stops the table's clock, or lets it go on."""
+    """Pause the table or continue it (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.pause(found, data.paused, holder)
@@ -185,7 +186,7 @@ async def change_pace(
     table: TableId,
     data: JSONBody[ChangingPace],
 ) -> TableInfo:
-    """The host has everybody play faster or slower, in the middle of a game too."""
+    """Change the pace of the game, also while it is played (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.quicken(found, data.pace, holder)
@@ -199,7 +200,7 @@ async def quiet(
     table: TableId,
     data: JSONBody[Quieting],
 ) -> TableInfo:
-    """The host wants no talk beside the game, or some again."""
+    """Turn the chat off or on (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.company.quiet(found, data.quiet, holder)
@@ -213,6 +214,7 @@ async def archive(
     table: TableId,
     data: JSONBody[Archiving],
 ) -> TableInfo:
+    """Hide the table from lists, or show it again (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.archive(found, data.archived, holder)
@@ -226,7 +228,7 @@ async def hand_over(
     table: TableId,
     data: JSONBody[HandingOver],
 ) -> TableInfo:
-    """Somebody else runs the table from now on."""
+    """Make the player of another seat the host (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.hosting.hand_over(found, data.seat, holder)
@@ -235,7 +237,7 @@ async def hand_over(
 
 @get("/api/tables/{table:str}/position", responses=RESPONSES)
 async def table_position(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Sheet:
-    """What the banker of a table with real dice may set right."""
+    """The values that the host of a table with real dice may correct."""
     return hall.positions.of(await table_at(request, hall, table), holder_of(request))
 
 
@@ -246,7 +248,7 @@ async def go_on(
     table: TableId,
     data: JSONBody[GoingOn],
 ) -> TableInfo:
-    """Take the game to a real table, or bring it back: the same position under other dice."""
+    """Continue the game at a new table with real dice, or with the server's (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     if not found.row.desk:
@@ -260,7 +262,8 @@ async def go_on(
 
 @post("/api/tables/{table:str}/rematch", responses=RESPONSES)
 async def rematch(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
-    """The same people once more; whoever asks first makes it, the others find it."""
+    """Play again with the same people: the first request creates the table, later ones return
+    it."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     return table_info(await hall.hosting.rematch(found, holder, address_of(request)), holder)
@@ -270,7 +273,7 @@ async def rematch(request: AnyRequest, hall: NamedDependency[Hall], table: Table
 async def leave(
     request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
 ) -> TableInfo:
-    """Get up: before the start the seat is free again, later its player is away."""
+    """Leave a seat: before the start it is free again, later its player counts as away."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.seating.leave(found, seat, holder)
@@ -285,8 +288,8 @@ async def replace(
     seat: SeatPath,
     data: JSONBody[Replacing],
 ) -> TableInfo:
-    """Who has the seat of a player who is not connected: the next to join, or a bot until he is
-    back."""
+    """Replace a player who is not connected: by whoever joins next, or by a bot until the player is
+    back (host only)."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.seating.replace(found, seat, data.by, holder)
@@ -301,8 +304,8 @@ async def agree(
     seat: SeatPath,
     data: JSONBody[Agreeing],
 ) -> TableInfo:
-    """The player of this seat lets whoever runs the table see what he hides, so that the game can
-    be taken to a real table; or no longer."""
+    """Allow the host to see what this player hides, so that the game can continue at a real table;
+    or withdraw that."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.seating.agree(found, seat, data.open, holder)
@@ -317,7 +320,7 @@ async def choose_pawn(
     seat: SeatPath,
     data: JSONBody[Choosing],
 ) -> TableInfo:
-    """The player of this seat plays with that pawn; only before the game begins."""
+    """Choose a pawn for this seat; only before the game begins."""
     holder = holder_of(request)
     found = await table_at(request, hall, table)
     await hall.seating.choose(found, seat, data.pawn, holder)
@@ -328,7 +331,7 @@ async def choose_pawn(
 async def move_code(
     request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
 ) -> MoveCode:
-    """A code that moves the seat to another device, once."""
+    """A code that moves the seat to another device; valid once."""
     found = await table_at(request, hall, table)
     return await hall.seating.move_code(found, seat, holder_of(request))
 
@@ -337,7 +340,7 @@ async def move_code(
 async def move(
     request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
 ) -> Response[Seated]:
-    """Take a seat over with the code that the other device shows."""
+    """Take over a seat with the code that the other device shows."""
     caller = Caller(request, hall)
     table, seat = await hall.tries.look(
         caller.address, lambda: hall.seating.move(data.code, caller.holder)
@@ -356,7 +359,7 @@ async def qr_code(
     table: TableId,
     to: Annotated[Literal["seat", "tv"], QueryParameter()] = "seat",
 ) -> str:
-    """The way to the table, or to its television, as a QR code."""
+    """The link to the table, or to its view for a television, as a QR code."""
     found = await table_at(request, hall, table)
     end = "/tv" if to == "tv" else ""
     return drawing(f"{way_here(request, hall)[0]}/t/{found.row.code}{end}")
@@ -373,7 +376,7 @@ def move_qr(
     hall: NamedDependency[Hall],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{5}-[A-Z0-9]{5}$")],
 ) -> str:
-    """Where another device takes the seat over, as a QR code."""
+    """The link with which another device takes over the seat, as a QR code."""
     return drawing(f"{way_here(request, hall)[0]}/move/{code}")
 
 
