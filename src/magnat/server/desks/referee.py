@@ -1,4 +1,7 @@
-"""How deep a cash desk goes: its referee sits at a table, and the desk stays the same one."""
+"""Change the depth of a cash desk: at depth REFEREE a table of its own plays the game.
+
+The desk keeps its id and its log; its referee's table is created, left and replaced with it.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,12 @@ from magnat.server.tables.positions import Positions, must_be_shown, under_way
 from magnat.server.tables.registry import Tables
 from magnat.server.wire.socket import Ack, Refused
 
-TRIES: Final = 4  # somebody entered something while the table was laid
+TRIES: Final = 4  # at changing the depth while others add entries to the desk
 
 
 class Depths:
+    """Performs a desk's commands and keeps its referee's table in step with it."""
+
     def __init__(
         self, tables: Tables, desks: Desks, positions: Positions, hosting: Hosting
     ) -> None:
@@ -41,7 +46,7 @@ class Depths:
         self.store: Final = tables.store
 
     async def ask(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
-        """What a device asks of a desk; its referee's table is laid and cleared away with it."""
+        """Perform a command of a device; a change to or from REFEREE also moves the table."""
         is_there = desk.ledger.depth == REFEREE
         if isinstance(command, Deepen) and who == BANKER:
             if is_there or command.depth == REFEREE:
@@ -55,7 +60,7 @@ class Depths:
         return answer
 
     async def turn(self, desk: OpenDesk, depth: int, is_online: bool, id: str) -> None:
-        """The same for a host who asks from the table; a Refusal says why not."""
+        """Change the depth for the host of a referee's table; raises Refusal if not possible."""
         answer = await self._turn(desk, Deepen(id, depth, is_online))
         if isinstance(answer, Refused):
             raise Refusal(409, answer.code, answer.fr, answer.en)
@@ -93,19 +98,20 @@ class Depths:
         return answer
 
     async def _leave(self, desk: OpenDesk, command: Deepen) -> Table | None:
-        """The table at which the referee sat stands still from now on."""
+        """Pause the present referee's table and return it; None if there is none."""
         if desk.ledger.depth != REFEREE:
             return None
         table = await self.tables.get(desk.ledger.table)
         assert table.match is not None
         must_be_shown(table, table.row.host)
         if _is_table(command):
-            _lines(table)  # in the middle of a turn nothing goes on elsewhere
+            _lines(table)  # refuses in the middle of a turn
         if not table.row.paused_at:
             await self.hosting.pause(table, True, table.row.host)
         return table
 
     async def _lay(self, desk: OpenDesk, left: Table | None, is_online: bool) -> Table:
+        """Create a referee's table with the position of the desk or of the table it replaces."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
         laid = await self.positions.opening.make_room_of(kept.laid)
@@ -129,7 +135,7 @@ class Depths:
         ]
         return await self.positions.begin(row, seats, list(ledger.names), lines, kept.laid)
 
-    # What is changed about a desk is changed at its referee's table too
+    # Changes of a desk that its referee's table must follow
 
     async def _rename(self, desk: OpenDesk, command: Rename) -> None:
         if command.seat >= 0:
@@ -138,7 +144,7 @@ class Depths:
             await self.tables.perform(table, command.seat, Sit(command.id, table.n, name))
 
     async def seat_again(self, desk: OpenDesk) -> None:
-        """Phones came or went, or the bank changed hands: whoever has the account has the seat."""
+        """Give the seats of the referee's table to the devices that hold the desk's accounts."""
         if desk.ledger.depth != REFEREE:
             return
         table = await self.tables.get(desk.ledger.table)
@@ -172,7 +178,7 @@ def _lines(table: Table) -> list[Json]:
 
 
 def acts_of(table: Table) -> list[Act]:
-    """What was moved at a table, move by move; what was taken back is left out."""
+    """The payments and moves of items at a table, by entry, without those taken back."""
     match = table.match
     assert match is not None
     found: dict[int, Act] = {}

@@ -1,4 +1,4 @@
-"""The cash desks of real tables: opened, and let onto phones."""
+"""Cash desks: find, create, and link to players' phones."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from magnat.server.tasks.background import Errands
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 
-LINK_SECONDS: Final = 3600  # how long the way to a seat stays open, once
+LINK_SECONDS: Final = 3600  # for which a link to an account is valid
 LISTED: Final = 20
-TYPED: Final = ("note", "key", "good", "deed")  # fields of commands that are free text
+TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
 
 
 class Desks(Living[OpenDesk, Command | Turn]):
@@ -58,15 +58,15 @@ class Desks(Living[OpenDesk, Command | Turn]):
         return Desk(self.shelf.games[row.game], edition, names)
 
     async def mine(self, holder: str) -> list[DeskInfo]:
-        """Those that a device keeps, or at which it has an account."""
+        """The desks that a device keeps, or at which it has an account."""
         found = await self.store.desks_of(holder, LISTED)
         return [(await self.peek(id)).info(holder) for id in found]
 
     async def create(
         self, wanted: NewDesk, holder: str, laid: str, phones: Sequence[str] = ()
     ) -> OpenDesk:
-        """With the options of the table; what lies there already is its first entry. Phones that
-        have a seat there have an account here."""
+        """Create a desk. A position becomes its first entry; `phones` are the devices that get
+        the accounts, by seat."""
         names = [tidy(name) or f"{seat + 1}" for seat, name in enumerate(wanted.names)]
         edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(names))
         now = clock.wall()
@@ -92,14 +92,15 @@ class Desks(Living[OpenDesk, Command | Turn]):
         return await self.get(row.id)
 
     async def perform(self, thing: OpenDesk, seat: Seat, command: Command | Turn) -> Ack | Refused:
-        """With what somebody typed as it can be shown to the others."""
+        """Clean the command's free text, then judge and store it."""
         for name in TYPED:
             if isinstance(getattr(command, name, None), str):
                 setattr(command, name, tidy(getattr(command, name)))
         return await super().perform(thing, seat, command)
 
     def _first(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
-        """What a desk begins with that is not new: what lies on the table, and how deep it goes."""
+        """The first entries of a desk: its position and its depth, where they are not the usual
+        ones."""
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
@@ -118,17 +119,18 @@ class Desks(Living[OpenDesk, Command | Turn]):
     # Phones
 
     async def link(self, desk: OpenDesk, seat: Seat) -> str:
-        """A code with which one phone takes a player's account over, or the bank, once."""
+        """A code, valid once, with which a phone takes over a player's account, or the bank."""
         if not BANKER <= seat < len(desk.holders):
             raise no_desk()
         return await self.codes.give(desk.id, seat, LINK_SECONDS)
 
     async def join(self, code: str, holder: str) -> tuple[OpenDesk, Seat]:
+        """Take over the account or the bank that a code stands for."""
         given = await self.codes.find(code)
         if given is None or await self.store.desk(given.of) is None:
-            raise no_code()  # a table's is none of ours, and stays good
+            raise no_code()  # a code of a table stays valid
         desk = await self.get(given.of)
-        if desk.who(holder) == BANKER:  # its own device looked at the code: it stays good
+        if desk.who(holder) == BANKER:  # the banker's own device: the code stays valid
             return desk, BANKER
         if not await self.codes.use(given):
             raise no_code()
@@ -139,13 +141,13 @@ class Desks(Living[OpenDesk, Command | Turn]):
         return desk, given.seat
 
     async def hand_over(self, desk: OpenDesk, holder: str) -> None:
-        """Another device keeps the bank from now on."""
+        """Make another device the banker's."""
         await self.store.hand_over_desk(desk.id, holder)
         await self.read_again(desk)
         await self.row_changed(desk)
 
     async def unlink(self, desk: OpenDesk, seat: Seat) -> None:
-        """That phone is no longer believed."""
+        """Take a player's account away from the phone that has it."""
         if not 0 <= seat < len(desk.holders):
             raise no_desk()
         await self.hold(desk, seat, "")

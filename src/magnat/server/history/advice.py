@@ -1,5 +1,7 @@
-"""Advice at the table, and where a finished game turned: both are thought of beside the event loop,
-in a workshop of their own, for a short while and not too often."""
+"""Advice to players, and the turning points of finished games.
+
+Both are computed in a job queue of their own, with limits on time and on the number of requests.
+"""
 
 from __future__ import annotations
 
@@ -25,29 +27,31 @@ from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode
 from magnat.server.wire.table import Advise, Advised, AdvisedChoice, Answer, Stake
 
-RATE, BURST = 1 / 3, 4.0  # how often a seat may ask, a second
-PLACE_RATE, PLACE_BURST = 2.0, 20.0  # and one address
-GAMES: Final = 3_000  # imagined for one answer: more would change no digit that is shown
-SLICE_SECONDS: Final = 0.25  # between which others are advised
-TURN_SECONDS: Final = 45.0  # of thinking; then the rest of a game is skipped
-QUEUE: Final = 8  # games that wait to be looked through
-KEPT: Final = 200  # that were
-TURNING: Final = "turning"  # their place in the workshop's queue
+RATE, BURST = 1 / 3, 4.0  # requests per second from a seat
+PLACE_RATE, PLACE_BURST = 2.0, 20.0  # and from an address
+GAMES: Final = 3_000  # simulated for one answer: more would change no digit that is shown
+SLICE_SECONDS: Final = 0.25  # of analysis, then requests for advice have their turn
+TURN_SECONDS: Final = 45.0  # of analysis, then the rest of a game is skimmed
+QUEUE: Final = 8  # games that may wait for analysis
+KEPT: Final = 200  # results of analyses in memory
+TURNING: Final = "turning"  # the owner of analyses in the job queue
 
-# A rough answer first, then what a second is enough for. A page's own worker is slower, thinks
-# less far ahead, and takes a breath after each game: bots and people play on meanwhile.
+# Seconds until each answer (rough ones first), and the search depth. A page's worker has no
+# threads: it searches less deep and returns to the event loop after each simulated game.
 THREADED: Final = ((0.3, 0.4), DEPTH)
 ALONE: Final = ((0.7, 1.3, 2.0), SHORT)
 
 
 class Advising:
+    """Answers requests for advice and analyses finished games."""
+
     def __init__(self, errands: Errands) -> None:
         self.errands: Final = errands
         self._bench: Final = Workshop()
         self._seats: Final = Limiter(RATE, BURST)
         self._places: Final = Limiter(PLACE_RATE, PLACE_BURST)
         self._jobs: Final[OrderedDict[str, _Job]] = OrderedDict()
-        self._one: Final = asyncio.Lock()  # game is looked through at a time
+        self._one: Final = asyncio.Lock()  # one game is analysed at a time
 
     # Advice
 
@@ -59,7 +63,7 @@ class Advising:
         whose: str,
         tell: Callable[[Answer], None],
     ) -> Refused | None:
-        """Why not; else it is thought of, and whoever asked hears of it."""
+        """Start computing advice and pass the answers to `tell`; or return why not."""
         refused = self._hindrance(table, seat, asked, whose)
         if refused is None:
             self.errands.start(self._advise(table, seat, asked, whose, tell))
@@ -118,8 +122,8 @@ class Advising:
             tell(_no(table, asked, "too_often", refusal.fr, refusal.en))
 
     async def _think(self, whose: str, steps: Iterator[int], seconds: float) -> bool:
-        """For so long, with a breath after each step: beside the event loop, or in it where there
-        is no beside. True when there is no more to think of."""
+        """Run steps for so many seconds, in a thread, or in the event loop if there are no
+        threads; True if no step is left."""
         if HAS_THREADS:
             return await self._bench.make(whose, lambda breathe: _walk(steps, seconds, breathe))
         end = time.monotonic() + seconds
@@ -129,9 +133,10 @@ class Advising:
                 return False
         return True
 
-    # Where it turned
+    # Turning points
 
     def turns(self, table: Table) -> Turns:
+        """The turning points found so far; the first call starts the analysis."""
         job = self._jobs.get(table.id)
         if job is None:
             if sum([not one.is_done for one in self._jobs.values()]) >= QUEUE:
@@ -142,7 +147,7 @@ class Advising:
         return job.told()
 
     def _forget(self) -> None:
-        """The oldest, but none that is still looked through."""
+        """Drop the oldest results, but none of a running analysis."""
         for id in [id for id, one in self._jobs.items() if one.is_done][: len(self._jobs) - KEPT]:
             del self._jobs[id]
 
@@ -161,7 +166,7 @@ class Advising:
 
 
 class _Job:
-    """A game that is looked through, once."""
+    """The analysis of one game."""
 
     def __init__(self, table: Table) -> None:
         match = table.match
@@ -192,7 +197,7 @@ class _Job:
 
 
 def _walk(steps: Iterator[int], seconds: float, breathe: Breath) -> bool:
-    """In a thread."""
+    """Run steps in a thread; True if no step is left."""
     end = time.monotonic() + seconds
     for _ in steps:
         breathe()

@@ -1,4 +1,4 @@
-"""Records that leave the server and come to it: export, verify, a table that goes on from one."""
+"""Export and verify records, and create tables from them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ from magnat.server.tasks.threads import beside
 from magnat.server.wire.http import Verified
 from magnat.server.wire.terms import BOTS
 
-PUBLISHED: Final = 50  # records that are kept as they were handed out
+PUBLISHED: Final = 50  # signed records in the cache
 
 
 class Records:
+    """Exports, verifies and imports records."""
+
     def __init__(self, tables: Tables, opening: Opening, is_own: bool) -> None:
         self.tables: Final = tables
         self.shelf: Final = tables.shelf
@@ -42,12 +44,12 @@ class Records:
         self._key = ""
 
     async def export(self, table: Table, holder: str) -> str:
-        """The whole record once the game is over, and before only where it tells nobody anything.
+        """The record as text; raises Refusal if it would reveal something.
 
-        A record goes on from its seed, and whoever reads a seed knows every throw to come: so none
-        leaves the server before the end, not even for the host. With real dice there is none, and
-        at a table that goes on from a record its host had the seed before the server: whoever runs
-        such a table and holds all its seats knows everything in the record already.
+        A record contains the seed, and the seed determines every future throw. So it is exported
+        only after the end, not even earlier for the host. Exceptions: a table with real dice has no
+        seed, and the host of a table that was made from a record had the seed before. A host who
+        also holds all seats may export such a record at any time.
         """
         if table.match is None:
             raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
@@ -74,7 +76,7 @@ class Records:
         return await self._signed(table.id, rows)
 
     async def _signed(self, id: str, rows: list[str]) -> str:
-        """The same for everybody who asks, so it is made once."""
+        """Sign a finished game's record; the result is cached, as it is the same for everybody."""
         known = self._published.get(id)
         if known is None:
             key = await self.tables.store.signing_key()
@@ -85,15 +87,17 @@ class Records:
         return known
 
     async def key(self) -> str:
-        """With which the signatures of this server are checked."""
+        """The public key that verifies this server's signatures."""
         if not self._key:
             secret = await self.tables.store.signing_key()
             self._key = await beside(public_key, secret)
         return self._key
 
     def check(self, text: str, breathe: Callable[[], None]) -> tuple[Verified, Match | None]:
-        """Replay somebody's record, in a thread, for it takes a while; with the table to which it
-        leads when it is right."""
+        """Verify a record by replaying it; returns the verdict, and the match if it is valid.
+
+        This is slow: call it in a thread. It calls `breathe` between steps.
+        """
         try:
             record = parse_record(text, self._game, breathe)
             header = record.header
@@ -118,8 +122,8 @@ class Records:
         return told, verdict.match
 
     async def bring(self, match: Match, holder: str, address: str) -> Table:
-        """A table that has come as far as a record, which was verified before: a finished one can
-        be looked at, another one goes on, with all people's seats on the device that brought it."""
+        """Create a table from a verified record. A finished game can be viewed; another one
+        continues, and the device that sent it holds all seats of people."""
         record = match.record
         if record.end is None:
             self._must_be_known(record)
@@ -147,7 +151,7 @@ class Records:
         return await self.tables.get(row.id)
 
     def _row(self, record: Record, header: Header, holder: str) -> TableRow:
-        """The table's clock goes on from the hour of the last entry."""
+        """The new table's row; its clock continues from the last entry."""
         options = written(header.options)
         title = self.shelf.edition(header.game, header.edition, options).title["fr"]
         row = new_row(header.game, header.edition, options, title, holder)
@@ -161,8 +165,8 @@ class Records:
         return row
 
     def _must_be_known(self, record: Record) -> None:
-        """Bots that play here; a record may name the file of one, which only whoever has the server
-        for himself can have."""
+        """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
+        only if the server is used by its owner alone (`is_own`)."""
         bots = [bot for bot in record.header.bots if bot]
         bots += [
             str(line.about["by"])
@@ -175,8 +179,8 @@ class Records:
                 raise Refusal(
                     422,
                     "bad_record",
-                    f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici, mais\u00a0: {known}.",
-                    f"The bot “{bot}” does not play here; those who do: {known}.",
+                    f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici. Robots d’ici\u00a0: {known}.",
+                    f"The bot “{bot}” does not play here. Bots here: {known}.",
                 )
 
     def _is_found(self, bot: str, game: str) -> bool:
@@ -188,12 +192,12 @@ class Records:
 
     def _game(self, name: str) -> Game:
         if name not in self.shelf.games:
-            raise BadRecord(0, f"there is no game {name!r} here")
+            raise BadRecord(0, f"this server has no game {name!r}")
         return self.shelf.games[name]
 
 
 def _with_secret(record: Record) -> Header:
-    """The header as a server keeps it: the seed that the end revealed is in it."""
+    """The header with the seed that the end of the record reveals."""
     header = record.header
     return Header(
         header.game,

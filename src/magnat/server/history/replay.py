@@ -1,4 +1,4 @@
-"""Looking back: the story of a table, and the table after each of its entries."""
+"""Replay: the story of a table, and its state after each entry."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
 from magnat.server.wire.table import Told
 
-MOST_TOLD: Final = 5_000  # sentences beside the moments of one answer
+MOST_TOLD: Final = 5_000  # sentences in one answer with moments
 _decoder: Final = msgspec.json.Decoder(Told)
 
 
 def story(table: Table, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
-    """A page of what a seat may know."""
+    """A page of the story, as a seat may know it."""
     if table.story is None:
         return []
     return [_decoder.decode(raw) for raw in table.story.page(seat, since, most, until)]
 
 
 def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
-    """What everybody has, as the booklet counts it in the end; what was hidden from whoever looks
-    is asked of its owner."""
+    """The final worth of each seat. Worths that are hidden from this view are computed from their
+    own seats' views."""
     found: list[int | None] = seen["worth"]
     return [
         figures(match, seat)["worth"][seat] if worth is None else worth
@@ -45,7 +45,10 @@ def moments(
     is_over: bool,
     breathe: Callable[[], None],
 ) -> Replay:
-    """Play the log once more, in a thread of its own, and look at it from `first` on."""
+    """Replay the log and return the state after each entry from `first` on.
+
+    This is slow: call it in a thread. It calls `breathe` between entries.
+    """
     assert table.match is not None
     match = table.shelf.match(table.match.record.header)
     told: dict[int, list[Told]] = {}
