@@ -1,4 +1,4 @@
-"""Writes the types of the client: web/src/lib/wire.ts from docs/protocol.json and the kit, and for
+"""Writes the types of the client: web/src/base/wire.ts from docs/protocol.json and the kit, and for
 each game web/src/boxes/NAME/wire.ts from its codec, its state, its figures and its editions."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from magnat.server.catalog.shelf import Shelf
 
 ROOT: Final = Path(__file__).parents[1]
 SCHEMA: Final = ROOT / "docs" / "protocol.json"
-TYPES: Final = ROOT / "web" / "src" / "lib" / "wire.ts"
+TYPES: Final = ROOT / "web" / "src" / "base" / "wire.ts"
 BOXES: Final = ROOT / "web" / "src" / "boxes"
 
 # What the schema leaves open and the game at the table decides, by the name of the field.
@@ -115,7 +115,7 @@ export interface Data {
 
 BOX_HEAD: Final = """\
 /** What {title} puts into the messages. Written by scripts/protocol: do not edit. */
-import type {{ {imports} }} from '../../lib/wire';
+import type {{ {imports} }} from '../../base/wire';
 """
 
 

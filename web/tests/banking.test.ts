@@ -11,7 +11,7 @@ import { booksOf, lying, outlooks, squares, thrownFor } from '../src/boxes/banki
 import type { Banking } from '../src/boxes/banking/wire';
 import { en, fr } from '../src/boxes/banking/words';
 import { coloured } from '../src/boxes/kit';
-import { fullFlow } from '../src/lib/flow';
+import { fullFlow } from '../src/base/cash-flow';
 import { debt } from '../src/table/questions';
 import { looking } from './recorded';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { kitOf } from '../src/boxes';
 import { Device } from '../src/lib/device.svelte';
-import { preferences } from '../src/lib/preferences.svelte';
-import type { Told, View } from '../src/lib/wire';
+import { preferences } from '../src/base/device/preferences.svelte';
+import type { Told, View } from '../src/base/wire';
 import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/table/questions';
 import edition from './fixtures/edition-europe.json';
 import layout from './fixtures/layout-4.json';

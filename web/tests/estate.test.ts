@@ -14,7 +14,7 @@ import { strips } from '../src/boxes/monopoly/hand';
 import { bared, estateOf, squares, wanted } from '../src/boxes/monopoly/look';
 import type { Monopoly } from '../src/boxes/monopoly/wire';
 import { kit } from '../src/boxes/monopoly';
-import { Names } from '../src/lib/names';
+import { Names } from '../src/base/i18n/names';
 import { answers, auction as auctioned, claims, debt as owed, offers, opened } from '../src/table/questions';
 import { looking, printed, sent } from './recorded';
 

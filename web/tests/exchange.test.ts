@@ -3,7 +3,7 @@ import { quotes } from '../src/boxes/eldorado/exchange';
 import { happenings } from '../src/boxes/eldorado/happenings';
 import { Ground, Realm } from '../src/boxes/eldorado/realm';
 import type { Eldorado } from '../src/boxes/eldorado/wire';
-import type { Told } from '../src/lib/wire';
+import type { Told } from '../src/base/wire';
 import edition from './fixtures/eldorado/edition.json';
 import layout from './fixtures/eldorado/layout.json';
 import crisis from './fixtures/eldorado/view-crisis.json';

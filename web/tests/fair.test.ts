@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDice, type Checked } from '../src/dice/check';
 import { draw, drawNext, keepSaid, remember, remembered, witness, wordsOf } from '../src/lib/fair';
 import { follow, join, promiseNext, rematch, tend } from '../src/lib/part';
-import { sha256 } from '../src/lib/sha256';
-import type { SeatInfo, TableInfo } from '../src/lib/wire';
+import { sha256 } from '../src/base/sha256';
+import type { SeatInfo, TableInfo } from '../src/base/wire';
 import old from './fixtures/fair.jsonl?raw';
 import text from './fixtures/promised.jsonl?raw';
 

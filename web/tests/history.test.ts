@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { bringHistory, history, remember, scores, writtenHistory, type Played } from '../src/lib/history';
-import type { TableInfo, View } from '../src/lib/wire';
+import {
+  bringHistory,
+  history,
+  remember,
+  scores,
+  writtenHistory,
+  type Played,
+} from '../src/base/device/played-games';
+import type { TableInfo, View } from '../src/base/wire';
 
 beforeEach(() => localStorage.clear());
 

@@ -3,7 +3,7 @@ import banking from './fixtures/banking/edition.json';
 import eldorado from './fixtures/eldorado/edition.json';
 import europe from './fixtures/edition-europe.json';
 import nathan from './fixtures/edition-nathan-urss.json';
-import type { Edition, Option } from '../src/lib/wire';
+import type { Edition, Option } from '../src/base/wire';
 import { valuesOf } from '../src/lobby/options';
 
 const all = [banking, eldorado, europe, nathan].flatMap((one) => (one as unknown as Edition).options);

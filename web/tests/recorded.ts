@@ -1,8 +1,8 @@
 /** Recorded moments as the server sent them: the one place where a file becomes a message. */
 import type { Place } from '../src/boxes/kit';
-import { Names } from '../src/lib/names';
-import type { Edition, Game, Layout, View } from '../src/lib/wire';
-import { fr } from '../src/words/fr';
+import { Names } from '../src/base/i18n/names';
+import type { Edition, Game, Layout, View } from '../src/base/wire';
+import { fr } from '../src/base/i18n/fr';
 
 export const sent = <G extends Game = Game>(view: unknown): View<G> => view as View<G>;
 export const printed = <G extends Game = Game>(edition: unknown): Edition<G> => edition as Edition<G>;

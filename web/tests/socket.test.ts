@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { act, Connection, type Command } from '../src/lib/socket';
-import { PROTOCOL, type ToClient, type ToDevice } from '../src/lib/wire';
+import { act, Connection, type Command } from '../src/base/net/socket';
+import { PROTOCOL, type ToClient, type ToDevice } from '../src/base/wire';
 
 class FakeSocket {
   static made: FakeSocket[] = [];

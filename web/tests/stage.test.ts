@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Stage } from '../src/board/stage.svelte';
-import { preferences } from '../src/lib/preferences.svelte';
-import type { Fact, Told } from '../src/lib/wire';
+import { preferences } from '../src/base/device/preferences.svelte';
+import type { Fact, Told } from '../src/base/wire';
 import edition from './fixtures/edition-europe.json';
 
 const { lengths } = edition;

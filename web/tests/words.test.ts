@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../src/words/en';
-import { fr } from '../src/words/fr';
+import { en } from '../src/base/i18n/en';
+import { fr } from '../src/base/i18n/fr';
 import { en as ownEn, fr as ownFr } from '../src/boxes/monopoly/words';
-import { headOf } from '../src/lib/clause';
-import { speech } from '../src/lib/speech.svelte';
-import type { Clause } from '../src/lib/wire';
+import { headOf } from '../src/base/i18n/clause-label';
+import { speech } from '../src/base/i18n/i18n.svelte';
+import type { Clause } from '../src/base/wire';
 import rulebook from './fixtures/rulebook-nathan-urss.json';
 
 const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', {

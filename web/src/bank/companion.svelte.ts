@@ -1,9 +1,9 @@
 /** One cash desk as this device sees it, and what it has not been able to enter yet. */
-import { api, Fault } from '../lib/api';
-import { Names } from '../lib/names';
-import { ask } from '../lib/server';
-import { commandId, Connection, isForNow } from '../lib/socket';
-import { speech } from '../lib/speech.svelte';
+import { api, Fault } from '../base/net/api';
+import { Names } from '../base/i18n/names';
+import { ask } from '../base/net/backend';
+import { commandId, Connection, isForNow } from '../base/net/socket';
+import { speech } from '../base/i18n/i18n.svelte';
 import type {
   AccountView,
   Both,
@@ -15,8 +15,8 @@ import type {
   Refused,
   TitleCard,
   ToDevice,
-} from '../lib/wire';
-import { play } from '../lib/sound';
+} from '../base/wire';
+import { play } from '../base/device/sound';
 import { BANKER, merged, REFEREE } from './companion';
 import { deskWords } from './companion-words';
 

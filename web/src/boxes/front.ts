@@ -1,6 +1,6 @@
 /** What a box shows before it is opened, from `lid.ts` of its folder. */
-import type { IconName } from '../drawings/icons';
-import type { Both } from '../lib/wire';
+import type { IconName } from '../base/icons';
+import type { Both } from '../base/wire';
 
 export interface Lid {
   place: number; // on the shelf, from the left

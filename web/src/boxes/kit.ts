@@ -2,12 +2,12 @@
  * shared. */
 import type { Component } from 'svelte';
 import type { Stage } from '../board/stage.svelte';
-import type { IconName } from '../drawings/icons';
-import type { Names } from '../lib/names';
+import type { IconName } from '../base/icons';
+import type { Names } from '../base/i18n/names';
 import type { TableStore } from '../lib/table.svelte';
-import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../lib/wire';
+import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../base/wire';
 import type { OpenClaim } from '../table/questions';
-import type { Words } from '../words/fr';
+import type { Words } from '../base/i18n/fr';
 
 /** One seat's look at the table, in one language. */
 export interface Place<G extends Game = Game> {

@@ -1,7 +1,7 @@
 /** Fair dice, checked on this device: what was promised, what was said, what it makes, what was played. */
 import { remembered, wordsOf } from '../lib/fair';
-import { sha256 } from '../lib/sha256';
-import type { Both } from '../lib/wire';
+import { sha256 } from '../base/sha256';
+import type { Both } from '../base/wire';
 
 const PROMISE = 'magnat seed 1';
 const CHAIN = 'magnat record 2';

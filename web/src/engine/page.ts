@@ -1,6 +1,6 @@
 /** The page's end of its engine: requests and lines go to the worker, boxes come from plain files. */
-import { keepForOffline } from '../lib/offline';
-import { home, type Ears } from '../lib/server';
+import { keepForOffline } from '../base/net/service-worker';
+import { home, type Ears } from '../base/net/backend';
 import { NOBODY, type FromEngine, type ToEngine } from './messages';
 import { engineState } from './state.svelte';
 

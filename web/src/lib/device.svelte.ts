@@ -4,12 +4,12 @@ import { Stage } from '../board/stage.svelte';
 import { kitOf } from '../boxes';
 import type { Kit } from '../boxes/kit';
 import { APART, asked, auction, settled, type Settled } from '../table/questions';
-import { api, faultOf } from './api';
-import { Names } from './names';
-import { isChangeable, USUAL } from './pace';
+import { api, faultOf } from '../base/net/api';
+import { Names } from '../base/i18n/names';
+import { isChangeable, USUAL } from '../base/pace';
 import { follow, promiseNext, tend } from './part';
-import { act, commandId, Connection, isForNow } from './socket';
-import { speech } from './speech.svelte';
+import { act, commandId, Connection, isForNow } from '../base/net/socket';
+import { speech } from '../base/i18n/i18n.svelte';
 import { GONE, Steady } from './steady';
 import { TableStore } from './table.svelte';
 import { keepTold, toldOf } from './told';
@@ -29,7 +29,7 @@ import {
   type ToClient,
   type Told,
   type View,
-} from './wire';
+} from '../base/wire';
 
 /** A choice that was sent and not answered yet. */
 export interface Sent<G extends Game> {

@@ -2,9 +2,20 @@
 import type { Stage } from '../board/stage.svelte';
 import type { Kit, Place } from '../boxes/kit';
 import type { Device, Sent } from './device.svelte';
-import type { Names } from './names';
-import { speech } from './speech.svelte';
-import type { Choice, Clause, Edition, Game, Layout, Refused, Side, TableInfo, Told, View } from './wire';
+import type { Names } from '../base/i18n/names';
+import { speech } from '../base/i18n/i18n.svelte';
+import type {
+  Choice,
+  Clause,
+  Edition,
+  Game,
+  Layout,
+  Refused,
+  Side,
+  TableInfo,
+  Told,
+  View,
+} from '../base/wire';
 
 export const CHANCE = -2; // the seat of the dice and the cards
 const PURSE = 0; // money is good 0 in every game

@@ -1,9 +1,9 @@
 /** The guided first game of a box, for whoever plays on this device. */
-import { api } from '../lib/api';
+import { api } from '../base/net/api';
 import { begin } from '../lib/guided';
-import { preferences } from '../lib/preferences.svelte';
-import { route } from '../lib/route.svelte';
-import type { Box } from '../lib/wire';
+import { preferences } from '../base/device/preferences.svelte';
+import { route } from '../base/route.svelte';
+import type { Box } from '../base/wire';
 import { BANKERS } from './guests';
 
 export async function playFirst({ game, edition }: Box): Promise<void> {

@@ -1,5 +1,5 @@
 /** Who sits down when nobody has been named: one person and bots with the names of bankers of old. */
-import type { NewSeat } from '../lib/wire';
+import type { NewSeat } from '../base/wire';
 
 export const BANKERS = ['Colbert', 'Médicis', 'Fugger', 'Law', 'Necker', 'Ouvrard', 'Rambouillet'];
 const TEMPERS = ['balanced', 'bold', 'cautious'] as const;

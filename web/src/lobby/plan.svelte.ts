@@ -1,13 +1,13 @@
 /** A table that is being set: who plays, by which rules, at which pace. */
 import { kitOf } from '../boxes';
 import type { Kit } from '../boxes/kit';
-import { api, faultOf } from '../lib/api';
-import { USUAL, type Pace } from '../lib/pace';
+import { api, faultOf } from '../base/net/api';
+import { USUAL, type Pace } from '../base/pace';
 import { create } from '../lib/part';
-import { preferences } from '../lib/preferences.svelte';
-import { route } from '../lib/route.svelte';
-import { speech } from '../lib/speech.svelte';
-import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../lib/wire';
+import { preferences } from '../base/device/preferences.svelte';
+import { route } from '../base/route.svelte';
+import { speech } from '../base/i18n/i18n.svelte';
+import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../base/wire';
 import { BANKERS } from './guests';
 import { isChanged, valuesOf, type Chosen } from './options';
 

@@ -1,7 +1,7 @@
 /** The boxes as they stand on the shelf: printings that share a lid are one. */
 import { worldOf } from '../boxes';
-import { speech } from '../lib/speech.svelte';
-import type { Box } from '../lib/wire';
+import { speech } from '../base/i18n/i18n.svelte';
+import type { Box } from '../base/wire';
 
 export interface Slot {
   world: string;

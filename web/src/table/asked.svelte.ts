@@ -1,8 +1,8 @@
 /** What the seat on the screen is asked, and with what it may answer. */
 import type { Detail, Question } from '../boxes/kit';
-import { speech } from '../lib/speech.svelte';
+import { speech } from '../base/i18n/i18n.svelte';
 import type { TableStore } from '../lib/table.svelte';
-import type { Choice } from '../lib/wire';
+import type { Choice } from '../base/wire';
 import { answers, auction, debt } from './questions';
 
 export class Asked {

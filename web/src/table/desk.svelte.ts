@@ -1,6 +1,6 @@
 /** What lies open on the table's screen besides the question: a clause, a title, the log, a panel. */
 import { getContext, setContext } from 'svelte';
-import type { Told } from '../lib/wire';
+import type { Told } from '../base/wire';
 import type { Company } from './talk.svelte';
 
 const KEY = Symbol('desk');

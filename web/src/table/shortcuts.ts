@@ -1,8 +1,8 @@
 /** The keyboard at the table: every key, what it is called in the help, and what it does. */
 import type { Device } from '../lib/device.svelte';
-import { speech } from '../lib/speech.svelte';
+import { speech } from '../base/i18n/i18n.svelte';
 import type { TableStore } from '../lib/table.svelte';
-import type { Choice } from '../lib/wire';
+import type { Choice } from '../base/wire';
 import type { Asked } from './asked.svelte';
 import type { Desk } from './desk.svelte';
 import { claims } from './questions';

@@ -1,6 +1,6 @@
 /** What a player at a counter may move into his account, line by line, and the deposit that it makes. */
 import type { GlyphName } from './glyphs';
-import type { Choice } from '../../lib/wire';
+import type { Choice } from '../../base/wire';
 import { BOND, CHEQUE } from './ground';
 import { booksOf, capital, own, type Place } from './look';
 import type { Actions, Banking } from './wire';

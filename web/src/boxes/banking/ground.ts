@@ -1,7 +1,7 @@
 /** Who stands where and owns what: the glimpse and the figures of a Banking table,
  * found by space and by pawn. */
 import { Hexagon, SIDES } from './hexagon';
-import type { Edition, Layout } from '../../lib/wire';
+import type { Edition, Layout } from '../../base/wire';
 import type { Banking, Data, Figures, Glimpse } from './wire';
 
 export const BOND = 1;

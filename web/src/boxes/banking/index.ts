@@ -1,5 +1,5 @@
 /** Banking's kit: its hexagon, its wallet and its bank, its questions. */
-import type { Choice } from '../../lib/wire';
+import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../kit';
 import Board from './Board.svelte';
 import Fan from './Fan.svelte';

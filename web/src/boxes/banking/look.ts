@@ -1,7 +1,7 @@
 /** How a Banking table looks to one seat: squares in words, where a throw leads and what it brings. */
 import type { GlyphName } from './glyphs';
 import type { HexPawn, HexSquare } from './HexBoard.svelte';
-import type { Names as AnyNames } from '../../lib/names';
+import type { Names as AnyNames } from '../../base/i18n/names';
 import type { TableStore } from '../../lib/table.svelte';
 import { type Place as AnyPlace, readOnce } from '../kit';
 import { Books, BOND, CHEQUE, Ground, NOBODY, PROMISE, type Kind } from './ground';

@@ -1,5 +1,5 @@
 /** The exchange: what the banker wrote down, series by series. */
-import type { Told } from '../../lib/wire';
+import type { Told } from '../../base/wire';
 import type { Realm, Series } from './realm';
 
 export interface Quote {

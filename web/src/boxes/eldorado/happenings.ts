@@ -1,5 +1,5 @@
 /** What befalls the players without a question: read from the story, told as a scene of its own. */
-import type { Told } from '../../lib/wire';
+import type { Told } from '../../base/wire';
 import type { Ground } from './realm';
 
 export type Kind =

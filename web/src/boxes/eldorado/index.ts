@@ -1,7 +1,7 @@
 /** Eldorado's kit: its three circuits, its exchange, its moments. */
 import { numbered } from '../../drawings/pawns';
-import { flow, fullFlow } from '../../lib/flow';
-import type { Choice } from '../../lib/wire';
+import { flow, fullFlow } from '../../base/cash-flow';
+import type { Choice } from '../../base/wire';
 import { debt, opened } from '../../table/questions';
 import { box, type Detail } from '../kit';
 import Board from './Board.svelte';

@@ -1,7 +1,7 @@
 /** How an Eldorado table looks to one seat: squares to draw, names of series, sentences about them. */
 import type { CircuitSquare } from './CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
-import type { Names as AnyNames } from '../../lib/names';
+import type { Names as AnyNames } from '../../base/i18n/names';
 import type { Pips } from '../kit';
 import { glyph, type GlyphName, GROUND, INK } from './icons';
 import { type Names, type Place, type Realm, realmOf, type Series, type Space, top } from './realm';

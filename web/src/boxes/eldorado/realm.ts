@@ -1,9 +1,9 @@
 /** Who owns what at which price: the glimpse and the figures of an Eldorado table,
  * found by square and by title. */
 import { Circuits } from './circuits';
-import type { Names as AnyNames } from '../../lib/names';
+import type { Names as AnyNames } from '../../base/i18n/names';
 import type { TableStore } from '../../lib/table.svelte';
-import type { Edition, Layout } from '../../lib/wire';
+import type { Edition, Layout } from '../../base/wire';
 import { type Place as AnyPlace, readOnce } from '../kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
 

@@ -1,7 +1,7 @@
 /** Who owns and has built what: the glimpse and the figures of a Monopoly table,
  * found by square and by title. */
 import { SQUARES } from './ring';
-import type { Edition, Layout } from '../../lib/wire';
+import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Monopoly } from './wire';
 
 export type Space = Data['board']['space'][number];

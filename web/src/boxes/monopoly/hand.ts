@@ -1,5 +1,5 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
-import type { IconName } from '../../drawings/icons';
+import type { IconName } from '../../base/icons';
 import type { Estate, Group } from './estate';
 import { estateOf, groupIcon, groupName, own, type Place } from './look';
 

@@ -1,6 +1,6 @@
 /** Monopoly's kit: its ring, its titles, its questions. */
-import { flow } from '../../lib/flow';
-import type { Choice } from '../../lib/wire';
+import { flow } from '../../base/cash-flow';
+import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../kit';
 import Board from './Board.svelte';
 import Build from './Build.svelte';

@@ -1,12 +1,12 @@
 /** How a Monopoly table looks to one seat: squares to draw, names of groups, titles in words. */
-import { speech } from '../../lib/speech.svelte';
-import type { IconName } from '../../drawings/icons';
+import { speech } from '../../base/i18n/i18n.svelte';
+import type { IconName } from '../../base/icons';
 import { LETTERS } from './pieces';
-import type { Edition } from '../../lib/wire';
+import type { Edition } from '../../base/wire';
 import { PAWNS } from './pawns';
 import type { Corner, Printed, Square } from './squares';
 import type { TableStore } from '../../lib/table.svelte';
-import type { Names as AnyNames } from '../../lib/names';
+import type { Names as AnyNames } from '../../base/i18n/names';
 import { type Pips, type Place as AnyPlace, readOnce } from '../kit';
 import { Estate, Ground, HOUSE, NOBODY, type Group, type Space } from './estate';
 import type { Monopoly } from './wire';

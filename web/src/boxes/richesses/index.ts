@@ -1,6 +1,6 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import { flow } from '../../lib/flow';
-import type { Choice } from '../../lib/wire';
+import { flow } from '../../base/cash-flow';
+import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../kit';
 import Beside from './Beside.svelte';
 import Board from './Board.svelte';

@@ -1,6 +1,6 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './LoopBoard.svelte';
-import type { Names as AnyNames } from '../../lib/names';
+import type { Names as AnyNames } from '../../base/i18n/names';
 import type { TableStore } from '../../lib/table.svelte';
 import { asked } from '../../table/questions';
 import { type Place as AnyPlace, readOnce } from '../kit';

@@ -1,7 +1,7 @@
 /** Who holds how much of what: the glimpse and the figures of a table of Richesses du Monde,
  * found by step and title. */
 import { Loop } from './loop';
-import type { Edition, Layout } from '../../lib/wire';
+import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
 
 export type Kind = Data['board']['rows'][number]['kind'];

@@ -1,5 +1,5 @@
 /** What Richesses puts into the messages. Written by scripts/protocol: do not edit. */
-import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Side, Words as Shelves } from '../../lib/wire';
+import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Side, Words as Shelves } from '../../base/wire';
 
 /** What may be done. */
 export interface Actions extends KitActions {

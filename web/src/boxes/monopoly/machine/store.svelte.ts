@@ -1,5 +1,5 @@
 /** The machine on this phone: it hears the clock, beeps, and is kept after everything that happens to it. */
-import { sing, type Note } from '../../../lib/sound';
+import { sing, type Note } from '../../../base/device/sound';
 import { CARDS, display, due, fresh, step, type Beep, type Happening, type State } from './machine';
 import { Memory } from './memory';
 

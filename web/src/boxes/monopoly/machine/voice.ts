@@ -1,5 +1,5 @@
 /** The machine in words: what it has just done, what it waits for, what stands on its screen. */
-import { money, type Language } from '../../../lib/money';
+import { money, type Language } from '../../../base/i18n/money';
 import { balance, read, type Passing } from './machine';
 import type { MachineStore } from './store.svelte';
 import type { MachineWords } from './words';

@@ -1,12 +1,12 @@
 /** The language of the page, switched at any time, and the words of each. */
-import type { Words } from '../words/fr';
+import type { Words } from './fr';
 import type { Language } from './money';
 
 const KEY = 'magnat.language';
 /** Whoever reads one language need not wait for the other. */
 const WORDS: Record<Language, () => Promise<Words>> = {
-  fr: () => import('../words/fr').then(({ fr }) => fr),
-  en: () => import('../words/en').then(({ en }) => en),
+  fr: () => import('./fr').then(({ fr }) => fr),
+  en: () => import('./en').then(({ en }) => en),
 };
 
 function first(): Language {

@@ -1,5 +1,5 @@
 /** Amounts as each language writes them: 1 150 € and €1,150; the electronic edition 1,5M. */
-import type { Currency } from './wire';
+import type { Currency } from '../wire';
 
 export type Language = 'fr' | 'en';
 

@@ -1,6 +1,6 @@
 /** Where others find this server: not always where this page did. */
 import { api } from './api';
-import type { WayHere } from './wire';
+import type { WayHere } from '../wire';
 
 let asked: Promise<WayHere | null> | null = null;
 

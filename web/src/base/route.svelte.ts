@@ -1,5 +1,5 @@
 /** Which screen the address names. */
-import { home, isAlone } from './server';
+import { home, isAlone } from './net/backend';
 
 export type Screen =
   | { at: 'shelf' }

@@ -1,7 +1,7 @@
 /** One line to the server, from a seat to its table or from a device to its cash desk: opened again when it
  * breaks, with everything unanswered sent again. */
-import { lineTo, type Line } from './server';
-import { PROTOCOL, type Coded, type ToClient, type ToDevice } from './wire';
+import { lineTo, type Line } from './backend';
+import { PROTOCOL, type Coded, type ToClient, type ToDevice } from '../wire';
 
 export interface Command {
   id: string;

@@ -1,5 +1,5 @@
 /** The games that were ended on this device: kept here and nowhere else, to be taken to another one. */
-import type { TableInfo, View } from './wire';
+import type { TableInfo, View } from '../wire';
 
 const SHELF = 'magnat.history';
 const MOST = 500;

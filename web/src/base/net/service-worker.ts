@@ -1,4 +1,4 @@
-import { home } from './server';
+import { home } from './backend';
 
 /** A browser allows it over https and on the machine itself only; the dev server has nothing built. */
 export const hasWorker = (): boolean =>

@@ -1,7 +1,7 @@
 /** What the numbers of a glimpse are called at one table, in one language. */
 import { change, grouped, money, range, tied, type Language } from './money';
-import type { Choice, Currency, Edition, Game, Layout } from './wire';
-import { addressed } from './you';
+import type { Choice, Currency, Edition, Game, Layout } from '../wire';
+import { addressed } from './second-person';
 
 const SHELVES: Record<string, string> = {
   space: 'spaces',

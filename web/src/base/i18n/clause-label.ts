@@ -1,5 +1,5 @@
-import { speech } from './speech.svelte';
-import type { Clause } from './wire';
+import { speech } from './i18n.svelte';
+import type { Clause } from '../wire';
 
 /** What a clause is called: by the heading that it stands under in its booklet, without its number. */
 export const headOf = (clause: Clause): string =>

@@ -1,5 +1,5 @@
 /** Files that this device keeps. */
-import { ask } from './server';
+import { ask } from './backend';
 
 /** What an address of ours answers, as a file: a link would do where a server is at its other end. */
 export async function save(path: string, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Pace } from './pace';
+import type { Pace } from '../pace';
 import type {
   Both,
   Clause,
@@ -24,8 +24,8 @@ import type {
   Turns,
   Verified,
   WayHere,
-} from './wire';
-import { ask } from './server';
+} from '../wire';
+import { ask } from './backend';
 
 /** Why a request was refused, in both languages. */
 export class Fault extends Error {
