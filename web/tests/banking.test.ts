@@ -10,9 +10,9 @@ import { deposit, lines, notes, sum } from '../src/boxes/banking/counter';
 import { booksOf, lying, outlooks, squares, thrownFor } from '../src/boxes/banking/look';
 import type { Banking } from '../src/boxes/banking/wire';
 import { en, fr } from '../src/boxes/banking/words';
-import { coloured } from '../src/boxes/kit';
+import { coloured } from '../src/session/table/game-kit';
 import { fullFlow } from '../src/base/cash-flow';
-import { debt } from '../src/table/questions';
+import { debt } from '../src/session/table/open-windows';
 import { looking } from './recorded';
 
 const place = looking<Banking>(edition, layout);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merged, statement } from '../src/bank/companion';
+import { merged, statement } from '../src/session/desk/statement';
 import type { AccountView, EntryView } from '../src/base/wire';
 
 const account: AccountView = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { kitOf } from '../src/boxes';
-import { Device } from '../src/lib/device.svelte';
+import { Device } from '../src/session/table/table-session.svelte';
 import { preferences } from '../src/base/device/preferences.svelte';
 import type { Told, View } from '../src/base/wire';
-import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/table/questions';
+import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/session/table/open-windows';
 import edition from './fixtures/edition-europe.json';
 import layout from './fixtures/layout-4.json';
 import auctionView from './fixtures/view-auction.json';

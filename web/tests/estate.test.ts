@@ -15,7 +15,14 @@ import { bared, estateOf, squares, wanted } from '../src/boxes/monopoly/look';
 import type { Monopoly } from '../src/boxes/monopoly/wire';
 import { kit } from '../src/boxes/monopoly';
 import { Names } from '../src/base/i18n/names';
-import { answers, auction as auctioned, claims, debt as owed, offers, opened } from '../src/table/questions';
+import {
+  answers,
+  auction as auctioned,
+  claims,
+  debt as owed,
+  offers,
+  opened,
+} from '../src/session/table/open-windows';
 import { looking, printed, sent } from './recorded';
 
 const place = looking<Monopoly>(europe, layout);

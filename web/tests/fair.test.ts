@@ -1,8 +1,16 @@
 /** The page draws its part of the luck, and checks the dice of a record that the engine wrote. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDice, type Checked } from '../src/dice/check';
-import { draw, drawNext, keepSaid, remember, remembered, witness, wordsOf } from '../src/lib/fair';
-import { follow, join, promiseNext, rematch, tend } from '../src/lib/part';
+import {
+  draw,
+  drawNext,
+  keepSaid,
+  remember,
+  remembered,
+  witness,
+  wordsOf,
+} from '../src/session/dice/dice-promises';
+import { follow, join, promiseNext, rematch, tend } from '../src/session/dice/dice-entropy';
 import { sha256 } from '../src/base/sha256';
 import type { SeatInfo, TableInfo } from '../src/base/wire';
 import old from './fixtures/fair.jsonl?raw';

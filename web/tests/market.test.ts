@@ -10,7 +10,7 @@ import { kit } from '../src/boxes/richesses';
 import { marketOf, squares, top } from '../src/boxes/richesses/look';
 import type { Richesses } from '../src/boxes/richesses/wire';
 import { en as own, fr as propre } from '../src/boxes/richesses/words';
-import { answers, auction, claims, opened } from '../src/table/questions';
+import { answers, auction, claims, opened } from '../src/session/table/open-windows';
 import { looking, sent } from './recorded';
 
 const place = looking<Richesses>(nathan, layout);

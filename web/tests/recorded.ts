@@ -1,5 +1,5 @@
 /** Recorded moments as the server sent them: the one place where a file becomes a message. */
-import type { Place } from '../src/boxes/kit';
+import type { Place } from '../src/session/table/game-kit';
 import { Names } from '../src/base/i18n/names';
 import type { Edition, Game, Layout, View } from '../src/base/wire';
 import { fr } from '../src/base/i18n/fr';

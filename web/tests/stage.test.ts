@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Stage } from '../src/board/stage.svelte';
+import { Stage } from '../src/session/table/animation-stage.svelte';
 import { preferences } from '../src/base/device/preferences.svelte';
 import type { Fact, Told } from '../src/base/wire';
 import edition from './fixtures/edition-europe.json';

@@ -1,5 +1,5 @@
 /** The fair's kit: its round of stalls; all the rest is as in a box that brings nothing. */
-import type { Kit } from '../kit';
+import type { Kit } from '../../session/table/game-kit';
 import { kit as plain } from '../plain';
 import Board from './Board.svelte';
 import { own } from './words';

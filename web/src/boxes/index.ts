@@ -1,9 +1,9 @@
 /** The boxes, found in the folders beside this file: a new one is a new folder and nothing else. Lids and
  * worlds stand on the shelf and are there at once; the rest comes when it is wanted. */
 import type { Component } from 'svelte';
-import type { DeskStore } from '../bank/companion.svelte';
+import type { DeskStore } from '../session/desk/desk-store.svelte';
 import type { Front, Lid, Page } from './front';
-import type { Kit } from './kit';
+import type { Kit } from '../session/table/game-kit';
 
 const fronts = import.meta.glob<Front>('./*/lid.ts', { eager: true });
 import.meta.glob('./*/world.css', { eager: true });

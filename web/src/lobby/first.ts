@@ -1,6 +1,6 @@
 /** The guided first game of a box, for whoever plays on this device. */
 import { api } from '../base/net/api';
-import { begin } from '../lib/guided';
+import { begin } from '../session/tutorial/progress';
 import { preferences } from '../base/device/preferences.svelte';
 import { route } from '../base/route.svelte';
 import type { Box } from '../base/wire';

@@ -1,9 +1,9 @@
 /** A table that is being set: who plays, by which rules, at which pace. */
 import { kitOf } from '../boxes';
-import type { Kit } from '../boxes/kit';
+import type { Kit } from '../session/table/game-kit';
 import { api, faultOf } from '../base/net/api';
 import { USUAL, type Pace } from '../base/pace';
-import { create } from '../lib/part';
+import { create } from '../session/dice/dice-entropy';
 import { preferences } from '../base/device/preferences.svelte';
 import { route } from '../base/route.svelte';
 import { speech } from '../base/i18n/i18n.svelte';

@@ -1,8 +1,8 @@
 /** What is read aloud to those who do not see the table: what happens, what presses, what is said beside. */
 import { untrack } from 'svelte';
 import { speech } from '../base/i18n/i18n.svelte';
-import type { TableStore } from '../lib/table.svelte';
-import { wordsOf, type Company } from './talk.svelte';
+import type { TableStore } from '../session/table/seat-store.svelte';
+import { wordsOf, type Company } from '../session/table/chat.svelte';
 
 export class Announced {
   told = $state('');

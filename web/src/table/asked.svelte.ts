@@ -1,9 +1,9 @@
 /** What the seat on the screen is asked, and with what it may answer. */
-import type { Detail, Question } from '../boxes/kit';
+import type { Detail, Question } from '../session/table/game-kit';
 import { speech } from '../base/i18n/i18n.svelte';
-import type { TableStore } from '../lib/table.svelte';
+import type { TableStore } from '../session/table/seat-store.svelte';
 import type { Choice } from '../base/wire';
-import { answers, auction, debt } from './questions';
+import { answers, auction, debt } from '../session/table/open-windows';
 
 export class Asked {
   /** A question is put when its story has been told, and rests when the table asks something else. */

@@ -1,7 +1,7 @@
 /** What lies open on the table's screen besides the question: a clause, a title, the log, a panel. */
 import { getContext, setContext } from 'svelte';
 import type { Told } from '../base/wire';
-import type { Company } from './talk.svelte';
+import type { Company } from '../session/table/chat.svelte';
 
 const KEY = Symbol('desk');
 

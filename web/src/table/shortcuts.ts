@@ -1,11 +1,11 @@
 /** The keyboard at the table: every key, what it is called in the help, and what it does. */
-import type { Device } from '../lib/device.svelte';
+import type { Device } from '../session/table/table-session.svelte';
 import { speech } from '../base/i18n/i18n.svelte';
-import type { TableStore } from '../lib/table.svelte';
+import type { TableStore } from '../session/table/seat-store.svelte';
 import type { Choice } from '../base/wire';
 import type { Asked } from './asked.svelte';
 import type { Desk } from './desk.svelte';
-import { claims } from './questions';
+import { claims } from '../session/table/open-windows';
 import type { Sheet } from './sheet.svelte';
 
 export interface Shortcut {

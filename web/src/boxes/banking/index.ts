@@ -1,6 +1,6 @@
 /** Banking's kit: its hexagon, its wallet and its bank, its questions. */
 import type { Choice } from '../../base/wire';
-import { box, type Detail } from '../kit';
+import { box, type Detail } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Fan from './Fan.svelte';
 import { BOND, NOBODY } from './ground';

@@ -2,8 +2,8 @@
 import type { GlyphName } from './glyphs';
 import type { HexPawn, HexSquare } from './HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../lib/table.svelte';
-import { type Place as AnyPlace, readOnce } from '../kit';
+import type { TableStore } from '../../session/table/seat-store.svelte';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { Books, BOND, CHEQUE, Ground, NOBODY, PROMISE, type Kind } from './ground';
 import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';

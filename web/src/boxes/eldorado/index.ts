@@ -2,8 +2,8 @@
 import { numbered } from '../../drawings/pawns';
 import { flow, fullFlow } from '../../base/cash-flow';
 import type { Choice } from '../../base/wire';
-import { debt, opened } from '../../table/questions';
-import { box, type Detail } from '../kit';
+import { debt, opened } from '../../session/table/open-windows';
+import { box, type Detail } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Counter from './Counter.svelte';
 import Fan from './Fan.svelte';

@@ -2,7 +2,7 @@
 import type { CircuitSquare } from './CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { Pips } from '../kit';
+import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './icons';
 import { type Names, type Place, type Realm, realmOf, type Series, type Space, top } from './realm';
 import { en, type EldoradoWords, fr } from './words';

@@ -2,9 +2,9 @@
  * found by square and by title. */
 import { Circuits } from './circuits';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../lib/table.svelte';
+import type { TableStore } from '../../session/table/seat-store.svelte';
 import type { Edition, Layout } from '../../base/wire';
-import { type Place as AnyPlace, readOnce } from '../kit';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
 
 export type Place = AnyPlace<Eldorado>;

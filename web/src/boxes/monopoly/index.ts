@@ -1,7 +1,7 @@
 /** Monopoly's kit: its ring, its titles, its questions. */
 import { flow } from '../../base/cash-flow';
 import type { Choice } from '../../base/wire';
-import { box, type Detail } from '../kit';
+import { box, type Detail } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Build from './Build.svelte';
 import Fan from './Fan.svelte';

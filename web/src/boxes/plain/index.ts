@@ -1,5 +1,5 @@
 /** A box that brings nothing of its own is still played: squares as a list, holdings by name. */
-import type { Kit } from '../kit';
+import type { Kit } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 

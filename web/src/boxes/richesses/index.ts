@@ -1,7 +1,7 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
 import { flow } from '../../base/cash-flow';
 import type { Choice } from '../../base/wire';
-import { box, type Detail } from '../kit';
+import { box, type Detail } from '../../session/table/game-kit';
 import Beside from './Beside.svelte';
 import Board from './Board.svelte';
 import Claim from './Claim.svelte';

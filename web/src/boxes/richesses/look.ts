@@ -1,9 +1,9 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './LoopBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../lib/table.svelte';
-import { asked } from '../../table/questions';
-import { type Place as AnyPlace, readOnce } from '../kit';
+import type { TableStore } from '../../session/table/seat-store.svelte';
+import { asked } from '../../session/table/open-windows';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { glyph } from './glyphs';
 import { Market, World, type Kind, type Square } from './market';
 import type { Richesses, Step } from './wire';

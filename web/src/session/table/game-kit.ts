@@ -1,13 +1,13 @@
 /** What a box brings to the table: its board, its titles, its own words and moments. All the rest is
  * shared. */
 import type { Component } from 'svelte';
-import type { Stage } from '../board/stage.svelte';
-import type { IconName } from '../base/icons';
-import type { Names } from '../base/i18n/names';
-import type { TableStore } from '../lib/table.svelte';
-import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../base/wire';
-import type { OpenClaim } from '../table/questions';
-import type { Words } from '../base/i18n/fr';
+import type { Stage } from './animation-stage.svelte';
+import type { IconName } from '../../base/icons';
+import type { Names } from '../../base/i18n/names';
+import type { TableStore } from './seat-store.svelte';
+import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../base/wire';
+import type { OpenClaim } from './open-windows';
+import type { Words } from '../../base/i18n/fr';
 
 /** One seat's look at the table, in one language. */
 export interface Place<G extends Game = Game> {

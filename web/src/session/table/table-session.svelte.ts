@@ -1,18 +1,18 @@
 /** One table as this device sees it: a line for each seat that is played here, the newest view of each and
  * the one that is shown, which follows the stage. */
-import { Stage } from '../board/stage.svelte';
-import { kitOf } from '../boxes';
-import type { Kit } from '../boxes/kit';
-import { APART, asked, auction, settled, type Settled } from '../table/questions';
-import { api, faultOf } from '../base/net/api';
-import { Names } from '../base/i18n/names';
-import { isChangeable, USUAL } from '../base/pace';
-import { follow, promiseNext, tend } from './part';
-import { act, commandId, Connection, isForNow } from '../base/net/socket';
-import { speech } from '../base/i18n/i18n.svelte';
-import { GONE, Steady } from './steady';
-import { TableStore } from './table.svelte';
-import { keepTold, toldOf } from './told';
+import { Stage } from './animation-stage.svelte';
+import { kitOf } from '../../boxes';
+import type { Kit } from './game-kit';
+import { APART, asked, auction, settled, type Settled } from './open-windows';
+import { api, faultOf } from '../../base/net/api';
+import { Names } from '../../base/i18n/names';
+import { isChangeable, USUAL } from '../../base/pace';
+import { follow, promiseNext, tend } from '../dice/dice-entropy';
+import { act, commandId, Connection, isForNow } from '../../base/net/socket';
+import { speech } from '../../base/i18n/i18n.svelte';
+import { GONE, Steady } from './press-guard';
+import { TableStore } from './seat-store.svelte';
+import { keepTold, toldOf } from './last-seen';
 import {
   SPECTATING,
   type Advised,
@@ -29,7 +29,7 @@ import {
   type ToClient,
   type Told,
   type View,
-} from '../base/wire';
+} from '../../base/wire';
 
 /** A choice that was sent and not answered yet. */
 export interface Sent<G extends Game> {

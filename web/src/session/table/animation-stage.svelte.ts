@@ -1,8 +1,8 @@
 /** What moves: dice, pawns, cards, money. What happened is told in its order and to its end, and only then
  * is the table shown as it is afterwards; nothing but the reader's tap hurries it. */
-import { preferences } from '../base/device/preferences.svelte';
-import { play } from '../base/device/sound';
-import type { Edition, Told } from '../base/wire';
+import { preferences } from '../../base/device/preferences.svelte';
+import { play } from '../../base/device/sound';
+import type { Edition, Told } from '../../base/wire';
 
 /** How long it takes to tell something, in ms; the server waits by the same table. */
 export type Lengths = Edition['lengths'];

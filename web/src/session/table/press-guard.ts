@@ -1,7 +1,7 @@
 /** What an answer is chosen from, and since when it is on the screen: an answer to what has only just come,
  * or has changed under the finger, was not meant. */
-import { opened } from '../table/questions';
-import type { Both, Game, View } from '../base/wire';
+import { opened } from './open-windows';
+import type { Both, Game, View } from '../../base/wire';
 
 const STEADY_MS = 700;
 const CHOSEN = new Set(['Bid', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);

@@ -1,5 +1,5 @@
 /** What follows from the entries of a cash desk. */
-import type { AccountView, Both, EntryView } from '../base/wire';
+import type { AccountView, Both, EntryView } from '../../base/wire';
 
 export const BANKER = -1;
 export const CASH = 1;

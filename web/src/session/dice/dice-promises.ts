@@ -1,7 +1,7 @@
 /** What this device remembers of the dice of its tables: the words that its seats add to the seed, and the
  * promises that it saw. */
-import { sha256 } from '../base/sha256';
-import type { TableInfo } from '../base/wire';
+import { sha256 } from '../../base/sha256';
+import type { TableInfo } from '../../base/wire';
 
 const shelf = (table: string, what: string) => `magnat.fair.${table}.${what}`;
 const folded = (promise: string) => `magnat.fair.${promise}`;

@@ -1,7 +1,7 @@
 /** What is said at the table beside the game, as this page shows it: all of it, for a while what is new. */
-import type { Device } from '../lib/device.svelte';
-import { speech } from '../base/i18n/i18n.svelte';
-import type { Remark } from '../base/wire';
+import type { Device } from './table-session.svelte';
+import { speech } from '../../base/i18n/i18n.svelte';
+import type { Remark } from '../../base/wire';
 
 export const FACES = ['bravo', 'ouch', 'luck', 'thanks', 'sorry', 'hurry'] as const;
 const SHOWN_MS = 7_000;

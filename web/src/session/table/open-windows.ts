@@ -1,5 +1,5 @@
 /** What is open at the table, as the view's windows say: the question, and what stands beside it. */
-import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../base/wire';
+import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../../base/wire';
 
 /** What a window of a kind is made of, whatever it is called in its game. */
 interface Patterns {

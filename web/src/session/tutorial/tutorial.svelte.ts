@@ -1,7 +1,7 @@
 /** What a first game teaches, and what hints there are in any other: one at a time, for what is at hand. */
-import type { Device } from '../lib/device.svelte';
-import { forget, keepLearnt, learntAt } from '../lib/guided';
-import { preferences } from '../base/device/preferences.svelte';
+import type { Device } from '../table/table-session.svelte';
+import { forget, keepLearnt, learntAt } from './progress';
+import { preferences } from '../../base/device/preferences.svelte';
 
 // Who plays has thrown before, and a deal is possible at any time: only a first game speaks of them.
 const KNOWN = new Set(['Roll', 'Offer']);

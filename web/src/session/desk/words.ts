@@ -1,5 +1,5 @@
 /** The words of the cash desk. */
-import { speech } from '../base/i18n/i18n.svelte';
+import { speech } from '../../base/i18n/i18n.svelte';
 
 const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
 const counted = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;

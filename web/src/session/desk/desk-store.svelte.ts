@@ -1,9 +1,9 @@
 /** One cash desk as this device sees it, and what it has not been able to enter yet. */
-import { api, Fault } from '../base/net/api';
-import { Names } from '../base/i18n/names';
-import { ask } from '../base/net/backend';
-import { commandId, Connection, isForNow } from '../base/net/socket';
-import { speech } from '../base/i18n/i18n.svelte';
+import { api, Fault } from '../../base/net/api';
+import { Names } from '../../base/i18n/names';
+import { ask } from '../../base/net/backend';
+import { commandId, Connection, isForNow } from '../../base/net/socket';
+import { speech } from '../../base/i18n/i18n.svelte';
 import type {
   AccountView,
   Both,
@@ -15,10 +15,10 @@ import type {
   Refused,
   TitleCard,
   ToDevice,
-} from '../base/wire';
-import { play } from '../base/device/sound';
-import { BANKER, merged, REFEREE } from './companion';
-import { deskWords } from './companion-words';
+} from '../../base/wire';
+import { play } from '../../base/device/sound';
+import { BANKER, merged, REFEREE } from './statement';
+import { deskWords } from './words';
 
 /** What is asked of the desk, beside the id that makes a resend harmless. */
 type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;

@@ -1,8 +1,8 @@
 /** The part of this device in the dice: each of its seats promises something for the seed when it sits down,
  * and says it when everybody has promised. Nobody has to do anything for it. */
-import { api } from '../base/net/api';
-import { draw, drawNext, keepSaid, remember, remembered, witness, wordsOf } from './fair';
-import type { NewTable, TableInfo } from '../base/wire';
+import { api } from '../../base/net/api';
+import { draw, drawNext, keepSaid, remember, remembered, witness, wordsOf } from './dice-promises';
+import type { NewTable, TableInfo } from '../../base/wire';
 
 /** A table with a promise of everybody who plays on this device. */
 export async function create(table: NewTable): Promise<TableInfo> {

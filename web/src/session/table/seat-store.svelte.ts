@@ -1,9 +1,9 @@
 /** The table as one of its seats sees it on this device, and what is done from there. */
-import type { Stage } from '../board/stage.svelte';
-import type { Kit, Place } from '../boxes/kit';
-import type { Device, Sent } from './device.svelte';
-import type { Names } from '../base/i18n/names';
-import { speech } from '../base/i18n/i18n.svelte';
+import type { Stage } from './animation-stage.svelte';
+import type { Kit, Place } from './game-kit';
+import type { Device, Sent } from './table-session.svelte';
+import type { Names } from '../../base/i18n/names';
+import { speech } from '../../base/i18n/i18n.svelte';
 import type {
   Choice,
   Clause,
@@ -15,7 +15,7 @@ import type {
   TableInfo,
   Told,
   View,
-} from '../base/wire';
+} from '../../base/wire';
 
 export const CHANCE = -2; // the seat of the dice and the cards
 const PURSE = 0; // money is good 0 in every game
