@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import './tokens.css';
-import './base.css';
+import './ui/tokens.css';
+import './ui/base.css';
 
 mount(App, { target: document.getElementById('app')! });

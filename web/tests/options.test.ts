@@ -4,7 +4,7 @@ import eldorado from './fixtures/eldorado/edition.json';
 import europe from './fixtures/edition-europe.json';
 import nathan from './fixtures/edition-nathan-urss.json';
 import type { Edition, Option } from '../src/base/wire';
-import { valuesOf } from '../src/lobby/options';
+import { valuesOf } from '../src/ui/options/options';
 
 const all = [banking, eldorado, europe, nathan].flatMap((one) => (one as unknown as Edition).options);
 const ranges = all.filter((one) => !one.values.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kit as eldorado } from '../src/boxes/eldorado';
 import { kit } from '../src/boxes/monopoly';
-import { drawn } from '../src/drawings/pawns';
+import { drawn } from '../src/ui/pawn/pawn-drawings';
 import type { Edition } from '../src/base/wire';
 import electronique from './fixtures/edition-electronique.json';
 import europe from './fixtures/edition-europe.json';

@@ -1,5 +1,5 @@
 /** The lid: a striped tent. */
-import { caption, frame, sheet, title } from '../../drawings/lid';
+import { caption, frame, sheet, title } from '../../ui/lid-drawing';
 import type { Lid } from '../front';
 
 const stripe = (_: unknown, i: number): string =>

@@ -9,7 +9,7 @@ import { route } from '../base/route.svelte';
 import { speech } from '../base/i18n/i18n.svelte';
 import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../base/wire';
 import { BANKERS } from './guests';
-import { isChanged, valuesOf, type Chosen } from './options';
+import { isChanged, valuesOf, type Chosen } from '../ui/options/options';
 
 const ABSENCES = ['wait', 'vote', 'bot', 'skip', 'sell'] as const;
 

@@ -1,5 +1,5 @@
 /** The lid: a bank with six columns in a fan of rays. */
-import { caption, sheet, title } from '../../drawings/lid';
+import { caption, sheet, title } from '../../ui/lid-drawing';
 import type { Lid } from '../front';
 
 function ray(_: unknown, i: number): string {

@@ -1,5 +1,5 @@
 /** Eldorado's kit: its three circuits, its exchange, its moments. */
-import { numbered } from '../../drawings/pawns';
+import { numbered } from '../../ui/pawn/pawn-drawings';
 import { flow, fullFlow } from '../../base/cash-flow';
 import type { Choice } from '../../base/wire';
 import { debt, opened } from '../../session/table/open-windows';

@@ -1,5 +1,5 @@
 /** The lid: a pyramid of gold before the sun, behind leaves. */
-import { caption, title } from '../../drawings/lid';
+import { caption, title } from '../../ui/lid-drawing';
 import type { Lid } from '../front';
 
 const LEAVES: [x: number, y: number, turn: number, long: number, colour: string][] = [

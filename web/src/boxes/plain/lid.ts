@@ -1,7 +1,7 @@
 /** The lid of a box that brings none. */
-import { frame, sheet } from '../../drawings/lid';
+import { frame, sheet } from '../../ui/lid-drawing';
 import type { Lid } from '../front';
-import { golden } from '../../drawings/pawns';
+import { golden } from '../../ui/pawn/pawn-drawings';
 
 const plain: Lid = {
   place: Infinity,

@@ -1,5 +1,5 @@
 /** The lid: a globe on three ribbons. */
-import { caption, sheet, title } from '../../drawings/lid';
+import { caption, sheet, title } from '../../ui/lid-drawing';
 import type { Lid } from '../front';
 
 const ribbon = (colour: string, i: number): string => {

@@ -1,4 +1,4 @@
-import { caption, sheet, title } from '../../../drawings/lid';
+import { caption, sheet, title } from '../../../ui/lid-drawing';
 import type { Lid } from '../../front';
 
 /** Two cards in the machine, and its screen. */

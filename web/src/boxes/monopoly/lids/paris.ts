@@ -1,6 +1,6 @@
-import { caption, frame, sheet, title } from '../../../drawings/lid';
+import { caption, frame, sheet, title } from '../../../ui/lid-drawing';
 import type { Lid } from '../../front';
-import { golden } from '../../../drawings/pawns';
+import { golden } from '../../../ui/pawn/pawn-drawings';
 import { PAWNS } from '../pawns';
 
 const drawing = (): string =>

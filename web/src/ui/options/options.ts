@@ -1,7 +1,7 @@
 /** The options of an edition, as whoever sets a table chooses among them. */
-import { money } from '../base/i18n/money';
-import { speech } from '../base/i18n/i18n.svelte';
-import type { Edition, Option, Setting } from '../base/wire';
+import { money } from '../../base/i18n/money';
+import { speech } from '../../base/i18n/i18n.svelte';
+import type { Edition, Option, Setting } from '../../base/wire';
 
 /** What was chosen; what the box says is left out. */
 export type Chosen = Record<string, Setting>;
