@@ -1,6 +1,6 @@
 /** The page draws its part of the luck, and checks the dice of a record that the engine wrote. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkDice, type Checked } from '../src/dice/check';
+import { checkDice, type Checked } from '../src/widgets/fairness/dice-check';
 import {
   draw,
   drawNext,

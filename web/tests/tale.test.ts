@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dues, leads, luck, luckiest, throws, visited } from '../src/end/tale';
-import type { Point } from '../src/end/wealth';
+import type { Point } from '../src/widgets/analysis/wealth';
 import type { Told } from '../src/base/wire';
 
 const at = (n: number, worth: number[], ...events: [string, unknown[]][]): Point => ({

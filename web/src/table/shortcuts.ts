@@ -4,7 +4,7 @@ import { speech } from '../base/i18n/i18n.svelte';
 import type { TableStore } from '../session/table/seat-store.svelte';
 import type { Choice } from '../base/wire';
 import type { Asked } from './asked.svelte';
-import type { Desk } from './desk.svelte';
+import type { Desk } from '../widgets/panels.svelte';
 import { claims } from '../session/table/open-windows';
 import type { Sheet } from './sheet.svelte';
 

@@ -1,6 +1,6 @@
 /** A first strip, circuits to choose from, a last strip home: squares along roads on a poster of 1200 × 860
  * units. */
-import type { Point } from '../../board/plan';
+import type { Point } from '../../board/geometry';
 
 export interface Cell {
   x: number;

@@ -1,5 +1,5 @@
 /** The square ring: forty squares around a field, 1000 × 1000 units. */
-import type { Mode, Point } from '../../board/plan';
+import type { Mode, Point } from '../../board/geometry';
 
 export type Side = 'b' | 'l' | 't' | 'r' | 'c';
 

@@ -1,6 +1,6 @@
 /** The squares of a ring as SVG text: everything that stands still between two moments. */
 import { clean, lines } from '../../board/lettering';
-import type { Mode } from '../../board/plan';
+import type { Mode } from '../../board/geometry';
 import { ICONS, type IconName } from '../../base/icons';
 import { hotel, house } from './pieces';
 import { BAND, cell, DEPTH, TAB } from './ring';

@@ -1,5 +1,5 @@
 /** The double loop: an outer ring and an inner one that meet at a crossing, and a start outside both. */
-import type { Point } from '../../board/plan';
+import type { Point } from '../../board/geometry';
 
 export interface Rect {
   x: number;

@@ -1,6 +1,6 @@
 /** The world as it is drawn on the field: Kavrayskiy VII, from 56° S to 82° N. */
 import type { Rect } from './loop';
-import type { Point } from '../../board/plan';
+import type { Point } from '../../board/geometry';
 
 /** Outlines by continent, as longitude and latitude. */
 const LAND: Record<string, string[]> = {

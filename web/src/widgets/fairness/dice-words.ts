@@ -1,5 +1,5 @@
 /** What is said about dice that nobody chose. */
-import type { Language } from '../base/i18n/money';
+import type { Language } from '../../base/i18n/money';
 
 const french = {
   how:

@@ -1,5 +1,5 @@
 /** What lies on a table, as a form: how it was, what was changed, and the lines that say so. */
-import type { Coded, KitActions, Sheet } from '../base/wire';
+import type { Coded, KitActions, Sheet } from '../../base/wire';
 
 export interface Form {
   turn: number;

@@ -1,6 +1,6 @@
 /** The fortunes of a finished game, fetched in as few requests as its length allows. */
-import { api } from '../base/net/api';
-import type { Moment, Told } from '../base/wire';
+import { api } from '../../base/net/api';
+import type { Moment, Told } from '../../base/wire';
 
 const PAGE = 200;
 const PAGES = 6;

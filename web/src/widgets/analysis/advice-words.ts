@@ -1,5 +1,5 @@
 /** What is said about advice, where somebody asks for it. */
-import type { Language } from '../base/i18n/money';
+import type { Language } from '../../base/i18n/money';
 
 const fr = {
   thinking: 'Je joue la suite dans ma tête…',

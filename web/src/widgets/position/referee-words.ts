@@ -1,5 +1,5 @@
 /** What is said where real dice are thrown. */
-import type { Language } from '../base/i18n/money';
+import type { Language } from '../../base/i18n/money';
 
 export const french = {
   referee: 'Arbitre\u00a0: vos vrais dés, vos vraies cartes',
