@@ -15,7 +15,7 @@ from magnat.server.catalog.shelf import Shelf
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 # Choosing the options of a table, and telling what a booklet says, is no play: those names are
 # shown there. The machine of 2005 is an object of its own box, with its own keys.
-SPOKEN = ("lobby", "bank", "session/desk", "base/i18n")
+SPOKEN = ("features/lobby", "features/desk", "session/desk", "ui/options", "base/i18n")
 PLAIN = re.compile(r"^[a-z]+$")  # a word of everyday: `points`, `fine`; too common to be looked for
 REACHED = re.compile(r"(?<!words)\.rules\b|\.options\b|\['(rules|options)'\]")
 

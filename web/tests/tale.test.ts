@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dues, leads, luck, luckiest, throws, visited } from '../src/end/tale';
+import { dues, leads, luck, luckiest, throws, visited } from '../src/features/end/game-story';
 import type { Point } from '../src/widgets/analysis/wealth';
 import type { Told } from '../src/base/wire';
 

@@ -1,0 +1,103 @@
+/** A finished game told in chapters: who led and when that changed, the luckiest throw, the squares that were
+ * visited most, what went from one player to the other, the dice against what is to be expected of them. */
+import type { Point } from '../../widgets/analysis/wealth';
+
+/** A while in which one player was ahead. */
+export interface Lead {
+  seat: number;
+  from: number; // rounds
+  to: number;
+}
+
+const SHORT = 0.06; // of the game: who led for less than that only passed by
+
+/** Who led, one after the other; nobody does while all have the same. */
+export function leads(points: Point[]): Lead[] {
+  const least = Math.max(1, Math.round((points.at(-1)?.round ?? 0) * SHORT));
+  const found: Lead[] = [];
+  for (const { worth, round } of points) {
+    const most = Math.max(...worth);
+    const first = worth.indexOf(most);
+    if (worth.lastIndexOf(most) !== first) continue;
+    const last = found.at(-1);
+    if (last?.seat === first) last.to = round;
+    else found.push({ seat: first, from: round, to: round });
+  }
+  const long = found.filter((one) => one.to - one.from >= least || one === found.at(-1));
+  return long.reduce<Lead[]>((told, one) => {
+    const last = told.at(-1);
+    if (last?.seat === one.seat) last.to = one.to;
+    else told.push({ ...one });
+    return told;
+  }, []);
+}
+
+export interface Throw {
+  seat: number;
+  faces: number[];
+  n: number;
+  round: number;
+  gain: number;
+}
+
+/** Each throw, with what it brought until the next one. */
+export function throws(points: Point[]): Throw[] {
+  const found: Throw[] = [];
+  points.forEach((point, i) => {
+    for (const told of point.moment.events) {
+      if (told.kind !== 'rolled') continue;
+      const [seat, faces] = told.facts as [number, number[]];
+      const before = points[Math.max(0, i - 1)].worth[seat];
+      found.push({
+        seat,
+        faces: [faces].flat(),
+        n: point.n,
+        round: point.round,
+        gain: point.worth[seat] - before,
+      });
+    }
+  });
+  return found;
+}
+
+export function luckiest(all: Throw[]): Throw | null {
+  const best = all.reduce<Throw | null>((most, one) => (one.gain > (most?.gain ?? 0) ? one : most), null);
+  return best;
+}
+
+const PIPS = 3.5; // of a die, in the long run
+
+/** By seat how many points the dice showed beyond what they should, over the whole game. */
+export function luck(all: Throw[], seats: number): number[] {
+  const found = Array.from({ length: seats }, () => 0);
+  for (const { seat, faces } of all) for (const face of faces) found[seat] += face - PIPS;
+  return found.map(Math.round);
+}
+
+/** The squares on which most walks ended, as the holders that they are, and how often. */
+export function visited(
+  points: Point[],
+  items: readonly string[],
+  most = 3,
+): [holder: number, times: number][] {
+  const count = new Map<number, number>();
+  for (const { moment } of points)
+    for (const { kind, facts = [] } of moment.events) {
+      const [item, , to] = facts as number[];
+      if (kind === 'given' && items[item]?.startsWith('pawn:')) count.set(to, (count.get(to) ?? 0) + 1);
+    }
+  return [...count].sort((a, b) => b[1] - a[1]).slice(0, most);
+}
+
+/** What each player has had from the others, and paid them. */
+export function dues(points: Point[], seats: number): { had: number; paid: number }[] {
+  const found = Array.from({ length: seats }, () => ({ had: 0, paid: 0 }));
+  for (const { moment } of points)
+    for (const { kind, facts = [] } of moment.events) {
+      const [from, to, amount, good] = facts as number[];
+      if (kind !== 'paid' || good || from >= seats || to >= seats) continue;
+      found[from].paid += amount;
+      found[to].had += amount;
+    }
+  return found;
+}

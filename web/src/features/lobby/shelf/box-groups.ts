@@ -1,0 +1,26 @@
+/** The boxes as they stand on the shelf: printings that share a lid are one. */
+import { worldOf } from '../../../boxes';
+import { speech } from '../../../base/i18n/i18n.svelte';
+import type { Box } from '../../../base/wire';
+
+export interface Slot {
+  world: string;
+  printings: Box[];
+}
+
+export function slotsOf(boxes: Box[]): Slot[] {
+  const worlds = Map.groupBy(boxes, (box) => worldOf(box.game, box.edition));
+  return [...worlds].map(([world, printings]) => ({ world, printings }));
+}
+
+/** What all of its printings are called. */
+export function nameOf({ printings }: Slot): string {
+  const title = speech.of(printings[0].title);
+  return printings.length > 1 ? title.replace(/ \(.*\)$/, '') : title;
+}
+
+/** By which a printing is known from the others. */
+export function printingOf(box: Box): string {
+  const title = speech.of(box.title);
+  return /\((.*)\)$/.exec(title)?.[1] ?? title;
+}

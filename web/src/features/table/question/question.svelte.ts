@@ -1,0 +1,37 @@
+/** What the seat on the screen is asked, and with what it may answer. */
+import type { Detail, Question } from '../../../session/table/game-kit';
+import { speech } from '../../../base/i18n/i18n.svelte';
+import type { TableStore } from '../../../session/table/seat-store.svelte';
+import type { Choice } from '../../../base/wire';
+import { answers, auction, debt } from '../../../session/table/open-windows';
+
+export class Asked {
+  /** A question is put when its story has been told, and rests when the table asks something else. */
+  choices = $derived.by<Choice[]>(() => (this.table.isCurrent ? answers(this.table.view!) : []));
+  hasAuction = $derived.by(() => auction(this.table.view!) !== null);
+  hasDebt = $derived.by(() => debt(this.table.view!, this.table.seat) !== null);
+  isAsked = $derived(this.choices.length > 0 && !this.hasDebt);
+  question = $derived.by<Question | null>(() => {
+    const { view, seat, kit, place } = this.table;
+    return this.isAsked && view!.awaited.includes(seat) ? kit!.question(place!) : null;
+  });
+  isWide = $derived(Boolean(this.question?.isWide));
+  title = $derived(this.question?.title ?? (this.isAsked ? speech.words.chooseWhat : ''));
+  /** The answers that are buttons, the main one first. */
+  ordered = $derived.by<{ choice: Choice; detail: Detail }[]>(() =>
+    (this.isWide ? [] : this.choices)
+      .map((choice) => ({ choice, detail: this.table.kit!.detail(choice, this.table.place!) }))
+      .sort((a, b) => (b.detail.rank ?? 0) - (a.detail.rank ?? 0)),
+  );
+  /** Whom else everybody waits for. */
+  waiting = $derived.by(() => {
+    const { view, seat, names } = this.table;
+    return names!.list(view!.awaited.filter((one) => one !== seat).map((one) => names!.seat(one)));
+  });
+
+  private get table(): TableStore {
+    return this.whose();
+  }
+
+  constructor(private readonly whose: () => TableStore) {}
+}

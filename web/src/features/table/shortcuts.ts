@@ -1,0 +1,133 @@
+/** The keyboard at the table: every key, what it is called in the help, and what it does. */
+import type { Device } from '../../session/table/table-session.svelte';
+import { speech } from '../../base/i18n/i18n.svelte';
+import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { Choice } from '../../base/wire';
+import type { Asked } from './question/question.svelte';
+import type { Desk } from '../../widgets/panels.svelte';
+import { claims } from '../../session/table/open-windows';
+import type { Sheet } from './place/sheet.svelte';
+
+export interface Shortcut {
+  keys: string[];
+  says: string;
+  run: (name: string) => unknown; // false: there is nothing to do just now
+  isPolite?: boolean; // what has the focus may want the key itself
+}
+
+/** What the keys reach. */
+interface Reach {
+  table: TableStore; // the place that is on the screen
+  asked: Asked;
+  desk: Desk;
+  sheet: Sheet;
+  isPhone: boolean;
+  hasTrade: boolean;
+  take: (choice: Choice) => void;
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+export const ACTION = '[data-action]';
+const TYPING = 'dialog, input:not([type="checkbox"]), select, [role="dialog"]';
+
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+
+function click(selector: string): boolean {
+  const button = document.querySelector<HTMLElement>(selector);
+  button?.click();
+  return button !== null;
+}
+
+/** At an auction around one screen: whose chip the keys are for. */
+function focusBidder(at: number): boolean {
+  const chip = document.querySelectorAll('[data-bidder]')[at];
+  const button = chip?.querySelector<HTMLElement>('[data-action=Bid]') ?? chip?.querySelector('button');
+  button?.focus();
+  return Boolean(chip);
+}
+
+/** Whoever plays here and may do that at the auction: the one with the focus, or the only one. */
+function bidder(device: Device, action: 'Bid' | 'PassBid'): TableStore | undefined {
+  const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
+  const able = device.local.filter((one) => one.choices(action).length);
+  return held === undefined && able.length === 1 ? able[0] : able.find(({ seat }) => `${seat}` === held);
+}
+
+function raise(device: Device): boolean {
+  const one = bidder(device, 'Bid');
+  one?.do({ do: 'Bid', amount: one.choices('Bid')[0].amount!.low });
+  return Boolean(one);
+}
+
+function withdraw(device: Device): boolean {
+  const one = bidder(device, 'PassBid');
+  one?.do({ do: 'PassBid' });
+  return Boolean(one);
+}
+
+export function shortcutsOf(reach: Reach): Shortcut[] {
+  const { table, asked, desk, sheet, isPhone, hasTrade, take } = reach;
+  const { device, stage } = table;
+  const { words } = speech;
+  const { names, kit } = table;
+  const answer = (at: number) => asked.ordered.length > at && take(asked.ordered[at].choice);
+  const [claim] = device.local.flatMap((one) => claims(one.view!).map(({ claim }) => ({ one, claim })));
+  return [
+    { keys: [' '], says: words.skip, isPolite: true, run: () => stage.isTelling && stage.skip() },
+    { keys: ['Enter'], says: words.keyMain, isPolite: true, run: () => answer(0) },
+    ...asked.ordered.flatMap(({ choice, detail }, at) =>
+      detail.key
+        ? [{ keys: [detail.key], says: detail.verb ?? names!.label(choice.action), run: () => answer(at) }]
+        : [],
+    ),
+    ...(device.isShared
+      ? [{ keys: DIGITS, says: words.keyBidder, run: (name: string) => focusBidder(Number(name) - 1) }]
+      : []),
+    { keys: DIGITS, says: words.keyNumber, run: (name) => answer(Number(name) - 1) },
+    { keys: ['R'], says: words.claim, run: () => claim !== undefined && claim.one.do(claim.claim.action) },
+    { keys: ['+', '='], says: words.keyBid, run: () => raise(device) },
+    { keys: ['-'], says: words.keyPass, run: () => withdraw(device) },
+    ...kit!.rights.map((right) => ({
+      keys: [right.key],
+      says: right.label(words, names!),
+      run: () => desk.open(right.name),
+    })),
+    ...(hasTrade ? [{ keys: ['T'], says: words.trade, run: () => desk.open('trade') }] : []),
+    ...(table.info!.advice
+      ? [{ keys: ['C'], says: words.advice, run: () => click('[data-action=advice]') }]
+      : []),
+    { keys: ['J'], says: words.log, run: () => desk.open('log') },
+    { keys: ['Z'], says: words.undo, run: () => table.say('undo') },
+    { keys: ['P'], says: words.myPlace, run: () => (isPhone ? sheet.step(1) : focus('.ask h2')) },
+    { keys: ['G'], says: words.keyBoard, run: () => focus('.squares button[tabindex="0"]') },
+    { keys: ['?'], says: words.keyHelp, run: () => desk.open('rules') },
+    { keys: ['Escape'], says: words.keyClose, run: () => (desk.close(), sheet.fold()) },
+  ];
+}
+
+/** How keys are written in the help. */
+export function written(keys: string[]): string {
+  const [first] = keys;
+  return speech.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
+}
+
+/** What comes under the pointer or the key after an answer is another question: neither the second half of a
+ * double click nor a key held down answers it. */
+export function press(event: KeyboardEvent, shortcuts: Shortcut[]): void {
+  const target = event.target as HTMLElement;
+  if (event.repeat) {
+    if (event.key === 'Enter' && target.closest(ACTION)) event.preventDefault();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest(TYPING)) return;
+  const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const isFree = !target.closest('button, a, summary, input');
+  const found = shortcuts.find(
+    (one) => one.keys.includes(name) && (isFree || !one.isPolite) && one.run(name) !== false,
+  );
+  if (found) event.preventDefault();
+}
+
+export function clickedTwice(event: MouseEvent): void {
+  if (event.detail > 1 && (event.target as Element).closest(ACTION)) event.stopPropagation();
+}
