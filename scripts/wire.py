@@ -1,5 +1,5 @@
 """Writes the types of the client: web/src/base/wire.ts from docs/protocol.json and the kit, and for
-each game web/src/boxes/NAME/wire.ts from its codec, its state, its figures and its editions."""
+each game web/src/games/NAME/wire.ts from its codec, its state, its figures and its editions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from magnat.server.catalog.shelf import Shelf
 ROOT: Final = Path(__file__).parents[1]
 SCHEMA: Final = ROOT / "docs" / "protocol.json"
 TYPES: Final = ROOT / "web" / "src" / "base" / "wire.ts"
-BOXES: Final = ROOT / "web" / "src" / "boxes"
+GAMES: Final = ROOT / "web" / "src" / "games"
 
 # What the schema leaves open and the game at the table decides, by the name of the field.
 OPEN: Final = {
@@ -95,7 +95,7 @@ export type CodedStep = Coded & { seat: number };
 
 export type KitAction = KitActions[keyof KitActions];
 
-/** What a game puts into the messages; boxes/NAME/wire.ts says it for each. */
+/** What a game puts into the messages; games/NAME/wire.ts says it for each. */
 export interface Game {
   action: KitAction | Coded;
   step: CodedStep;
@@ -451,8 +451,8 @@ def written() -> dict[Path, str]:
     protocol = json.loads(SCHEMA.read_text(encoding="utf-8"))
     found = {TYPES: types(protocol)}
     for game in all_games().values():
-        if (BOXES / game.name).is_dir():  # another is played with the plain box
-            found[BOXES / game.name / "wire.ts"] = box_types(game)
+        if (GAMES / game.name).is_dir():  # another is played with the plain box
+            found[GAMES / game.name / "wire.ts"] = box_types(game)
     return found
 
 

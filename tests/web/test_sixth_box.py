@@ -38,7 +38,7 @@ def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     shutil.copytree(ROOT / "web", copy / "web", ignore=LEFT_OUT)
     (copy / "web/node_modules").symlink_to(ROOT / "web/node_modules", target_is_directory=True)
     shutil.copytree(GAME, copy / "src/magnat/games/fair", ignore=LEFT_OUT)
-    shutil.copytree(PAGE, copy / "web/src/boxes/fair")
+    shutil.copytree(PAGE, copy / "web/src/games/fair")
     Node(copy / "web").run("node_modules/vite/bin/vite.js", "build", "--outDir", copy / "client")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(copy / "src"))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { kitOf, lidOf, shelved, worldOf } from '../src/boxes';
-import type { Front } from '../src/boxes/front';
+import { kitOf, lidOf, shelved, worldOf } from '../src/games';
+import type { Front } from '../src/games/shelf-entry';
 
-const fronts = import.meta.glob<Front>('../src/boxes/*/lid.ts', { eager: true });
+const fronts = import.meta.glob<Front>('../src/games/*/lid.ts', { eager: true });
 const PRINTED = [
   'banking/cnep',
   'eldorado/reconstruction',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Circuits, HIGH, WIDE } from '../src/boxes/eldorado/circuits';
+import { Circuits, HIGH, WIDE } from '../src/games/eldorado/board/geometry';
 import edition from './fixtures/eldorado/edition.json';
 
 const rows = edition.data.board.rows as { key: string; strip: string }[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kitOf } from '../src/boxes';
+import { kitOf } from '../src/games';
 import { Device } from '../src/session/table/table-session.svelte';
 import { preferences } from '../src/base/device/preferences.svelte';
 import type { Told, View } from '../src/base/wire';

@@ -9,11 +9,11 @@ import prison from './fixtures/view-prison.json';
 import purchase from './fixtures/view-purchase.json';
 import auction from './fixtures/view-auction.json';
 import offer from './fixtures/view-offer.json';
-import { Ground } from '../src/boxes/monopoly/estate';
-import { strips } from '../src/boxes/monopoly/hand';
-import { bared, estateOf, squares, wanted } from '../src/boxes/monopoly/look';
-import type { Monopoly } from '../src/boxes/monopoly/wire';
-import { kit } from '../src/boxes/monopoly';
+import { Ground } from '../src/games/monopoly/selectors';
+import { strips } from '../src/games/monopoly/hand/title-groups';
+import { bared, estateOf, squares, wanted } from '../src/games/monopoly/presentation';
+import type { Monopoly } from '../src/games/monopoly/wire';
+import { kit } from '../src/games/monopoly';
 import { Names } from '../src/base/i18n/names';
 import {
   answers,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { quotes } from '../src/boxes/eldorado/exchange';
-import { happenings } from '../src/boxes/eldorado/happenings';
-import { Ground, Realm } from '../src/boxes/eldorado/realm';
-import type { Eldorado } from '../src/boxes/eldorado/wire';
+import { quotes } from '../src/games/eldorado/exchange/quotes';
+import { happenings } from '../src/games/eldorado/events/scene-events';
+import { Ground, Realm } from '../src/games/eldorado/selectors';
+import type { Eldorado } from '../src/games/eldorado/wire';
 import type { Told } from '../src/base/wire';
 import edition from './fixtures/eldorado/edition.json';
 import layout from './fixtures/eldorado/layout.json';

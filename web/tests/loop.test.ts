@@ -3,7 +3,7 @@ import lansay from './fixtures/edition-lansay.json';
 import layoutLansay from './fixtures/layout-lansay.json';
 import layoutNathan from './fixtures/layout-nathan-urss.json';
 import nathan from './fixtures/edition-nathan-urss.json';
-import { World } from '../src/boxes/richesses/market';
+import { World } from '../src/games/richesses/selectors';
 import { printed as box } from './recorded';
 
 const PRINTINGS: [string, World, number, number][] = [

@@ -15,8 +15,8 @@ import {
   type Key,
   type Side,
   type State,
-} from '../src/boxes/monopoly/machine/machine';
-import { Memory } from '../src/boxes/monopoly/machine/memory';
+} from '../src/games/monopoly/machine/machine';
+import { Memory } from '../src/games/monopoly/machine/storage';
 
 /** A machine on the table, and what it has beeped since it was last asked. */
 class Table {

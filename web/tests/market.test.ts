@@ -6,10 +6,10 @@ import outbid from './fixtures/view-outbid.json';
 import royalty from './fixtures/view-royalty.json';
 import trust from './fixtures/view-trust.json';
 import turn from './fixtures/view-throw.json';
-import { kit } from '../src/boxes/richesses';
-import { marketOf, squares, top } from '../src/boxes/richesses/look';
-import type { Richesses } from '../src/boxes/richesses/wire';
-import { en as own, fr as propre } from '../src/boxes/richesses/words';
+import { kit } from '../src/games/richesses';
+import { marketOf, squares, top } from '../src/games/richesses/presentation';
+import type { Richesses } from '../src/games/richesses/wire';
+import { en as own, fr as propre } from '../src/games/richesses/words';
 import { answers, auction, claims, opened } from '../src/session/table/open-windows';
 import { looking, sent } from './recorded';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { kit as eldorado } from '../src/boxes/eldorado';
-import { kit } from '../src/boxes/monopoly';
+import { kit as eldorado } from '../src/games/eldorado';
+import { kit } from '../src/games/monopoly';
 import { drawn } from '../src/ui/pawn/pawn-drawings';
 import type { Edition } from '../src/base/wire';
 import electronique from './fixtures/edition-electronique.json';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../src/base/i18n/en';
 import { fr } from '../src/base/i18n/fr';
-import { en as ownEn, fr as ownFr } from '../src/boxes/monopoly/words';
+import { en as ownEn, fr as ownFr } from '../src/games/monopoly/words';
 import { headOf } from '../src/base/i18n/clause-label';
 import { speech } from '../src/base/i18n/i18n.svelte';
 import type { Clause } from '../src/base/wire';

@@ -1,6 +1,6 @@
 /** The lid: a striped tent. */
 import { caption, frame, sheet, title } from '../../ui/lid-drawing';
-import type { Lid } from '../front';
+import type { Lid } from '../shelf-entry';
 
 const stripe = (_: unknown, i: number): string =>
   `<path d="M130 90L${40 + i * 30} 190h15z" fill="var(--box-metal)"/>`;

@@ -13,7 +13,7 @@ export type CodedStep = Coded & { seat: number };
 
 export type KitAction = KitActions[keyof KitActions];
 
-/** What a game puts into the messages; boxes/NAME/wire.ts says it for each. */
+/** What a game puts into the messages; games/NAME/wire.ts says it for each. */
 export interface Game {
   action: KitAction | Coded;
   step: CodedStep;

@@ -1,7 +1,7 @@
 /** Python in this worker, with the engine in it: fetched, unpacked, imported, and asked. */
 import type { loadPyodide, PyodideAPI } from 'pyodide';
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi';
-import { mountFiles, openFiles, type Handles } from './files';
+import { mountFiles, openFiles, type Handles } from './stored-files';
 
 const HOME = '/magnat';
 const TABLES = '/tables';

@@ -25,7 +25,7 @@ export interface Line {
   close(): void;
 }
 
-const inside = isAlone ? import('../../engine/page') : null;
+const inside = isAlone ? import('../../engine/worker-client') : null;
 
 /** Like `fetch`, of a path that begins with /api. */
 export const ask = async (path: string, init?: RequestInit): Promise<Response> =>
@@ -71,7 +71,7 @@ class WorkerLine implements Line {
   private name = '';
 
   constructor(
-    private readonly engine: Promise<typeof import('../../engine/page')>,
+    private readonly engine: Promise<typeof import('../../engine/worker-client')>,
     place: string,
     ears: Ears,
   ) {

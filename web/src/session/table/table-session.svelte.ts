@@ -1,7 +1,7 @@
 /** One table as this device sees it: a line for each seat that is played here, the newest view of each and
  * the one that is shown, which follows the stage. */
 import { Stage } from './animation-stage.svelte';
-import { kitOf } from '../../boxes';
+import { kitOf } from '../../games';
 import type { Kit } from './game-kit';
 import { APART, asked, auction, settled, type Settled } from './open-windows';
 import { api, faultOf } from '../../base/net/api';

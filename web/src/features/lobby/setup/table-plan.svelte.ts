@@ -1,5 +1,5 @@
 /** A table that is being set: who plays, by which rules, at which pace. */
-import { kitOf } from '../../../boxes';
+import { kitOf } from '../../../games';
 import type { Kit } from '../../../session/table/game-kit';
 import { api, faultOf } from '../../../base/net/api';
 import { USUAL, type Pace } from '../../../base/pace';

@@ -1,5 +1,5 @@
 /** The boxes as they stand on the shelf: printings that share a lid are one. */
-import { worldOf } from '../../../boxes';
+import { worldOf } from '../../../games';
 import { speech } from '../../../base/i18n/i18n.svelte';
 import type { Box } from '../../../base/wire';
 

@@ -1,0 +1,95 @@
+/** What a player at a counter may move into his account, line by line, and the deposit that it makes. */
+import type { GlyphName } from '../drawings/glyphs';
+import type { Choice } from '../../../base/wire';
+import { BOND, CHEQUE } from '../selectors';
+import { booksOf, capital, own, type Place } from '../presentation';
+import type { Actions, Banking } from '../wire';
+
+export interface Line {
+  key: string;
+  glyph: GlyphName;
+  name: string;
+  face: number;
+  count: number; // how many may be moved
+  there: number; // how many lie in bank already
+  item?: number;
+  good?: number;
+}
+
+/** Funds in notes, so that any multiple of the smallest can be counted out: the cash desk gives change. */
+export function notes(amount: number, large: number, small: number): [large: number, small: number] {
+  if (amount < small) return [0, 0];
+  const few = amount % large || large;
+  return [(amount - few) / large, few / small];
+}
+
+export function lines(place: Place, choice: Choice<Banking>): Line[] {
+  const { names, seat } = place;
+  const words = own(names);
+  const books = booksOf(place);
+  const account = books.account(seat);
+  const { large_note, small_note, paper } = books.ground.stock;
+  const here = notes(choice.amount?.high ?? 0, large_note, small_note);
+  const there = notes(books.count(0, account), large_note, small_note);
+  const found: Line[] = [
+    {
+      key: 'large',
+      glyph: 'note',
+      name: words.largeNotes(names.money(large_note)),
+      face: large_note,
+      count: here[0],
+      there: there[0],
+    },
+    {
+      key: 'small',
+      glyph: 'note',
+      name: words.largeNotes(names.money(small_note)),
+      face: small_note,
+      count: here[1],
+      there: there[1],
+    },
+  ];
+  for (const item of choice.items?.pool ?? [])
+    found.push({
+      key: `share-${item}`,
+      glyph: 'share',
+      name: capital(names.item(item)),
+      face: books.figures.face[item],
+      count: 1,
+      there: 0,
+      item,
+    });
+  for (const [good, , high] of choice.goods ?? []) {
+    found.push({
+      key: `good-${good}`,
+      glyph: good === BOND ? 'bond' : 'cheque',
+      name: good === BOND ? words.bonds : words.cheques,
+      face: paper,
+      count: high,
+      there: books.count(good, account),
+      good,
+    });
+  }
+  return found.filter(
+    (line) => line.count > 0 && (line.good === undefined || [BOND, CHEQUE].includes(line.good)),
+  );
+}
+
+export const sum = (all: Line[], moved: Record<string, number>): number =>
+  all.reduce((total, line) => total + line.face * (moved[line.key] ?? 0), 0);
+
+export function deposit(all: Line[], moved: Record<string, number>): Actions['Deposit'] {
+  const n = (line: Line) => moved[line.key] ?? 0;
+  return {
+    do: 'Deposit',
+    amount: sum(
+      all.filter((line) => line.item === undefined && line.good === undefined),
+      moved,
+    ),
+    items: all
+      .filter((line) => line.item !== undefined && n(line))
+      .map((line) => line.item!)
+      .toSorted((a, b) => a - b),
+    goods: all.filter((line) => line.good !== undefined && n(line)).map((line) => [line.good!, n(line)]),
+  };
+}

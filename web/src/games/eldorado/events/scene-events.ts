@@ -1,0 +1,95 @@
+/** What befalls the players without a question: read from the story, told as a scene of its own. */
+import type { Told } from '../../../base/wire';
+import type { Ground } from '../selectors';
+
+export type Kind =
+  'control' | 'lottery' | 'success' | 'radio' | 'crisis' | 'weekend' | 'casino' | 'failure' | 'ruin';
+
+export interface Happening {
+  id: string;
+  entry: number;
+  kind: Kind;
+  seat: number;
+  cite: string;
+  faces: number[];
+  card: number; // drawn, or -1
+  series: string; // of a success
+  amount: number; // fortune at a control, stake at the casino, what is left in the bank
+  rounded: number; // the fortune of which a control takes its share
+  change: number; // what it brings or takes
+  payments: [seat: number, change: number][];
+  isPast: boolean; // somebody has thrown for his move since
+}
+
+const THROWS: Record<string, Kind> = { 'loterie.tirage': 'lottery', 'succes.prime': 'success' };
+const BY_CITE: Record<string, Kind> = {
+  'crise.carte': 'crisis',
+  'succes.prime': 'success',
+  'radio.message': 'radio',
+  'banqueroute.contribution': 'failure',
+};
+const MOVE = 'marche.des';
+
+export function happenings(told: readonly Told[], ground: Ground, seats: number): Happening[] {
+  const found: Happening[] = [];
+  const crises = new Set(ground.edition.data.cards.crisis.map((card) => `card:${card.key}`));
+  const at: Record<number, number> = {};
+  const add = (one: Told, kind: Kind, seat: number, more: Partial<Happening> = {}) =>
+    found.push({
+      id: `${one.entry}/${kind}/${seat}`,
+      entry: one.entry,
+      kind,
+      seat,
+      cite: one.cite ?? '',
+      faces: [],
+      card: -1,
+      series: '',
+      amount: 0,
+      rounded: 0,
+      change: 0,
+      payments: [],
+      isPast: false,
+      ...more,
+    });
+  for (const one of told) {
+    const facts = (one.facts ?? []) as number[];
+    const faces = (one.facts ?? [])[1] as number[];
+    const cite = one.cite ?? '';
+    const last = found.at(-1);
+    if (one.kind === 'given') {
+      const name = ground.layout.items[facts[0]] ?? '';
+      if (name.startsWith('pawn:')) at[Number(name.slice(5))] = ground.at(facts[2]);
+    } else if (one.kind === 'rolled' && cite === MOVE) {
+      for (const before of found) before.isPast = true;
+    } else if (one.kind === 'rolled' && THROWS[cite]) {
+      add(one, THROWS[cite], facts[0], {
+        faces,
+        series: ground.spaces[at[facts[0]]]?.series ?? '',
+      });
+    } else if (one.kind === 'rolled' && last?.kind === 'casino') {
+      last.faces = faces;
+    } else if (one.kind === 'controlled')
+      add(one, 'control', facts[0], { amount: facts[1], change: -facts[2], rounded: facts[3] });
+    else if (one.kind === 'drew')
+      add(one, crises.has(ground.layout.items[facts[1]]) ? 'crisis' : 'radio', facts[0], { card: facts[1] });
+    else if (one.kind === 'skips' && last?.kind !== 'radio') add(one, 'weekend', facts[0]);
+    else if (one.kind === 'staked') add(one, 'casino', facts[0], { amount: facts[1] });
+    else if (one.kind === 'bank_failed') add(one, 'failure', NOBODY, { amount: facts[0] });
+    else if (one.kind === 'ruined') add(one, 'ruin', facts[0]);
+    else if (one.kind === 'lottery' && last?.kind === 'lottery') last.change = facts[1];
+    else if (one.kind === 'won' && last?.kind === 'casino') last.change = facts[1];
+    else if (one.kind === 'lost' && last?.kind === 'casino') last.change = -facts[1];
+    else if (one.kind === 'paid' && facts[3] === 0 && BY_CITE[cite]) {
+      const scene = found.findLast((before) => before.kind === BY_CITE[cite]);
+      if (scene && facts[0] < seats) scene.payments.push([facts[0], -facts[2]]);
+      if (scene && facts[1] < seats) scene.payments.push([facts[1], facts[2]]);
+    }
+  }
+  return found;
+}
+
+const NOBODY = -1;
+
+/** Whether it touches that seat. */
+export const concerns = (one: Happening, seat: number): boolean =>
+  one.seat === seat || one.payments.some(([payer]) => payer === seat);

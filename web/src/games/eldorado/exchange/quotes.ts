@@ -1,0 +1,66 @@
+/** The exchange: what the banker wrote down, series by series. */
+import type { Told } from '../../../base/wire';
+import type { Realm, Series } from '../selectors';
+
+export interface Quote {
+  series: Series;
+  line: number[]; // the series' price after each of the last quotes at the table
+  price: number;
+  change: number; // since the price before
+  sold: number;
+}
+
+const SHOWN = 24; // quotes that a line goes back
+
+/** A series stands at the last price paid for one of its titles that is still owned, else at the minimum. */
+export function quotes(realm: Realm, told: readonly Told[]): Quote[] {
+  const { ground, figures } = realm;
+  const paid = new Map<Series, [item: number, price: number][]>(ground.series.map((one) => [one, []]));
+  const lines = new Map<Series, number[]>(ground.series.map((one) => [one, [figures.minimum]]));
+  const stands = (series: Series) => paid.get(series)!.at(-1)?.[1] ?? figures.minimum;
+  const written = told.filter((one) => one.kind === 'quoted');
+  for (const { facts } of written) {
+    const [item, price, titles, isPaid] = facts as [number, number, number[], 0 | 1];
+    const series = ground.of(item)!;
+    const kept = paid.get(series)!.filter(([other]) => !titles.includes(other));
+    paid.set(series, isPaid ? [...kept, [item, price]] : kept);
+    for (const one of ground.series) lines.get(one)!.push(stands(one));
+  }
+  return ground.series.map((series) => {
+    const line = lines.get(series)!;
+    const price = current(realm, series, paid.get(series)!.at(-1)?.[1]);
+    const before = line.findLast((value) => value !== price);
+    return {
+      series,
+      line: [...line.slice(-SHOWN, -1), price],
+      price,
+      change: before === undefined ? 0 : price - before,
+      sold: series.members.length - realm.free(series).length,
+    };
+  });
+}
+
+/** What the table says now goes before what was told: the story may not have come yet. */
+function current(realm: Realm, series: Series, said: number | undefined): number {
+  const prices = series.members.filter((item) => realm.owner(item) >= 0).map((item) => realm.price(item));
+  if (said !== undefined && prices.includes(said)) return said;
+  return prices.length ? Math.max(...prices) : realm.figures.minimum;
+}
+
+/** A step line through prices, in a box of w × h, on the scale that all lines share. */
+export function stepped(
+  line: readonly number[],
+  low: number,
+  high: number,
+  w: number,
+  h: number,
+): { d: string; end: [number, number]; floor: number } {
+  const x = (i: number) => 3 + (line.length > 1 ? (i * (w - 8)) / (line.length - 1) : w - 8);
+  const y = (price: number) => h - 4 - ((price - low) / Math.max(1, high - low)) * (h - 9);
+  const at = (n: number) => n.toFixed(1);
+  let d = `M3 ${at(y(line[0]))}`;
+  for (let i = 1; i < line.length; i++) d += `H${at(x(i))}V${at(y(line[i]))}`;
+  return { d, end: [x(line.length - 1), y(line.at(-1)!)], floor: y(low) };
+}
+
+export const isComplete = (told: readonly Told[]): boolean => told.some((one) => one.kind === 'unpacked');

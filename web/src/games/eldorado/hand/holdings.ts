@@ -1,0 +1,18 @@
+/** What one seat holds, series by series, at the last prices. */
+import { type Place, realmOf, type Series } from '../selectors';
+
+export interface Holding {
+  series: Series;
+  items: number[];
+  value: number;
+}
+
+export function holdings(place: Place): Holding[] {
+  const realm = realmOf(place);
+  return realm.ground.series.flatMap((series) => {
+    const items = realm.titles(place.seat, series);
+    return items.length
+      ? [{ series, items, value: items.reduce((sum, item) => sum + realm.price(item), 0) }]
+      : [];
+  });
+}

@@ -1,0 +1,116 @@
+/** Who owns what at which price: the glimpse and the figures of an Eldorado table,
+ * found by square and by title. */
+import { Circuits } from './board/geometry';
+import type { Names as AnyNames } from '../../base/i18n/names';
+import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { Edition, Layout } from '../../base/wire';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
+import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
+
+export type Place = AnyPlace<Eldorado>;
+export type Names = AnyNames<Eldorado>;
+export type Table = TableStore<Eldorado>;
+export type Space = Data['board']['rows'][number];
+
+export interface Series {
+  key: string;
+  members: number[];
+}
+
+export const INGOT = 1;
+export const NOBODY = -1;
+
+/** What is printed: squares, titles, series. */
+export class Ground {
+  readonly spaces: Space[];
+  readonly track: Circuits;
+  readonly circuits: string[];
+  readonly series: Series[] = [];
+  readonly bank: number;
+  readonly first: number; // the holder that is the start
+  readonly supply: number; // all the money of the box
+
+  constructor(
+    readonly edition: Edition<Eldorado>,
+    readonly layout: Layout,
+  ) {
+    this.spaces = edition.data.board.rows;
+    this.track = new Circuits(this.spaces.map((space) => space.strip));
+    this.circuits = edition.data.board.circuits;
+    this.supply = edition.data.edition.goods.money;
+    this.bank = layout.holders.indexOf('bank');
+    this.first = layout.holders.indexOf(`space:${this.spaces[0].key}`);
+    for (const [item, name] of layout.items.entries()) {
+      const found = /^title:(.+)-\d+$/.exec(name);
+      if (!found) continue;
+      const known = this.series.find((one) => one.key === found[1]);
+      if (known) known.members.push(item);
+      else this.series.push({ key: found[1], members: [item] });
+    }
+  }
+
+  /** Which square a holder is, or -1. */
+  at(holder: number): number {
+    const at = holder - this.first;
+    return at >= 0 && at < this.spaces.length ? at : -1;
+  }
+
+  of(item: number): Series | null {
+    return this.series.find((one) => one.members.includes(item)) ?? null;
+  }
+}
+
+/** And what lies on it. */
+export class Realm {
+  constructor(
+    readonly ground: Ground,
+    readonly glimpse: Glimpse,
+    readonly figures: Figures,
+  ) {}
+
+  owner(item: number): number {
+    const holder = this.glimpse.held_by[item];
+    return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
+  }
+
+  price(item: number): number {
+    return this.glimpse.prices[item];
+  }
+
+  cash(holder: number): number {
+    return this.glimpse.count[0][holder] ?? 0;
+  }
+
+  ingots(holder: number): number {
+    return this.glimpse.count[INGOT][holder] ?? 0;
+  }
+
+  titles(seat: number, series?: Series): number[] {
+    return (series ? [series] : this.ground.series).flatMap((one) =>
+      one.members.filter((item) => this.owner(item) === seat),
+    );
+  }
+
+  free(series: Series): number[] {
+    return this.titles(NOBODY, series);
+  }
+
+  at(seat: number): number {
+    return this.ground.at(this.glimpse.held_by[this.pawn(seat)] ?? -1);
+  }
+
+  pawn(seat: number): number {
+    return this.ground.layout.items.indexOf(`pawn:${seat}`);
+  }
+
+  isResting(seat: number): boolean {
+    return this.glimpse.skips[seat] > 0;
+  }
+}
+
+const groundOf = readOnce<Eldorado, Ground>((edition, layout) => new Ground(edition, layout));
+
+export const realmOf = ({ names, view }: Place): Realm =>
+  new Realm(groundOf(names), view.glimpse, view.figures);
+
+export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);

@@ -1,0 +1,49 @@
+/** The boxes, found in the folders beside this file: a new one is a new folder and nothing else. Lids and
+ * worlds stand on the shelf and are there at once; the rest comes when it is wanted. */
+import type { Component } from 'svelte';
+import type { DeskStore } from '../session/desk/desk-store.svelte';
+import type { Front, Lid, Page } from './shelf-entry';
+import type { Kit } from '../session/table/game-kit';
+
+const fronts = import.meta.glob<Front>('./*/lid.ts', { eager: true });
+import.meta.glob('./*/world.css', { eager: true });
+const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
+const besides = import.meta.glob<Component<{ store: DeskStore }>>('./*/DeskExtra.svelte', {
+  import: 'default',
+});
+const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
+
+const PLAIN = 'plain'; // what a game without a folder is played with
+const all = Object.values(fronts);
+const worlds: Record<string, Lid> = Object.assign({}, ...all.map((front) => front.lids));
+
+export function kitOf(game: string): Promise<Kit> {
+  return (kits[`./${game}/index.ts`] ?? kits[`./${PLAIN}/index.ts`])();
+}
+
+/** The world of a box, with a lid and colours of its own: that of its edition, else that of its game. */
+export function worldOf(game: string, edition: string): string {
+  const own = fronts[`./${game}/lid.ts`]?.lids ?? {};
+  return [edition, game].find((world) => world in own) ?? PLAIN;
+}
+
+export const lidOf = (world: string): Lid => worlds[world] ?? worlds[PLAIN];
+
+/** In the order in which they stand on the shelf. */
+export function shelved<Box extends { game: string; edition: string }>(boxes: Box[]): Box[] {
+  const place = ({ game, edition }: Box) => lidOf(worldOf(game, edition)).place;
+  return boxes.toSorted((a, b) => place(a) - place(b));
+}
+
+/** What a box has at the cash desk beside the keys. */
+export async function besideDesk(game: string): Promise<Component<{ store: DeskStore }> | null> {
+  return (await besides[`./${game}/DeskExtra.svelte`]?.()) ?? null;
+}
+
+/** The pages that boxes have of their own. */
+export const pages: Page[] = all.flatMap((front) => front.pages ?? []);
+
+export async function pageOf(name: string): Promise<Component | null> {
+  const found = Object.keys(components).find((path) => path.endsWith(`/${name}/Page.svelte`));
+  return found ? components[found]() : null;
+}

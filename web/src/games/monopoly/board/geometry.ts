@@ -1,0 +1,101 @@
+/** The square ring: forty squares around a field, 1000 × 1000 units. */
+import type { Mode, Point } from '../../../board/geometry';
+
+export type Side = 'b' | 'l' | 't' | 'r' | 'c';
+
+export interface Cell {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  side: Side;
+}
+
+export const SQUARES = 40;
+export const SIZE = 1000;
+export const MARGIN = 12;
+export const DEPTH = 155; // of a square, and both sides of a corner
+export const WIDTH = 74; // 2 × 155 + 9 × 74 + 2 × 12 = 1000
+export const BAND = 34;
+export const TAB = 12;
+export const INNER = MARGIN + DEPTH;
+const FAR = MARGIN + DEPTH + 9 * WIDTH;
+const LANE = 22; // how far inside the ring pawns walk
+
+/** Square 0 is the corner at the bottom right; play goes clockwise. */
+export function cell(at: number): Cell {
+  const side = Math.floor(at / 10);
+  const i = at % 10;
+  if (i === 0) {
+    const corner: Point = [
+      [FAR, FAR],
+      [MARGIN, FAR],
+      [MARGIN, MARGIN],
+      [FAR, MARGIN],
+    ][side] as Point;
+    return { x: corner[0], y: corner[1], w: DEPTH, h: DEPTH, side: 'c' };
+  }
+  const up = INNER + (i - 1) * WIDTH;
+  const down = FAR - i * WIDTH;
+  if (side === 0) return { x: down, y: FAR, w: WIDTH, h: DEPTH, side: 'b' };
+  if (side === 1) return { x: MARGIN, y: down, w: DEPTH, h: WIDTH, side: 'l' };
+  if (side === 2) return { x: up, y: MARGIN, w: WIDTH, h: DEPTH, side: 't' };
+  return { x: FAR, y: up, w: DEPTH, h: WIDTH, side: 'r' };
+}
+
+/** Where the walk past a square is dotted, inside the ring. */
+export function lane(at: number): Point {
+  const { x, y, w, h, side } = cell(at);
+  if (side === 'b') return [x + w / 2, y - LANE];
+  if (side === 't') return [x + w / 2, y + h + LANE];
+  if (side === 'l') return [x + w + LANE, y + h / 2];
+  if (side === 'r') return [x - LANE, y + h / 2];
+  const within = (v: number) => Math.min(Math.max(v, INNER + LANE), SIZE - INNER - LANE);
+  return [within(x + w / 2), within(y + h / 2)];
+}
+
+/** How big each of n pawns on a square is drawn: the more, the smaller, so that they stand beside the
+ * words. */
+export function stature(at: number, n: number, mode: Mode): number {
+  if (mode === 'compact') return n === 1 ? 1.55 : n === 2 ? 1.3 : 0.95;
+  if (cell(at).side === 'c') return n > 6 ? 0.62 : 0.8;
+  return n <= 2 ? 0.76 : n === 3 ? 0.64 : 0.55;
+}
+
+const VISITS = [28, 135, 58, 112, 88, 42, 124, 74]; // along the foot of the prison's corner, beside its words
+
+/** In the two columns beside what is drawn on a corner. */
+function beside(x: number, y: number, k: number, n: number, mode: Mode): Point {
+  const rows = Math.ceil(n / 2);
+  const row = Math.floor(k / 2) - (rows - 1) / 2;
+  const [edge, middle, room] = mode === 'compact' ? [25, 52, 46] : [19, DEPTH / 2, 104];
+  return [
+    k % 2 ? x + DEPTH - edge : x + edge,
+    y + middle + row * (rows > 1 ? Math.min(52, room / (rows - 1)) : 0),
+  ];
+}
+
+/** Where the middle of the k-th of n pawns on a square is; a prisoner stands behind the bars of the
+ * corner. */
+export function feet(at: number, k: number, n: number, mode: Mode, isJailed = false): Point {
+  const { x, y, w, h, side } = cell(at);
+  const compact = mode === 'compact';
+  const spread = (room: number) => (n > 1 ? (k - (n - 1) / 2) * Math.min(30, room / (n - 1)) : 0);
+  if (at === 10) {
+    if (isJailed) return [x + DEPTH - 52 + spread(60), y + 58];
+    if (!compact) return [x + VISITS[k % VISITS.length], y + DEPTH - 28];
+    return k % 2 ? [x + 62 + k * 22, y + DEPTH - 26] : [x + 34, y + DEPTH - 48 - k * 26];
+  }
+  if (side === 'c') return beside(x, y, k, n, mode);
+  if (compact) {
+    const inwards = 24 + k * Math.min(40, 120 / Math.max(n - 1, 1));
+    if (side === 'l') return [x + w + inwards, y + h / 2];
+    if (side === 'r') return [x - inwards, y + h / 2];
+    return [x + w / 2 + spread(66), side === 't' ? y + h + 34 : y - 22];
+  }
+  if (side === 'b') return [x + w / 2 + spread(50), y + 95];
+  if (side === 't') return [x + w / 2 + spread(50), y + 62];
+  // Half on the band, half on the field, and the others behind it: the name is beside them.
+  const deep = n > 1 ? k * Math.min(23, 66 / (n - 1)) : 0;
+  return [side === 'l' ? x + w - 1 + deep : x + 1 - deep, y + h / 2 + (n > 1 ? (k % 2 ? 5 : -5) : 0)];
+}

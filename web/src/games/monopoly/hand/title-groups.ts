@@ -1,0 +1,51 @@
+/** One seat's titles by group, with what they earn now and at the next step. */
+import type { IconName } from '../../../base/icons';
+import type { Estate, Group } from '../selectors';
+import { estateOf, groupIcon, groupName, own, type Place } from '../presentation';
+
+export interface Strip {
+  group: Group;
+  name: string;
+  icon: IconName;
+  items: number[];
+  now: string;
+  next: string;
+  isWhole: boolean;
+  isSpoilt: boolean; // complete but for a mortgage
+}
+
+export function strips(place: Place): { estate: Estate; strips: Strip[]; count: number; cards: number[] } {
+  const estate = estateOf(place);
+  const { names, seat } = place;
+  const words = own(names);
+  const said = (group: Group, rents: number[]) => {
+    if (!rents.length) return '';
+    if (group.kind === 'utility') return words.timesThrow(rents[0] / (group.unit ?? 1));
+    return names.range(Math.min(...rents), Math.max(...rents));
+  };
+  const found = estate.ground.groups.flatMap((group) => {
+    const items = group.members.filter((item) => estate.owner(item) === seat);
+    if (!items.length) return [];
+    const isAll = items.length === group.members.length;
+    const nexts = items.map((item) => estate.figures.next_rent[item]).filter((rent) => rent !== null);
+    return [
+      {
+        group,
+        name: groupName(names, group.key),
+        icon: groupIcon(estate.ground, group, names),
+        items,
+        now: said(
+          group,
+          items.map((item) => estate.figures.rent[item]),
+        ),
+        next: said(group, nexts),
+        isWhole: isAll && estate.isWhole(seat, group),
+        isSpoilt: isAll && group.kind === 'site' && !estate.isWhole(seat, group),
+      },
+    ];
+  });
+  const cards = names.layout.items.flatMap((name, item) =>
+    name.startsWith('card:') && place.view.glimpse.held_by[item] === seat ? [item] : [],
+  );
+  return { estate, strips: found, count: found.reduce((sum, strip) => sum + strip.items.length, 0), cards };
+}

@@ -1,0 +1,8 @@
+/** The lids of the three boxes, and the machine of one of them. */
+import type { Page } from '../shelf-entry';
+import { electronique } from './lids/electronique';
+import { europe } from './lids/europe';
+import { paris } from './lids/paris';
+
+export const lids = { europe, electronique, paris };
+export const pages: Page[] = [{ name: 'machine', icon: 'note', fr: 'La banque', en: 'The bank' }];

@@ -1,0 +1,77 @@
+/** The keys of the machine under a finger, and those of the keyboard that stand for them. */
+import type { Hand } from '../cards/card-drag.svelte';
+import type { Key } from '../machine';
+import type { MachineStore } from '../machine-store.svelte';
+
+// prettier-ignore
+export const KEYS: Key[] = [
+  '7', '8', '9', 'M',
+  '4', '5', '6', 'K',
+  '1', '2', '3', 'C',
+  ',', '0', 'arrow', 'depart',
+];
+
+const TYPED: Record<string, Key> = {
+  '.': ',',
+  m: 'M',
+  k: 'K',
+  c: 'C',
+  Backspace: 'C',
+  Delete: 'C',
+  d: 'depart',
+  '=': 'arrow',
+};
+
+export class Keys {
+  down = $state<Key | ''>('');
+  private code = ''; // of the keyboard's key: what it types may change with Shift before it comes up
+
+  constructor(
+    private readonly store: MachineStore,
+    private readonly hand: Hand,
+  ) {}
+
+  press(key: Key): void {
+    this.down = key;
+    this.hand.picked = 0;
+    this.store.happens({ do: 'press', key });
+  }
+
+  release(isMeant: boolean): void {
+    if (!this.down) return;
+    this.down = '';
+    this.store.happens({ do: isMeant ? 'release' : 'cancel' });
+  }
+
+  /** A reader's click comes without a finger. */
+  click(event: MouseEvent, key: Key): void {
+    if (event.detail) return;
+    this.press(key);
+    this.release(true);
+  }
+
+  keyDown = (event: KeyboardEvent): void => {
+    const key = keyOf(event);
+    if (!key) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    this.code = event.code;
+    this.press(key);
+  };
+
+  keyUp = (event: KeyboardEvent): void => {
+    if (keyOf(event)) event.preventDefault();
+    if (event.code === this.code) this.release(true);
+  };
+
+  cancel = (): void => this.release(false);
+}
+
+function keyOf(event: KeyboardEvent): Key | null {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input')) return null;
+  if (document.querySelector('dialog[open]')) return null;
+  if (event.key === 'Enter' || event.key === ' ') return (target.dataset.key as Key | undefined) ?? null;
+  const typed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return TYPED[typed] ?? (/^[0-9,]$/.test(typed) ? (typed as Key) : null);
+}

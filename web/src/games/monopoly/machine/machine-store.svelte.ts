@@ -1,0 +1,127 @@
+/** The machine on this phone: it hears the clock, beeps, and is kept after everything that happens to it. */
+import { sing, type Note } from '../../../base/device/sound';
+import { CARDS, display, due, fresh, step, type Beep, type Happening, type State } from './machine';
+import { Memory } from './storage';
+
+interface Kept {
+  state: State;
+  names: string[]; // of the cards, as written on this phone
+  at: number;
+  desk?: Loan;
+}
+
+/** The cash desk whose evening goes on here: what its players had when they came. */
+export interface Loan {
+  id: string;
+  had: number[]; // by seat, which is by card
+}
+
+export const NAME = 16; // letters of a card's name
+const PLACES = ['magnat.machine.a', 'magnat.machine.b'] as const;
+const LOUD = [0, 0.03, 0.14]; // by volume
+
+const note = (hertz: number, seconds: number, at = 0): Omit<Note, 'loud'> => ({
+  at,
+  hertz,
+  seconds,
+  wave: 'square',
+});
+const BEEPS: Record<Beep, Omit<Note, 'loud'>[]> = {
+  key: [note(1760, 0.05)],
+  card: [note(2093, 0.16)],
+  down: [note(1568, 0.09), note(1047, 0.16, 0.1)],
+  up: [note(1047, 0.09), note(1568, 0.16, 0.1)],
+  new: [note(2093, 0.7)],
+};
+
+export class MachineStore {
+  state = $state.raw<State>(fresh());
+  names = $state<string[]>(CARDS.map(() => ''));
+  heard = $state(0); // how many beeps so far: the grille lights up with each
+  isKept = $state(true);
+  desk = $state.raw<Loan | undefined>(undefined);
+  display = $derived(display(this.state));
+  private readonly memory = new Memory<Kept>(localStorage, PLACES);
+  private at = Date.now();
+  private timer = 0;
+
+  constructor() {
+    this.recall();
+    this.happens();
+    void navigator.storage?.persist?.();
+  }
+
+  /** Let the time since the last event pass, then this. */
+  happens(...happenings: Happening[]): void {
+    const now = Date.now();
+    const passed: Happening = { do: 'wait', ms: Math.max(0, now - this.at) };
+    this.at = now;
+    for (const happening of [passed, ...happenings]) {
+      const after = step(this.state, happening);
+      this.state = after.state;
+      if (happening.do !== 'carry' && after.beeps.includes('new')) this.desk = undefined; // another game
+      for (const beep of after.beeps) this.beep(beep);
+    }
+    this.keep();
+    this.listen();
+  }
+
+  rename(card: number, name: string): void {
+    this.names[card - 1] = name;
+    this.keep();
+  }
+
+  /** What a cash desk kept goes on here. */
+  carry(accounts: number[], names: string[], desk: string): void {
+    this.desk = { id: desk, had: accounts };
+    this.names = CARDS.map((card) => names[card - 1] ?? '');
+    this.happens({ do: 'carry', accounts });
+  }
+
+  /** The evening went back to its desk. */
+  returned(): void {
+    this.desk = undefined;
+    this.keep();
+  }
+
+  /** What another page of this phone has written since. */
+  recall = (): void => {
+    const kept = this.memory.load();
+    if (!kept) return;
+    // A finger that was on C when the page went away is not there any more.
+    this.state = step({ ...fresh(), ...kept.state }, { do: 'cancel' }).state;
+    this.names = kept.names;
+    this.desk = kept.desk;
+    this.at = kept.at;
+    this.listen();
+  };
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private keep(): void {
+    try {
+      this.memory.save({
+        state: this.state,
+        names: $state.snapshot(this.names),
+        at: this.at,
+        desk: this.desk,
+      });
+    } catch {
+      this.isKept = false; // no room, or a private window that forbids it
+    }
+  }
+
+  private listen(): void {
+    clearTimeout(this.timer);
+    const next = due(this.state);
+    if (next !== null) this.timer = window.setTimeout(() => this.happens(), next);
+  }
+
+  private beep(beep: Beep): void {
+    this.heard++;
+    const loud = LOUD[this.state.volume];
+    if (loud) sing(BEEPS[beep].map((one) => ({ ...one, loud })));
+  }
+}

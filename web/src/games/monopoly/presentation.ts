@@ -1,0 +1,233 @@
+/** How a Monopoly table looks to one seat: squares to draw, names of groups, titles in words. */
+import { speech } from '../../base/i18n/i18n.svelte';
+import type { IconName } from '../../base/icons';
+import { LETTERS } from './drawings/shapes';
+import type { Edition } from '../../base/wire';
+import { PAWNS } from './drawings/pawns';
+import type { Corner, Printed, Square } from './board/square-drawings';
+import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { Names as AnyNames } from '../../base/i18n/names';
+import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
+import { Estate, Ground, HOUSE, NOBODY, type Group, type Space } from './selectors';
+import type { Monopoly } from './wire';
+import { en, fr, type MonopolyWords } from './words';
+
+export type Place = AnyPlace<Monopoly>;
+export type Names = AnyNames<Monopoly>;
+export type Table = TableStore<Monopoly>;
+
+const groundOf = readOnce<Monopoly, Ground>((edition, layout) => new Ground(edition, layout));
+
+export const estateOf = ({ names, view }: Place): Estate =>
+  new Estate(groundOf(names), view.glimpse, view.figures);
+
+export const own = (names: AnyNames): MonopolyWords => (names.language === 'fr' ? fr : en);
+
+/** The drawing of a pawn, and what it is called. */
+export const pawnOf = (pawn: number, edition: Edition<Monopoly>): string =>
+  PAWNS[edition.data.board.pawns[pawn]] ?? '';
+export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
+  String(
+    (edition.words[speech.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn]] ?? '',
+  );
+
+const WORD = 4; // letters, at least
+/** The first word by which a name is known from others that have the same ones before it. */
+export function ownWord(name: string, others: string[]): string {
+  const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
+  const words = name.split(/[ ’]/);
+  return words.find((word) => word.length >= WORD && !known.has(word)) ?? words[0];
+}
+
+const CORNERS = new Set(['go', 'jail', 'parking', 'go_to_jail']);
+const ICONS: Partial<Record<Space['kind'], IconName>> = { chest: 'chest', chance: 'chance', tax: 'tax' };
+
+/** "Vilnius (Lituanie)" is a town and its country. */
+export function split(title: string): [name: string, sub: string] {
+  const found = /^(.*?) \((.*)\)$/.exec(title);
+  return found ? [found[1], found[2]] : [title, ''];
+}
+
+/** What all names of a series begin or end with is said by their icon: Aéroport Schiphol → Schiphol. */
+export function bared(name: string, series: readonly string[]): string {
+  const heads = new Set(series.map((one) => one.split(' ')[0]));
+  const tails = new Set(series.map((one) => one.split(' ').at(-1)));
+  if (series.length < 2) return name;
+  const cut =
+    heads.size === 1
+      ? (one: string) => one.slice(one.indexOf(' ') + 1)
+      : tails.size === 1
+        ? (one: string) => one.slice(0, one.lastIndexOf(' '))
+        : null;
+  if (!cut || series.some((one) => !one.includes(' ') || /^\p{Ll}/u.test(cut(one)))) return name;
+  return cut(name);
+}
+
+export function groupIcon(ground: Ground, group: Group, names?: Names): IconName {
+  if (group.kind === 'station') {
+    const name = names?.words.spaces?.[ground.space(group.members[0]).key] ?? '';
+    return /a[ée]roport|airport/i.test(name) ? 'plane' : 'train';
+  }
+  return group.kind === 'utility' ? 'parliament' : 'house';
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const groupName = (names: Names, group: string): string => capital(names.words.groups[group] ?? group);
+
+/** What the box calls a house: the electronic one has apartments. */
+export const houseName = (names: Names): string => capital(names.words.goods.house.one);
+
+export function spaceName(names: Names, ground: Ground, at: number): string {
+  return names.named(`space:${ground.spaces[at].key}`);
+}
+
+/** A title's own name, without what its icon says. */
+export function titleName(names: Names, ground: Ground, item: number): string {
+  const group = ground.group(item);
+  const [name] = split(names.item(item));
+  if (group.kind === 'site') return name;
+  if (group.kind === 'utility') return spaceName(names, ground, ground.spaceOf[item]);
+  return bared(
+    name,
+    group.members.map((one) => split(names.item(one))[0]),
+  );
+}
+
+export function squares(place: Place): Square[] {
+  const { names } = place;
+  const estate = estateOf(place);
+  const { ground } = estate;
+  const words = own(names);
+  return ground.spaces.map((space, at) => {
+    const item = ground.itemAt[at];
+    const name = item >= 0 ? titleName(names, ground, item) : spaceName(names, ground, at);
+    const sub = item >= 0 ? split(names.item(item))[1] : '';
+    const group = item >= 0 ? ground.group(item) : null;
+    const owner = item >= 0 ? estate.owner(item) : NOBODY;
+    const price = space.price ?? space.tax;
+    const label = [spaceName(names, ground, at)];
+    if (group) {
+      label.push(groupName(names, group.key).toLowerCase());
+      label.push(
+        owner === NOBODY ? `${words.unowned}, ${names.money(space.price!)}` : words.toSeat(names.seat(owner)),
+      );
+      if (estate.hotels(item)) label.push(words.hotel.toLowerCase());
+      else if (estate.houses(item)) label.push(names.good(HOUSE, estate.houses(item)));
+      if (estate.isMortgaged(item)) label.push(words.mortgaged);
+      else if (owner !== NOBODY && group.kind !== 'utility')
+        label.push(words.rent(names.money(estate.figures.rent[item])));
+    } else if (price) label.push(names.money(price));
+    const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
+      (seat) => place.view.glimpse.alive[seat] && estate.at(seat) === at,
+    );
+    if (here.length) label.push(names.list(here.map((seat) => names.seat(seat))));
+    return {
+      at,
+      name,
+      short:
+        group?.kind === 'utility'
+          ? ownWord(
+              name,
+              group.members.filter((other) => other !== item).map((other) => names.item(other)),
+            )
+          : space.kind === 'chest'
+            ? name.split(' ')[0]
+            : name,
+      sub: group?.kind === 'utility' ? '' : sub,
+      price: price ? names.money(price) : '',
+      group: group?.key ?? '',
+      hasBand: group?.kind === 'site',
+      icon:
+        group && group.kind !== 'site'
+          ? group.kind === 'utility' && group.members.indexOf(item) > 0
+            ? 'scales'
+            : groupIcon(ground, group, names)
+          : space.kind === 'tax' && at > 20
+            ? 'ring'
+            : (ICONS[space.kind] ?? ''),
+      tone: space.kind,
+      corner: CORNERS.has(space.kind) ? (space.kind as Corner) : '',
+      owner,
+      houses: item >= 0 ? estate.houses(item) : 0,
+      hotels: item >= 0 ? estate.hotels(item) : 0,
+      isMortgaged: item >= 0 && estate.isMortgaged(item),
+      label: words.squareWords(label),
+    };
+  });
+}
+
+export function printed(names: Names, { ground, figures }: Estate): Printed {
+  const words = own(names);
+  const at = (kind: Space['kind']) =>
+    spaceName(
+      names,
+      ground,
+      ground.spaces.findIndex((space) => space.kind === kind),
+    );
+  return {
+    mortgaged: words.stamp,
+    go: at('go'),
+    salary: `+\u00a0${names.money(figures.salary)}`,
+    jail: at('jail'),
+    visit: words.visit,
+    parking: words.parking,
+    goToJail: words.goToJail,
+  };
+}
+
+export function pips(seat: number, place: Place): Pips[] {
+  const estate = estateOf(place);
+  return estate.ground.groups.flatMap((group) => {
+    const held = group.members.map((item) => estate.owner(item) === seat);
+    if (!held.includes(true)) return [];
+    return [
+      {
+        group: group.key,
+        name: groupName(place.names, group.key),
+        mark: LETTERS[group.key] ?? '',
+        icon: groupIcon(estate.ground, group, place.names),
+        held,
+      },
+    ];
+  });
+}
+
+/** The square that the question is about, or -1. */
+export function askedSquare(place: Place): number {
+  const estate = estateOf(place);
+  const top = place.view.glimpse.agenda.at(-1);
+  if (!top) return -1;
+  const item = 'title' in top ? top.title : 'items' in top ? top.items[0] : undefined;
+  return item !== undefined && estate.ground.isTitle(item) ? estate.ground.spaceOf[item] : -1;
+}
+
+/** What everybody waits for, said of whoever has to do it: what it is about, and who does what. */
+export function expected(place: Place): [about: string, does: string] | null {
+  const top = place.view.glimpse.agenda.at(-1);
+  const { names } = place;
+  if (top?.do === 'Purchase')
+    return [
+      own(names).isFree(spaceName(names, estateOf(place).ground, askedSquare(place))),
+      own(names).buysOr(names.seat(top.seat)),
+    ];
+  return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
+}
+
+/** Titles that would complete a group with the one in question. */
+export function wanted(place: Place): number[] {
+  const at = askedSquare(place);
+  const estate = estateOf(place);
+  const item = at >= 0 ? estate.ground.itemAt[at] : -1;
+  if (item < 0 || place.seat < 0) return [];
+  const group = estate.ground.group(item);
+  return group.members
+    .filter((one) => one !== item && estate.owner(one) === place.seat)
+    .map((one) => estate.ground.spaceOf[one]);
+}
+
+/** Whether that seat would hold the whole group with this title. */
+export function completes(estate: Estate, seat: number, item: number): boolean {
+  const group = estate.ground.group(item);
+  return group.kind === 'site' && group.members.every((one) => one === item || estate.owner(one) === seat);
+}

@@ -1,0 +1,12 @@
+/** The lid of a box that brings none. */
+import { frame, sheet } from '../../ui/lid-drawing';
+import type { Lid } from '../shelf-entry';
+import { golden } from '../../ui/pawn/pawn-drawings';
+
+const plain: Lid = {
+  place: Infinity,
+  height: 300,
+  drawing: () => sheet(300) + frame(300) + golden('', 130, 200, 2.4),
+};
+
+export const lids = { plain };

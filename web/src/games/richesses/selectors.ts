@@ -1,0 +1,204 @@
+/** Who holds how much of what: the glimpse and the figures of a table of Richesses du Monde,
+ * found by step and title. */
+import { Loop } from './board/geometry';
+import type { Edition, Layout } from '../../base/wire';
+import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
+
+export type Kind = Data['board']['rows'][number]['kind'];
+
+export interface Square {
+  step: number;
+  key: string;
+  kind: Kind;
+  area: string; // "" where there is none
+  zones: string[]; // continents of a continental choice
+  same: number; // the step whose printed square this is, mostly itself
+}
+
+export interface Title {
+  item: number;
+  production: string;
+  area: string;
+  percent: number;
+}
+
+const COLUMN = 'from_'; // of the table of royalties
+type Column = `from_${30 | 50 | 70 | 90}`;
+
+export const JOKER = 1;
+export const NOBODY = -1;
+
+/** What is printed: squares, titles, the table of royalties. */
+export class World {
+  readonly squares: Square[];
+  readonly titles: Title[];
+  readonly productions: string[];
+  readonly bands: number[]; // per cent, from which each column of the table begins
+  readonly loop: Loop;
+  readonly first: number; // the holder that is Départ
+  readonly file: number; // the holder of what nobody has
+  private readonly royalties: Map<string, number[]>;
+  private readonly continents: Map<string, string>;
+  private readonly members: Map<string, Title[]>;
+
+  constructor(
+    readonly edition: Edition<Richesses>,
+    readonly layout: Layout,
+  ) {
+    const { data } = edition;
+    this.squares = data.board.rows.map((row, step) => ({
+      step,
+      key: row.key,
+      kind: row.kind,
+      area: row.area ?? '',
+      zones: row.zones ? row.zones.split('+') : [],
+      same: row.same ? Number(row.same) : step,
+    }));
+    this.titles = data.titles.rows.map((row, item) => ({
+      item,
+      production: row.production,
+      area: row.area,
+      percent: Number(row.percent),
+    }));
+    this.productions = data.royalties.rows.map((row) => row.production);
+    const columns = Object.keys(data.royalties.rows[0]).filter((name) => name.startsWith(COLUMN)) as Column[];
+    this.bands = columns.map((name) => Number(name.slice(COLUMN.length)));
+    this.royalties = new Map(
+      data.royalties.rows.map((row) => [row.production, columns.map((name) => Number(row[name]))]),
+    );
+    this.continents = new Map(data.areas.rows.map((row) => [row.key, row.continent]));
+    this.members = new Map(
+      this.productions.map((production) => [
+        production,
+        this.titles.filter((title) => title.production === production),
+      ]),
+    );
+    const crossed = this.squares.find((square) => square.same !== square.step)!;
+    this.loop = new Loop(
+      crossed.same,
+      crossed.step,
+      this.squares.find((square) => square.kind === 'auction')!.step,
+    );
+    this.first = layout.holders.indexOf(`space:${this.squares[0].key}`);
+    this.file = layout.holders.indexOf('file');
+  }
+
+  /** Which step a holder is, or -1. */
+  step(holder: number): number {
+    const step = holder - this.first;
+    return step >= 0 && step < this.squares.length ? step : -1;
+  }
+
+  holder(step: number): number {
+    return this.first + step;
+  }
+
+  isTitle(item: number): boolean {
+    return item >= 0 && item < this.titles.length;
+  }
+
+  continent(area: string): string {
+    return this.continents.get(area) ?? '';
+  }
+
+  /** Of a title or of a plate. */
+  production(item: number): string {
+    if (this.isTitle(item)) return this.titles[item].production;
+    const plate = /^plate:(.*)-\d+$/.exec(this.layout.items[item] ?? '');
+    return plate ? plate[1] : '';
+  }
+
+  trust(production: string): Title[] {
+    return this.members.get(production) ?? [];
+  }
+
+  amounts(production: string): number[] {
+    return this.royalties.get(production) ?? [];
+  }
+}
+
+export interface Trust {
+  production: string;
+  titles: Title[];
+  percent: number;
+  royalty: number;
+}
+
+/** And what lies on it. */
+export class Market {
+  constructor(
+    readonly world: World,
+    readonly glimpse: Glimpse,
+    readonly figures: Figures,
+  ) {}
+
+  owner(item: number): number {
+    const holder = this.glimpse.held_by[item];
+    return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
+  }
+
+  at(seat: number): number {
+    return this.world.step(this.glimpse.held_by[this.pawn(seat)] ?? -1);
+  }
+
+  pawn(seat: number): number {
+    return this.world.layout.items.indexOf(`pawn:${seat}`);
+  }
+
+  /** The plate in a square's slot, or -1. */
+  plate(step: number): number {
+    const holder = this.world.holder(step);
+    return this.glimpse.held_by.findIndex(
+      (at, item) => at === holder && this.world.layout.items[item].startsWith('plate:'),
+    );
+  }
+
+  percent(seat: number, production: string): number {
+    return this.figures.percent[seat]?.[this.world.productions.indexOf(production)] ?? 0;
+  }
+
+  royalty(seat: number, production: string): number {
+    return this.figures.royalty[seat]?.[this.world.productions.indexOf(production)] ?? 0;
+  }
+
+  trust(seat: number, production: string): Trust {
+    return {
+      production,
+      titles: this.world.trust(production).filter((title) => this.owner(title.item) === seat),
+      percent: this.percent(seat, production),
+      royalty: this.royalty(seat, production),
+    };
+  }
+
+  /** All that a seat holds, what brings most first. */
+  trusts(seat: number): Trust[] {
+    return this.world.productions
+      .map((production) => this.trust(seat, production))
+      .filter((trust) => trust.titles.length)
+      .sort((a, b) => b.royalty - a.royalty || b.percent - a.percent);
+  }
+
+  /** What titles cost together, at the prices of this table: two are disputed, and an option chooses. */
+  price(...items: readonly number[]): number {
+    return items.reduce((sum, item) => sum + this.figures.price[item], 0);
+  }
+
+  titles(seat: number): number {
+    return this.world.titles.filter((title) => this.owner(title.item) === seat).length;
+  }
+
+  jokers(holder: number): number {
+    return this.glimpse.count[JOKER][holder] ?? 0;
+  }
+
+  /** What one of this seat's own trusts may become. */
+  prospect(production: string): Prospect | null {
+    return this.figures.trusts.find((one) => this.world.productions[one.production] === production) ?? null;
+  }
+
+  /** What a share within this seat's reach would bring at each visit. */
+  brings(production: string, percent: number): number {
+    const reach = this.figures.reach.find((one) => this.world.productions[one.production] === production);
+    return reach?.royalties[reach.percents.indexOf(percent)] ?? 0;
+  }
+}
