@@ -57,7 +57,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: /src[\\/](base|ui)[\\/]/, minShareCount: 6 }],
+          groups: [{ name: 'shared', test: /src[\\/](base|ui)[\\/]/, minShareCount: 7 }],
         },
       },
     },

@@ -7,7 +7,7 @@ import sale from './fixtures/banking/view-sale.json';
 import { Hexagon } from '../src/games/banking/board/geometry';
 import { kit } from '../src/games/banking';
 import { deposit, lines, notes, sum } from '../src/games/banking/questions/deposit';
-import { booksOf, lying, outlooks, squares, thrownFor } from '../src/games/banking/presentation';
+import { selectorsOf, lying, outlooks, squares, thrownFor } from '../src/games/banking/presentation';
 import type { Banking } from '../src/games/banking/wire';
 import { en, fr } from '../src/games/banking/words';
 import { coloured } from '../src/session/table/game-kit';
@@ -58,7 +58,7 @@ describe('the ground', () => {
   });
 
   test('has every pawn on a space that its colour may cross', () => {
-    const books = booksOf(place(pick));
+    const books = selectorsOf(place(pick));
     for (let seat = 0; seat < 4; seat++) {
       for (const pawn of books.pawns(seat)) {
         const space = books.at(pawn);
@@ -90,7 +90,7 @@ describe('a throw', () => {
     const here = place(pick);
     const lost = outlooks(here).filter((way) => way.isLost);
     expect(lost).toHaveLength(1);
-    expect(booksOf(here).ground.kind(lost[0].way.at(-1)!)).toBe('white');
+    expect(selectorsOf(here).ground.kind(lost[0].way.at(-1)!)).toBe('white');
     expect(lost[0].way).toHaveLength(thrownFor(here));
     expect(lost[0].cite).toBe('marche.coup_perdu');
     expect(lost[0].small).toContain('case blanche');
@@ -121,7 +121,7 @@ describe('at the counter', () => {
   });
 
   test('what lies in purse and bank adds up to what is owned', () => {
-    const books = booksOf(here);
+    const books = selectorsOf(here);
     const worth = (holder: number) =>
       lying(here, holder).reduce((total, one) => total + one.count * one.face, 0);
     expect(worth(0) + worth(books.account(0))).toBe(here.view.figures.worth[0]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { kitOf, lidOf, shelved, worldOf } from '../src/games';
-import type { Front } from '../src/games/shelf-entry';
+import type { ShelfEntry } from '../src/games/shelf-entry';
 
-const fronts = import.meta.glob<Front>('../src/games/*/lid.ts', { eager: true });
+const entries = import.meta.glob<ShelfEntry>('../src/games/*/lid.ts', { eager: true });
 const PRINTED = [
   'banking/cnep',
   'eldorado/reconstruction',
@@ -12,7 +12,7 @@ const PRINTED = [
   'richesses/lansay',
   'richesses/nathan-urss',
 ];
-const worlds = Object.values(fronts).flatMap((front) => Object.keys(front.lids));
+const worlds = Object.values(entries).flatMap((entry) => Object.keys(entry.lids));
 
 test('no two boxes have a world of the same name, nor one place on the shelf', () => {
   expect(worlds.length).toBeGreaterThan(5);

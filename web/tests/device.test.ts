@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { kitOf } from '../src/games';
-import { Device } from '../src/session/table/table-session.svelte';
+import { TableSession } from '../src/session/table/table-session.svelte';
 import { preferences } from '../src/base/device/preferences.svelte';
 import type { Told, View } from '../src/base/wire';
 import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/session/table/open-windows';
@@ -43,7 +43,7 @@ class FakeSocket {
 
 const ROLLED: Told = { kind: 'rolled', facts: [1, [3, 4]], entry: 0, at: 0, fr: '', en: '' };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-let device: Device;
+let session: TableSession;
 
 /** A table of four with these seats on this device. */
 async function sit(...mine: number[]): Promise<FakeSocket[]> {
@@ -61,8 +61,8 @@ async function sit(...mine: number[]): Promise<FakeSocket[]> {
     const found = answers.find(([pattern]) => pattern.test(path))![1];
     return Promise.resolve({ ok: true, json: () => Promise.resolve(structuredClone(found)) });
   });
-  device = new Device('t1');
-  await device.open();
+  session = new TableSession('t1');
+  await session.open();
   await pass(0);
   return FakeSocket.made;
 }
@@ -90,7 +90,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(() => {
-  device.close();
+  session.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -99,15 +99,15 @@ describe('two views', () => {
   test('what is shown follows the stage, and then the server is told', async () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
-    expect(device.views[0].n).toBe(10);
+    expect(session.views[0].n).toBe(10);
     line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] }));
-    expect(device.newest[0].n).toBe(11);
-    expect(device.views[0].n).toBe(10);
-    expect(device.logs[0].some((told) => told.entry === 11)).toBe(false);
+    expect(session.newest[0].n).toBe(11);
+    expect(session.views[0].n).toBe(10);
+    expect(session.logs[0].some((told) => told.entry === 11)).toBe(false);
     expect(line.sent.some(({ type, n }) => type === 'seen' && n === 11)).toBe(false);
     await pass(edition.lengths.dice);
-    expect(device.views[0].n).toBe(11);
-    expect(device.logs[0].at(-1)?.entry).toBe(11);
+    expect(session.views[0].n).toBe(11);
+    expect(session.logs[0].at(-1)?.entry).toBe(11);
     expect(line.sent.at(-1)).toEqual({ type: 'seen', n: 11 });
   });
 
@@ -124,13 +124,13 @@ describe('two views', () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
     line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }], choices: [] }));
-    device.do(0, { do: 'Roll' });
+    session.do(0, { do: 'Roll' });
     expect(line.acts()).toEqual([]);
-    expect(device.refusals[0]?.code).toBe('stale');
+    expect(session.refusals[0]?.code).toBe('stale');
     await pass(edition.lengths.dice);
     line.say(at(turnView, 12));
     line.say(at(turnView, 13, { events: [{ ...ROLLED, entry: 13 }] }));
-    device.do(0, { do: 'Roll' });
+    session.do(0, { do: 'Roll' });
     expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Roll' } }]);
   });
 
@@ -140,9 +140,9 @@ describe('two views', () => {
     const again = at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] });
     again.glimpse.since += 1;
     line.say(again);
-    expect(device.table.isCurrent).toBe(false);
+    expect(session.table.isCurrent).toBe(false);
     await pass(edition.lengths.dice);
-    expect(device.table.isCurrent).toBe(true);
+    expect(session.table.isCurrent).toBe(true);
   });
 
   test('one story is told once, however many sit here', async () => {
@@ -151,7 +151,7 @@ describe('two views', () => {
     const events = [{ ...ROLLED, entry: 11 }];
     for (const [seat, line] of lines.entries()) line.say(at(turnView, 11, { seat, events }));
     await pass(edition.lengths.dice);
-    expect(Object.values(device.views).map(({ n }) => n)).toEqual([11, 11]);
+    expect(Object.values(session.views).map(({ n }) => n)).toEqual([11, 11]);
   });
 });
 
@@ -162,18 +162,18 @@ describe('an offer', () => {
     await pass(800);
     line.say(at(offerView, 11));
     await pass(200);
-    device.do(0, { do: 'Accept', by: 1 });
-    expect(device.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just come') });
+    session.do(0, { do: 'Accept', by: 1 });
+    expect(session.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just come') });
     await pass(500);
     const dearer = at(offerView, 12);
     offers(dearer)[0].step.amount = 400;
     line.say(dearer);
     await pass(200);
-    device.do(0, { do: 'Decline', by: 1 });
-    expect(device.refusals[0]?.en).toContain('just changed');
+    session.do(0, { do: 'Decline', by: 1 });
+    expect(session.refusals[0]?.en).toContain('just changed');
     expect(line.acts()).toEqual([]);
     await pass(500);
-    device.do(0, { do: 'Accept', by: 1 });
+    session.do(0, { do: 'Accept', by: 1 });
     expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Accept', by: 1 } }]);
   });
 });
@@ -185,25 +185,25 @@ describe('a bid', () => {
     await pass(800);
     line.say(priced(11, 60));
     await pass(200);
-    device.do(0, { do: 'Bid', amount: 600 });
+    session.do(0, { do: 'Bid', amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(device.refusals[0]?.code).toBe('moved');
+    expect(session.refusals[0]?.code).toBe('moved');
     await pass(500);
-    device.do(0, { do: 'Bid', amount: 61 });
+    session.do(0, { do: 'Bid', amount: 61 });
     expect(line.acts()).toMatchObject([{ price: 60, base: 11, action: { amount: 61 } }]);
-    expect(device.refusals[0]).toBeUndefined();
+    expect(session.refusals[0]).toBeUndefined();
   });
 
   test('is for the price on the screen: a finger keeps that, the newest one refuses', async () => {
     const [line] = await sit(0);
     line.say({ ...priced(10, 50), since: -1 });
     await pass(800);
-    device.stage.press();
+    session.stage.press();
     line.say(priced(11, 600));
-    expect(auction(device.views[0])!.step.price).toBe(50);
-    device.do(0, { do: 'Bid', amount: 51 });
+    expect(auction(session.views[0])!.step.price).toBe(50);
+    session.do(0, { do: 'Bid', amount: 51 });
     expect(line.acts()).toEqual([]);
-    expect(device.refusals[0]?.code).toBe('moved');
+    expect(session.refusals[0]?.code).toBe('moved');
   });
 
   test('for what two have agreed on waits as well', async () => {
@@ -218,11 +218,11 @@ describe('a bid', () => {
     await pass(800);
     line.say(open(11, 600));
     await pass(200);
-    device.do(0, { ...action, amount: 600 });
+    session.do(0, { ...action, amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(device.refusals[0]?.code).toBe('moved');
+    expect(session.refusals[0]?.code).toBe('moved');
     await pass(500);
-    device.do(0, { ...action, amount: 600 });
+    session.do(0, { ...action, amount: 600 });
     expect(line.acts()).toMatchObject([{ base: 11, action: { do: 'Outbid', amount: 600 } }]);
   });
 
@@ -232,18 +232,18 @@ describe('a bid', () => {
     await pass(800);
     line.say(priced(11, 0));
     await pass(200);
-    device.do(0, { do: 'Bid', amount: 10 });
-    expect(device.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just opened') });
+    session.do(0, { do: 'Bid', amount: 10 });
+    expect(session.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just opened') });
     line.say(priced(12, 60));
     await pass(200);
-    device.do(0, { do: 'Bid', amount: 61 });
-    expect(device.refusals[0]?.en).toContain('price has just changed');
+    session.do(0, { do: 'Bid', amount: 61 });
+    expect(session.refusals[0]?.en).toContain('price has just changed');
     const other = priced(13, 60);
     auction(other)!.step.items = [1];
     line.say(other);
     await pass(200);
-    device.do(0, { do: 'Bid', amount: 61 });
-    expect(device.refusals[0]?.en).toContain('just opened');
+    session.do(0, { do: 'Bid', amount: 61 });
+    expect(session.refusals[0]?.en).toContain('just opened');
     expect(line.acts()).toEqual([]);
   });
 
@@ -251,12 +251,12 @@ describe('a bid', () => {
     const [line] = await sit(0);
     line.say({ ...priced(10, 50), since: -1 });
     await pass(800);
-    device.stage.press();
+    session.stage.press();
     const other = priced(11, 50);
     auction(other)!.step.items = [1];
     line.say(other);
-    device.do(0, { do: 'Bid', amount: 51 });
-    expect(device.refusals[0]?.en).toContain('moved on');
+    session.do(0, { do: 'Bid', amount: 51 });
+    expect(session.refusals[0]?.en).toContain('moved on');
     expect(line.acts()).toEqual([]);
   });
 
@@ -264,8 +264,8 @@ describe('a bid', () => {
     const lines = await sit(0, 1);
     for (const [seat, line] of lines.entries()) line.say({ ...priced(10, 50), since: -1, seat });
     await pass(800);
-    device.do(0, { do: 'Bid', amount: 60 });
-    device.do(1, { do: 'Bid', amount: 70 });
+    session.do(0, { do: 'Bid', amount: 60 });
+    session.do(1, { do: 'Bid', amount: 70 });
     expect(lines.map((line) => line.acts().length)).toEqual([1, 1]);
   });
 });
@@ -276,10 +276,10 @@ describe('whoever has closed the page', () => {
   test('reads what happened since', async () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
-    device.close();
+    session.close();
     const [, again] = await sit(0);
     again.say(at(turnView, 12, { since: -1, events: [{ ...ROLLED, entry: 10 }, news] }));
-    expect(device.stage.missed).toBe(10);
+    expect(session.stage.missed).toBe(10);
   });
 
   test.each([
@@ -294,10 +294,10 @@ describe('whoever has closed the page', () => {
   ])('is told %s', async (_, events) => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
-    device.close();
+    session.close();
     const [, again] = await sit(0);
     again.say(at(turnView, 12, { since: -1, events }));
-    expect(device.stage.missed).toBe(-1);
+    expect(session.stage.missed).toBe(-1);
   });
 });
 
@@ -335,9 +335,9 @@ describe('claims', () => {
     line.say(at(claimView, 10, { since: -1 }));
     line.say(over(kind, more));
     await pass(3_000); // until it has been told
-    expect(device.receipts.map(({ isPaid }) => isPaid)).toEqual(expected);
+    expect(session.receipts.map(({ isPaid }) => isPaid)).toEqual(expected);
     await pass(6_000);
-    expect(device.receipts).toEqual([]);
+    expect(session.receipts).toEqual([]);
   });
 });
 
@@ -350,12 +350,12 @@ describe('a finger on the screen', () => {
     line.say(at(claimView, 10, { since: -1 }));
     line.say(at(claimView, 11, { choices: [], events: [told, paid] }));
     await pass(5_500);
-    device.stage.press();
+    session.stage.press();
     await pass(1_000);
-    expect(device.receipts).toHaveLength(1);
-    device.stage.release();
+    expect(session.receipts).toHaveLength(1);
+    session.stage.release();
     await pass(0);
-    expect(device.receipts).toEqual([]);
+    expect(session.receipts).toEqual([]);
   });
 });
 
@@ -364,30 +364,30 @@ describe('a lost line', () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 0 }));
     await pass(1_000);
-    expect(device.now()).toBe(6_000);
+    expect(session.now()).toBe(6_000);
     dispatchEvent(new Event('offline'));
-    expect(device.isConnected).toBe(false);
+    expect(session.isConnected).toBe(false);
     await pass(3_000);
-    expect(device.now()).toBe(6_000);
-    device.do(0, { do: 'Roll' });
-    device.say(0, 'undo', {});
-    expect(await device.chance(0, { do: 'Dice', faces: [1, 2] }, -2)).toBe(false);
+    expect(session.now()).toBe(6_000);
+    session.do(0, { do: 'Roll' });
+    session.say(0, 'undo', {});
+    expect(await session.chance(0, { do: 'Dice', faces: [1, 2] }, -2)).toBe(false);
     expect(line.sent.filter(({ type }) => type === 'act' || type === 'undo')).toEqual([]);
-    expect(device.table.rests).toBe(true);
+    expect(session.table.rests).toBe(true);
     line.say({ type: 'pong', at: 0, clock: 9_000, telling: 0 });
-    expect(device.isConnected).toBe(true);
-    expect(device.isHealed).toBe(true);
-    expect(device.now()).toBe(9_000);
+    expect(session.isConnected).toBe(true);
+    expect(session.isHealed).toBe(true);
+    expect(session.now()).toBe(9_000);
     await pass(5_000);
-    expect(device.isHealed).toBe(false);
+    expect(session.isHealed).toBe(false);
   });
 
   test('the clock stands while a story is told', async () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 2_000 }));
     await pass(2_000);
-    expect(device.now()).toBe(5_000);
+    expect(session.now()).toBe(5_000);
     await pass(500);
-    expect(device.now()).toBe(5_500);
+    expect(session.now()).toBe(5_500);
   });
 });

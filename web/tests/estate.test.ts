@@ -9,9 +9,9 @@ import prison from './fixtures/view-prison.json';
 import purchase from './fixtures/view-purchase.json';
 import auction from './fixtures/view-auction.json';
 import offer from './fixtures/view-offer.json';
-import { Ground } from '../src/games/monopoly/selectors';
+import { PrintedBoard } from '../src/games/monopoly/selectors';
 import { strips } from '../src/games/monopoly/hand/title-groups';
-import { bared, estateOf, squares, wanted } from '../src/games/monopoly/presentation';
+import { bared, selectorsOf, squares, wanted } from '../src/games/monopoly/presentation';
 import type { Monopoly } from '../src/games/monopoly/wire';
 import { kit } from '../src/games/monopoly';
 import { Names } from '../src/base/i18n/names';
@@ -28,7 +28,7 @@ import { looking, printed, sent } from './recorded';
 const place = looking<Monopoly>(europe, layout);
 
 describe('an estate', () => {
-  const ground = new Ground(printed<Monopoly>(europe), layout);
+  const ground = new PrintedBoard(printed<Monopoly>(europe), layout);
 
   test('knows its forty squares, twenty-eight titles and ten groups', () => {
     expect(ground.spaces).toHaveLength(40);
@@ -39,7 +39,7 @@ describe('an estate', () => {
 
   test('says of every title what the referee would have a visitor pay', () => {
     const [open] = opened(sent(claim), 'claim');
-    expect(estateOf(place(claim)).figures.rent[open.step.what]).toBe(open.step.amount);
+    expect(selectorsOf(place(claim)).figures.rent[open.step.what]).toBe(open.step.amount);
   });
 
   test('shows every square in words, in both languages', () => {
@@ -93,8 +93,8 @@ describe('a question', () => {
       asked.find(({ action }) => action.do === 'Buy')!,
       here,
     );
-    const { ground } = estateOf(here);
-    const price = ground.spaces[estateOf(here).at(0)].price!;
+    const { ground } = selectorsOf(here);
+    const price = ground.spaces[selectorsOf(here).at(0)].price!;
     expect(detail.amount).toBe(-price);
     expect(detail.small).toContain(here.names.money(here.view.glimpse.count[0][0]! - price));
     expect(wanted(here).length).toBeLessThan(3);
@@ -109,7 +109,7 @@ describe('a question', () => {
     expect(claims(sent(claim))[0].amount).toBeGreaterThan(0);
     const [deal] = offers(sent(offer));
     expect(deal.window.sides!.map((side) => side.seat)).toEqual([deal.step.seat, deal.step.to]);
-    expect(kit.question(place(prison))?.isMoment).toBe(true);
+    expect(kit.question(place(prison))?.isSpecial).toBe(true);
   });
 
   test('shows no choice that the server did not send, and none of a right', () => {

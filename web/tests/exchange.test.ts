@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quotes } from '../src/games/eldorado/exchange/quotes';
 import { happenings } from '../src/games/eldorado/events/scene-events';
-import { Ground, Realm } from '../src/games/eldorado/selectors';
+import { PrintedBoard, Selectors } from '../src/games/eldorado/selectors';
 import type { Eldorado } from '../src/games/eldorado/wire';
 import type { Told } from '../src/base/wire';
 import edition from './fixtures/eldorado/edition.json';
@@ -10,19 +10,19 @@ import crisis from './fixtures/eldorado/view-crisis.json';
 import turn from './fixtures/eldorado/view-turn.json';
 import { printed, sent } from './recorded';
 
-const ground = new Ground(printed<Eldorado>(edition), layout);
+const ground = new PrintedBoard(printed<Eldorado>(edition), layout);
 const quoted = (item: number, price: number, isPaid = 1) =>
   ({ entry: 1, at: 0, kind: 'quoted', fr: '', en: '', facts: [item, price, [item], isPaid] }) as Told;
 
 /** Missiles 1 and 2 with a player, at these prices. */
-function realm(prices: number[]): Realm {
+function realm(prices: number[]): Selectors {
   const view = sent<Eldorado>(turn);
   const glimpse = structuredClone(view.glimpse);
   glimpse.held_by = glimpse.held_by.map((holder, item) =>
     ground.of(item) ? (item < prices.length ? 0 : ground.bank) : holder,
   );
   glimpse.prices = glimpse.held_by.slice(0, 36).map((_, item) => prices[item] ?? 1000);
-  return new Realm(ground, glimpse, view.figures);
+  return new Selectors(ground, glimpse, view.figures);
 }
 
 describe('the exchange', () => {

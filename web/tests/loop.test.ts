@@ -3,12 +3,12 @@ import lansay from './fixtures/edition-lansay.json';
 import layoutLansay from './fixtures/layout-lansay.json';
 import layoutNathan from './fixtures/layout-nathan-urss.json';
 import nathan from './fixtures/edition-nathan-urss.json';
-import { World } from '../src/games/richesses/selectors';
+import { PrintedBoard } from '../src/games/richesses/selectors';
 import { printed as box } from './recorded';
 
-const PRINTINGS: [string, World, number, number][] = [
-  ['Nathan', new World(box(nathan), layoutNathan), 36, 64],
-  ['Lansay', new World(box(lansay), layoutLansay), 38, 68],
+const PRINTINGS: [string, PrintedBoard, number, number][] = [
+  ['Nathan', new PrintedBoard(box(nathan), layoutNathan), 36, 64],
+  ['Lansay', new PrintedBoard(box(lansay), layoutLansay), 38, 68],
 ];
 
 describe.each(PRINTINGS)('the double loop of %s', (_, world, crossing, last) => {

@@ -7,7 +7,7 @@ import royalty from './fixtures/view-royalty.json';
 import trust from './fixtures/view-trust.json';
 import turn from './fixtures/view-throw.json';
 import { kit } from '../src/games/richesses';
-import { marketOf, squares, top } from '../src/games/richesses/presentation';
+import { selectorsOf, squares, top } from '../src/games/richesses/presentation';
 import type { Richesses } from '../src/games/richesses/wire';
 import { en as own, fr as propre } from '../src/games/richesses/words';
 import { answers, auction, claims, opened } from '../src/session/table/open-windows';
@@ -17,7 +17,7 @@ const place = looking<Richesses>(nathan, layout);
 
 describe('a market', () => {
   test('says of every trust what the referee would have a visitor pay', () => {
-    const market = marketOf(place(royalty));
+    const market = selectorsOf(place(royalty));
     const [{ step }] = opened(sent(royalty), 'prompt');
     const production = market.world.production(step.what);
     expect(step.due.length).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ describe('a market', () => {
   });
 
   test('has 144 titles, six of each production, and a table of royalties that rises', () => {
-    const { world } = marketOf(place(turn));
+    const { world } = selectorsOf(place(turn));
     expect(world.titles).toHaveLength(144);
     expect(world.bands).toEqual([30, 50, 70, 90]);
     for (const production of world.productions) {
@@ -38,12 +38,12 @@ describe('a market', () => {
     const sold = place(file);
     const { figures } = sold.view;
     const disputed = { ...figures, price: figures.price.map((price) => price + 100_000) };
-    const dearer = marketOf({ ...sold, view: { ...sold.view, figures: disputed } });
-    expect(dearer.price(0, 1)).toBe(marketOf(sold).price(0, 1) + 200_000);
+    const dearer = selectorsOf({ ...sold, view: { ...sold.view, figures: disputed } });
+    expect(dearer.price(0, 1)).toBe(selectorsOf(sold).price(0, 1) + 200_000);
   });
 
   test('knows what each of my trusts may become, and what any title on offer would bring', () => {
-    const here = marketOf(place(file));
+    const here = selectorsOf(place(file));
     const held = here.trusts(0).map(({ production }) => here.prospect(production)!);
     expect(held.every((one) => one.percent >= 0)).toBe(true);
     const choice = place(file).view.choices.find(({ action }) => action.do === 'TakeTitles')!;
@@ -68,7 +68,7 @@ describe('the look of the table', () => {
 
   test('says who is where and who would be paid', () => {
     const one = place(royalty);
-    const market = marketOf(one);
+    const market = selectorsOf(one);
     const [{ step: asked }] = opened(one.view, 'prompt');
     const square = squares(one).find(({ step }) => step === market.at(asked.seat))!;
     expect(square.label).toContain(one.names.seat(asked.seat));

@@ -3,7 +3,7 @@ import { en } from '../src/base/i18n/en';
 import { fr } from '../src/base/i18n/fr';
 import { en as ownEn, fr as ownFr } from '../src/games/monopoly/words';
 import { headOf } from '../src/base/i18n/clause-label';
-import { speech } from '../src/base/i18n/i18n.svelte';
+import { i18n } from '../src/base/i18n/i18n.svelte';
 import type { Clause } from '../src/base/wire';
 import rulebook from './fixtures/rulebook-nathan-urss.json';
 
@@ -58,9 +58,9 @@ describe('the words of the page', () => {
 
   test('call a rule by the heading of its booklet, in the language of the reader', () => {
     const clause = (rulebook as Clause[]).find((one) => one.slug === 'tour.monde')!;
-    speech.language = 'fr';
+    i18n.language = 'fr';
     expect(headOf(clause)).toBe('Choix mondial, Enchères');
-    speech.language = 'en';
+    i18n.language = 'en';
     expect(headOf(clause)).toBe('World choice, Auctions');
   });
 });

@@ -1,12 +1,12 @@
 /** The page's end of its engine: requests and lines go to the worker, boxes come from plain files. */
 import { keepForOffline } from '../base/net/service-worker';
-import { home, type Ears } from '../base/net/backend';
+import { home, type LineListener } from '../base/net/backend';
 import { NOBODY, type FromEngine, type ToEngine } from './messages';
 import { engineState } from './engine-state.svelte';
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: home });
 const waiting = new Map<number, (response: Response) => void>();
-const lines = new Map<string, Ears>();
+const lines = new Map<string, LineListener>();
 let count = 0;
 
 const say = (message: ToEngine) => worker.postMessage(message);
@@ -20,9 +20,9 @@ worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
   } else if (data.did === 'open') lines.get(data.line)?.opened();
   else if (data.did === 'hear') lines.get(data.line)?.heard(data.text);
   else if (data.did === 'close') {
-    const ears = lines.get(data.line);
+    const listener = lines.get(data.line);
     lines.delete(data.line);
-    ears?.closed();
+    listener?.closed();
   } else if (data.did === 'start') {
     engineState.part = data.part;
     if (data.part === 1) keepForOffline(); // not before: it fetches all that is being fetched now
@@ -52,9 +52,9 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
-export function openLine(place: string, ears: Ears): string {
+export function openLine(place: string, listener: LineListener): string {
   const line = `${count++}`;
-  lines.set(line, ears);
+  lines.set(line, listener);
   say({ do: 'open', line, place });
   return line;
 }

@@ -2,10 +2,10 @@
  * worlds stand on the shelf and are there at once; the rest comes when it is wanted. */
 import type { Component } from 'svelte';
 import type { DeskStore } from '../session/desk/desk-store.svelte';
-import type { Front, Lid, Page } from './shelf-entry';
+import type { ShelfEntry, Lid, Page } from './shelf-entry';
 import type { Kit } from '../session/table/game-kit';
 
-const fronts = import.meta.glob<Front>('./*/lid.ts', { eager: true });
+const entries = import.meta.glob<ShelfEntry>('./*/lid.ts', { eager: true });
 import.meta.glob('./*/world.css', { eager: true });
 const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
 const besides = import.meta.glob<Component<{ store: DeskStore }>>('./*/DeskExtra.svelte', {
@@ -14,7 +14,7 @@ const besides = import.meta.glob<Component<{ store: DeskStore }>>('./*/DeskExtra
 const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
 
 const PLAIN = 'plain'; // what a game without a folder is played with
-const all = Object.values(fronts);
+const all = Object.values(entries);
 const worlds: Record<string, Lid> = Object.assign({}, ...all.map((front) => front.lids));
 
 export function kitOf(game: string): Promise<Kit> {
@@ -23,7 +23,7 @@ export function kitOf(game: string): Promise<Kit> {
 
 /** The world of a box, with a lid and colours of its own: that of its edition, else that of its game. */
 export function worldOf(game: string, edition: string): string {
-  const own = fronts[`./${game}/lid.ts`]?.lids ?? {};
+  const own = entries[`./${game}/lid.ts`]?.lids ?? {};
   return [edition, game].find((world) => world in own) ?? PLAIN;
 }
 

@@ -15,7 +15,7 @@ export interface Page extends Both {
   icon: IconName;
 }
 
-export interface Front {
+export interface ShelfEntry {
   lids: Record<string, Lid>; // by edition, or one by the name of the game
   pages?: Page[];
 }

@@ -1,15 +1,15 @@
 /** What lies open on the table's screen besides the question: a clause, a title, the log, a panel. */
 import { getContext, setContext } from 'svelte';
 import type { Told } from '../base/wire';
-import type { Company } from '../session/table/chat.svelte';
+import type { Chat } from '../session/table/chat.svelte';
 
 const KEY = Symbol('desk');
 
-export class Desk {
+export class Panels {
   panel = $state(''); // log, menu, trade, talk, or the name of a right
   seat = $state(-1); // somebody who is looked at
   wanted = $state(-1); // the title for which a deal is begun
-  company: Company | null = null; // what is said beside the game
+  chat: Chat | null = null; // what is said beside the game
   clause = $state.raw<{ slug: string; told: Told | null } | null>(null);
   item = $state(-1); // a title that is looked at
   partner = $state(-1); // with whom a deal is being made
@@ -40,5 +40,5 @@ export class Desk {
   }
 }
 
-export const setDesk = (): Desk => setContext(KEY, new Desk());
-export const getDesk = (): Desk => getContext(KEY);
+export const setPanels = (): Panels => setContext(KEY, new Panels());
+export const getPanels = (): Panels => getContext(KEY);

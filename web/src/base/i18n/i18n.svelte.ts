@@ -18,7 +18,7 @@ function first(): Language {
 const language = first();
 const words = await WORDS[language]();
 
-class Speech {
+class I18n {
   language = $state<Language>(language);
   words = $state.raw<Words>(words);
 
@@ -35,4 +35,4 @@ class Speech {
   }
 }
 
-export const speech = new Speech();
+export const i18n = new I18n();

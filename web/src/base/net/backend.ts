@@ -11,7 +11,7 @@ export const isAlone = engine !== null;
 export const home = isAlone ? new URL('.', document.baseURI).href : `${location.origin}/`;
 
 /** The end of a line at which the page listens. */
-export interface Ears {
+export interface LineListener {
   opened(): void;
   heard(text: string): void;
   closed(): void;
@@ -32,19 +32,19 @@ export const ask = async (path: string, init?: RequestInit): Promise<Response> =
   inside ? (await inside).ask(path, init) : fetch(path, init);
 
 /** The place is `tables/ID` or `desks/ID`. */
-export const lineTo = (place: string, ears: Ears): Line =>
-  inside ? new WorkerLine(inside, place, ears) : new SocketLine(place, ears);
+export const lineTo = (place: string, listener: LineListener): Line =>
+  inside ? new WorkerLine(inside, place, listener) : new SocketLine(place, listener);
 
 class SocketLine implements Line {
   readonly needsNetwork = true;
   private readonly socket: WebSocket;
 
-  constructor(place: string, ears: Ears) {
+  constructor(place: string, listener: LineListener) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new WebSocket(`${scheme}://${location.host}/api/${place}/socket`);
-    this.socket.onopen = () => ears.opened();
-    this.socket.onmessage = (event) => ears.heard(event.data as string);
-    this.socket.onclose = () => ears.closed();
+    this.socket.onopen = () => listener.opened();
+    this.socket.onmessage = (event) => listener.heard(event.data as string);
+    this.socket.onclose = () => listener.closed();
   }
 
   get state() {
@@ -73,19 +73,19 @@ class WorkerLine implements Line {
   constructor(
     private readonly engine: Promise<typeof import('../../engine/worker-client')>,
     place: string,
-    ears: Ears,
+    listener: LineListener,
   ) {
     void engine.then((page) => {
       if (this.state === 'closed') return;
       this.name = page.openLine(place, {
         opened: () => {
           this.state = 'open';
-          ears.opened();
+          listener.opened();
         },
-        heard: (text) => ears.heard(text),
+        heard: (text) => listener.heard(text),
         closed: () => {
           this.state = 'closed';
-          ears.closed();
+          listener.closed();
         },
       });
     });

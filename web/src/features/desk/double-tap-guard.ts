@@ -5,7 +5,7 @@ const NEAR = 28; // pixels
 const MOVES =
   '[data-action], [data-key], [data-deed], [data-rent], [data-quick], [data-bid], [data-depth], [data-undo]';
 
-export class Hasty {
+export class DoubleTapGuard {
   private at = -SOON_MS;
   private x = 0;
   private y = 0;

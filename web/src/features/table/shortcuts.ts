@@ -1,10 +1,10 @@
 /** The keyboard at the table: every key, what it is called in the help, and what it does. */
-import type { Device } from '../../session/table/table-session.svelte';
-import { speech } from '../../base/i18n/i18n.svelte';
-import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { TableSession } from '../../session/table/table-session.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
+import type { SeatStore } from '../../session/table/seat-store.svelte';
 import type { Choice } from '../../base/wire';
-import type { Asked } from './question/question.svelte';
-import type { Desk } from '../../widgets/panels.svelte';
+import type { CurrentQuestion } from './question/current-question.svelte';
+import type { Panels } from '../../widgets/panels.svelte';
 import { claims } from '../../session/table/open-windows';
 import type { Sheet } from './place/sheet.svelte';
 
@@ -17,9 +17,9 @@ export interface Shortcut {
 
 /** What the keys reach. */
 interface Reach {
-  table: TableStore; // the place that is on the screen
-  asked: Asked;
-  desk: Desk;
+  table: SeatStore; // the place that is on the screen
+  asked: CurrentQuestion;
+  panels: Panels;
   sheet: Sheet;
   isPhone: boolean;
   hasTrade: boolean;
@@ -47,31 +47,31 @@ function focusBidder(at: number): boolean {
 }
 
 /** Whoever plays here and may do that at the auction: the one with the focus, or the only one. */
-function bidder(device: Device, action: 'Bid' | 'PassBid'): TableStore | undefined {
+function bidder(session: TableSession, action: 'Bid' | 'PassBid'): SeatStore | undefined {
   const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
-  const able = device.local.filter((one) => one.choices(action).length);
+  const able = session.local.filter((one) => one.choices(action).length);
   return held === undefined && able.length === 1 ? able[0] : able.find(({ seat }) => `${seat}` === held);
 }
 
-function raise(device: Device): boolean {
-  const one = bidder(device, 'Bid');
+function raise(session: TableSession): boolean {
+  const one = bidder(session, 'Bid');
   one?.do({ do: 'Bid', amount: one.choices('Bid')[0].amount!.low });
   return Boolean(one);
 }
 
-function withdraw(device: Device): boolean {
-  const one = bidder(device, 'PassBid');
+function withdraw(session: TableSession): boolean {
+  const one = bidder(session, 'PassBid');
   one?.do({ do: 'PassBid' });
   return Boolean(one);
 }
 
 export function shortcutsOf(reach: Reach): Shortcut[] {
-  const { table, asked, desk, sheet, isPhone, hasTrade, take } = reach;
-  const { device, stage } = table;
-  const { words } = speech;
+  const { table, asked, panels, sheet, isPhone, hasTrade, take } = reach;
+  const { session, stage } = table;
+  const { words } = i18n;
   const { names, kit } = table;
   const answer = (at: number) => asked.ordered.length > at && take(asked.ordered[at].choice);
-  const [claim] = device.local.flatMap((one) => claims(one.view!).map(({ claim }) => ({ one, claim })));
+  const [claim] = session.local.flatMap((one) => claims(one.view!).map(({ claim }) => ({ one, claim })));
   return [
     { keys: [' '], says: words.skip, isPolite: true, run: () => stage.isTelling && stage.skip() },
     { keys: ['Enter'], says: words.keyMain, isPolite: true, run: () => answer(0) },
@@ -80,35 +80,35 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
         ? [{ keys: [detail.key], says: detail.verb ?? names!.label(choice.action), run: () => answer(at) }]
         : [],
     ),
-    ...(device.isShared
+    ...(session.isShared
       ? [{ keys: DIGITS, says: words.keyBidder, run: (name: string) => focusBidder(Number(name) - 1) }]
       : []),
     { keys: DIGITS, says: words.keyNumber, run: (name) => answer(Number(name) - 1) },
     { keys: ['R'], says: words.claim, run: () => claim !== undefined && claim.one.do(claim.claim.action) },
-    { keys: ['+', '='], says: words.keyBid, run: () => raise(device) },
-    { keys: ['-'], says: words.keyPass, run: () => withdraw(device) },
+    { keys: ['+', '='], says: words.keyBid, run: () => raise(session) },
+    { keys: ['-'], says: words.keyPass, run: () => withdraw(session) },
     ...kit!.rights.map((right) => ({
       keys: [right.key],
       says: right.label(words, names!),
-      run: () => desk.open(right.name),
+      run: () => panels.open(right.name),
     })),
-    ...(hasTrade ? [{ keys: ['T'], says: words.trade, run: () => desk.open('trade') }] : []),
+    ...(hasTrade ? [{ keys: ['T'], says: words.trade, run: () => panels.open('trade') }] : []),
     ...(table.info!.advice
       ? [{ keys: ['C'], says: words.advice, run: () => click('[data-action=advice]') }]
       : []),
-    { keys: ['J'], says: words.log, run: () => desk.open('log') },
+    { keys: ['J'], says: words.log, run: () => panels.open('log') },
     { keys: ['Z'], says: words.undo, run: () => table.say('undo') },
     { keys: ['P'], says: words.myPlace, run: () => (isPhone ? sheet.step(1) : focus('.ask h2')) },
     { keys: ['G'], says: words.keyBoard, run: () => focus('.squares button[tabindex="0"]') },
-    { keys: ['?'], says: words.keyHelp, run: () => desk.open('rules') },
-    { keys: ['Escape'], says: words.keyClose, run: () => (desk.close(), sheet.fold()) },
+    { keys: ['?'], says: words.keyHelp, run: () => panels.open('rules') },
+    { keys: ['Escape'], says: words.keyClose, run: () => (panels.close(), sheet.fold()) },
   ];
 }
 
 /** How keys are written in the help. */
 export function written(keys: string[]): string {
   const [first] = keys;
-  return speech.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
+  return i18n.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
 }
 
 /** What comes under the pointer or the key after an answer is another question: neither the second half of a

@@ -5,7 +5,7 @@ import Board from './board/Board.svelte';
 import HandRow from './hand/HandRow.svelte';
 import { BOND, NOBODY } from './selectors';
 import Hand from './hand/Hand.svelte';
-import { booksOf, own, type Place, top } from './presentation';
+import { selectorsOf, own, type Place, top } from './presentation';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import ShareCard from './titles/ShareCard.svelte';
@@ -20,7 +20,7 @@ function drawn(place: Place): string | undefined {
 function detail({ action, amount }: Choice<Banking>, place: Place): Detail {
   const { names, seat } = place;
   const words = own(names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const where = (holder: number) => (holder === seat ? words.carriedOne : words.bankedOne);
   const asked = top(place);
   switch (action.do) {
@@ -96,10 +96,10 @@ function detail({ action, amount }: Choice<Banking>, place: Place): Detail {
 export const kit = box<Banking>({
   Board,
   Hand,
-  Fan: HandRow,
+  HandRow,
   Lot: ShareCard,
-  Mark: ItemMark,
-  Moment: SpecialQuestion,
+  ItemMark,
+  SpecialQuestion,
   rights: [
     {
       name: 'bank',
@@ -115,12 +115,12 @@ export const kit = box<Banking>({
   question(place) {
     const asked = top(place);
     const words = own(place.names);
-    const books = booksOf(place);
+    const books = selectorsOf(place);
     switch (asked?.do) {
       case 'ToThrow':
         return { title: words.throwDie };
       case 'WhichPawn':
-        return { title: words.which, isMoment: true, isWhole: true };
+        return { title: words.which, isSpecial: true, isWhole: true };
       case 'BankCounter': {
         const isThere = books.pawns(place.seat).some((pawn) => {
           const at = books.at(pawn);
@@ -130,7 +130,7 @@ export const kit = box<Banking>({
             books.ground.colourOf(at) === books.colour(place.seat)
           );
         });
-        return { title: isThere ? words.atCounter : words.counterByCard, isMoment: true, isWhole: true };
+        return { title: isThere ? words.atCounter : words.counterByCard, isSpecial: true, isWhole: true };
       }
       case 'Journey':
         return {
@@ -152,10 +152,10 @@ export const kit = box<Banking>({
     return own(place.names).bankShort(place.names.money(place.view.figures.banked[seat]));
   },
 
-  titles: (seat, place) => booksOf(place).mines(seat).length,
+  titles: (seat, place) => selectorsOf(place).mines(seat).length,
 
   pips(seat, place) {
-    const books = booksOf(place);
+    const books = selectorsOf(place);
     const words = own(place.names);
     const mines = books.mines(seat);
     return [

@@ -2,26 +2,26 @@
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { SeatStore } from '../../session/table/seat-store.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { Books, BOND, CHEQUE, Ground, NOBODY, PROMISE, type Kind } from './selectors';
+import { Selectors, BOND, CHEQUE, PrintedBoard, NOBODY, PROMISE, type Kind } from './selectors';
 import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 
 export type Place = AnyPlace<Banking>;
 export type Names = AnyNames<Banking>;
-export type Table = TableStore<Banking>;
+export type Table = SeatStore<Banking>;
 
-const groundOf = readOnce<Banking, Ground>((edition, layout) => new Ground(edition, layout));
+const printedOf = readOnce<Banking, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 
-export const booksOf = ({ names, view }: Place): Books =>
-  new Books(groundOf(names), view.glimpse, view.figures);
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
 export const own = (names: AnyNames): BankingWords => (names.language === 'fr' ? fr : en);
 export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
-export const colourName = (names: Names, ground: Ground, colour: number): string =>
+export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
   names.words.groups[ground.colours[colour]];
-const mineName = (words: BankingWords, ground: Ground, share: number) =>
+const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -71,7 +71,7 @@ export function cardGlyph(names: Names, item: number): GlyphName {
 export function squares(place: Place): HexSquare[] {
   const { names } = place;
   const words = own(names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const { ground } = books;
   return Array.from({ length: ground.hexagon.spaces }, (_, at) => {
     const kind = ground.kind(at);
@@ -102,7 +102,7 @@ export function squares(place: Place): HexSquare[] {
 }
 
 export function pawns(place: Place, standing: Record<number, number>): HexPawn[] {
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const found: HexPawn[] = [];
   for (let seat = 0; seat < books.seats; seat++) {
     for (const item of books.pawns(seat)) {
@@ -137,7 +137,7 @@ export interface Outlook {
 function outlook(place: Place, forecast: Forecast, n: number): Outlook {
   const { names } = place;
   const words = own(names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const { ground, figures } = books;
   const { pawn, kind, gain, cite, owner, left } = forecast;
   const seat = books.owner(pawn);
@@ -209,7 +209,7 @@ export interface Lying {
 export function lying(place: Place, holder: number): Lying[] {
   const { names } = place;
   const words = own(names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const { stock } = books.ground;
   const found: Lying[] = [];
   const add = (key: string, glyph: GlyphName, name: string, count: number, face: number) => {
@@ -227,7 +227,7 @@ export function lying(place: Place, holder: number): Lying[] {
 /** What a pawn is doing, in words. */
 export function pawnState(place: Place, pawn: number): string {
   const words = own(place.names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const { figures } = books;
   if (books.isPledged(pawn)) return words.pledged(place.names.money(figures.redemption));
   if (books.isHome(pawn)) return words.atHome;

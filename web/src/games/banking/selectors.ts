@@ -22,7 +22,7 @@ const RING: Record<string, Kind> = {
 };
 
 /** What is printed: the hexagon, the mines and their shares. */
-export class Ground {
+export class PrintedBoard {
   readonly hexagon: Hexagon;
   readonly sector: string[];
   readonly colours: string[];
@@ -96,13 +96,13 @@ export class Ground {
 }
 
 /** And what lies on it. */
-export class Books {
+export class Selectors {
   readonly seats: number;
   readonly bank: number;
   readonly each: number; // pawns of a player
 
   constructor(
-    readonly ground: Ground,
+    readonly ground: PrintedBoard,
     readonly glimpse: Glimpse,
     readonly figures: Figures,
   ) {

@@ -11,7 +11,7 @@ import Hand from './hand/Hand.svelte';
 import { own, pips, seriesName, shortName, shortSpace } from './presentation';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
-import { type Place, realmOf, top } from './selectors';
+import { type Place, selectorsOf, top } from './selectors';
 import TitleCard from './titles/TitleCard.svelte';
 import type { Eldorado } from './wire';
 
@@ -25,7 +25,7 @@ function detail(choice: Choice<Eldorado>, place: Place): Detail {
   const { action } = choice;
   const { names, words } = place;
   const mine = own(names);
-  const realm = realmOf(place);
+  const realm = selectorsOf(place);
   const { figures } = realm;
   const cash = realm.cash(place.seat);
   switch (action.do) {
@@ -81,10 +81,10 @@ function detail(choice: Choice<Eldorado>, place: Place): Detail {
 export const kit = box<Eldorado>({
   Board,
   Hand,
-  Fan: HandRow,
+  HandRow,
   Lot: TitleCard,
-  Mark: ItemMark,
-  Moment: SpecialQuestion,
+  ItemMark,
+  SpecialQuestion,
   rights: [
     {
       name: 'counter',
@@ -94,7 +94,7 @@ export const kit = box<Eldorado>({
       label: (_, names) => own(names).counter,
       why: (place) =>
         own(place.names)[
-          realmOf(place).isResting(place.seat)
+          selectorsOf(place).isResting(place.seat)
             ? 'counterWeekend'
             : debt(place.view, place.seat)
               ? 'counterDebt'
@@ -108,40 +108,40 @@ export const kit = box<Eldorado>({
     const asked = top(place);
     const { names } = place;
     const mine = own(names);
-    const { figures, ground } = realmOf(place);
+    const { figures, ground } = selectorsOf(place);
     if (!asked) return null;
     if (asked.do === 'FirstHolding')
-      return { title: mine.firstTitle, detail: mine.firstHelp, isMoment: true, isWhole: true };
+      return { title: mine.firstTitle, detail: mine.firstHelp, isSpecial: true, isWhole: true };
     if (asked.do === 'Turn') return { title: mine.throwDice };
-    if (asked.do === 'Fork') return { title: mine.fork(asked.points), isMoment: true, isWhole: true };
+    if (asked.do === 'Fork') return { title: mine.fork(asked.points), isSpecial: true, isWhole: true };
     if (asked.do === 'Purchase')
       return {
         title: mine.buyIt(seriesName(names, ground.series[asked.series].key)),
         item: ground.series[asked.series].members[0],
-        isMoment: true,
+        isSpecial: true,
       };
-    if (asked.do === 'Gold') return { title: mine.gold, isMoment: true, isWhole: true };
+    if (asked.do === 'Gold') return { title: mine.gold, isSpecial: true, isWhole: true };
     if (asked.do === 'Lending')
       return {
         title: mine.lending(names.money(figures.loan)),
         detail: mine.lendingHelp(names.money(figures.loan_interest)),
       };
     if (asked.do === 'CasinoTable')
-      return { title: asked.by_double ? mine.casinoDouble : mine.casino, isMoment: true, isWhole: true };
+      return { title: asked.by_double ? mine.casinoDouble : mine.casino, isSpecial: true, isWhole: true };
     return null;
   },
 
   detail,
 
   state(seat, place) {
-    const realm = realmOf(place);
+    const realm = selectorsOf(place);
     const at = realm.at(seat);
     if (at < 0) return '';
     if (realm.isResting(seat)) return own(place.names).inWeekend;
     return shortSpace(place.names, realm.ground.spaces[at]);
   },
 
-  titles: (seat, place) => realmOf(place).titles(seat).length,
+  titles: (seat, place) => selectorsOf(place).titles(seat).length,
   pips,
   pawn: (seat) => numbered(seat + 1),
 
@@ -156,7 +156,7 @@ export const kit = box<Eldorado>({
     const { names, seat, view } = place;
     const mine = own(names);
     const { figures } = view;
-    const realm = realmOf(place);
+    const realm = selectorsOf(place);
     const parts: [what: string, amount: number][] = [
       [
         mine.ingotsTimes(realm.ingots(seat), names.money(figures.income_ingot)),

@@ -4,7 +4,15 @@ import { lines } from '../../board/lettering';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './drawings/glyphs';
-import { type Names, type Place, type Realm, realmOf, type Series, type Space, top } from './selectors';
+import {
+  type Names,
+  type Place,
+  type Selectors,
+  selectorsOf,
+  type Series,
+  type Space,
+  top,
+} from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
@@ -17,7 +25,7 @@ const STAR = `<path transform="scale(2.900) translate(-12 -12)" d="M12 1.800
     L12 17.500l-6.400 3.600 1.600-7.100L1.800 9.200 9 8.400z" fill="#fff6d2" opacity=".75"/>`;
 const BARRIER = '<path d="M-36 -24h72" stroke="#f3d68a" stroke-width="6" stroke-dasharray="9 7"/>';
 
-export function colours(realm: Realm): Record<string, string> {
+export function colours(realm: Selectors): Record<string, string> {
   const { spaces, circuits } = realm.ground;
   return Object.fromEntries(
     [...new Set(spaces.map((space) => space.strip))].map((strip) => [
@@ -49,12 +57,12 @@ export function shortSpace(names: Names, space: Space): string {
   return `${head} ${shortName(names, space.series)}`;
 }
 
-export const seriesOf = (realm: Realm, key: string): Series =>
+export const seriesOf = (realm: Selectors, key: string): Series =>
   realm.ground.series.find((one) => one.key === key)!;
 
 export function squares(place: Place): CircuitSquare[] {
   const { names } = place;
-  const realm = realmOf(place);
+  const realm = selectorsOf(place);
   const words = own(names);
   return realm.ground.spaces.map((space, at) => {
     const series = space.series ? seriesOf(realm, space.series) : null;
@@ -99,7 +107,7 @@ export const CLAUSES: Record<string, string> = {
 /** What would await a seat on a square. */
 export function awaits(place: Place, space: Space): string {
   const { names } = place;
-  const realm = realmOf(place);
+  const realm = selectorsOf(place);
   const { figures } = realm;
   const { leads } = own(names);
   const series = space.series ? seriesOf(realm, space.series) : null;
@@ -117,11 +125,11 @@ export function askedSquare(place: Place): number {
   const asked = top(place);
   const asks = ['Purchase', 'Gold', 'Lending', 'CasinoTable'];
   if (!asked || !asks.includes(asked.do) || (asked.do === 'CasinoTable' && asked.by_double)) return -1;
-  return realmOf(place).at(asked.seat);
+  return selectorsOf(place).at(asked.seat);
 }
 
 export function pips(seat: number, place: Place): Pips[] {
-  const realm = realmOf(place);
+  const realm = selectorsOf(place);
   return realm.ground.series.flatMap((series) => {
     const held = series.members.map((item) => realm.owner(item) === seat);
     if (!held.includes(true)) return [];

@@ -2,14 +2,14 @@
  * found by square and by title. */
 import { Circuits } from './board/geometry';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { SeatStore } from '../../session/table/seat-store.svelte';
 import type { Edition, Layout } from '../../base/wire';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
 
 export type Place = AnyPlace<Eldorado>;
 export type Names = AnyNames<Eldorado>;
-export type Table = TableStore<Eldorado>;
+export type Table = SeatStore<Eldorado>;
 export type Space = Data['board']['rows'][number];
 
 export interface Series {
@@ -21,7 +21,7 @@ export const INGOT = 1;
 export const NOBODY = -1;
 
 /** What is printed: squares, titles, series. */
-export class Ground {
+export class PrintedBoard {
   readonly spaces: Space[];
   readonly track: Circuits;
   readonly circuits: string[];
@@ -61,9 +61,9 @@ export class Ground {
 }
 
 /** And what lies on it. */
-export class Realm {
+export class Selectors {
   constructor(
-    readonly ground: Ground,
+    readonly ground: PrintedBoard,
     readonly glimpse: Glimpse,
     readonly figures: Figures,
   ) {}
@@ -108,9 +108,9 @@ export class Realm {
   }
 }
 
-const groundOf = readOnce<Eldorado, Ground>((edition, layout) => new Ground(edition, layout));
+const printedOf = readOnce<Eldorado, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 
-export const realmOf = ({ names, view }: Place): Realm =>
-  new Realm(groundOf(names), view.glimpse, view.figures);
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
 
 export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);

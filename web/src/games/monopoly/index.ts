@@ -8,7 +8,7 @@ import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
 import {
   completes,
-  estateOf,
+  selectorsOf,
   expected,
   groupName,
   own,
@@ -31,7 +31,7 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
   const { names, words, view } = place;
   const { action } = choice;
   const mine = own(names);
-  const { ground, figures } = estateOf(place);
+  const { ground, figures } = selectorsOf(place);
   const cash = view.glimpse.count[0][place.seat] ?? 0;
   const amount = flow(choice) ?? undefined;
   const left = amount !== undefined && amount < 0 ? words.leavesYou(names.money(cash + amount)) : '';
@@ -39,7 +39,7 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
     case 'Buy': {
       const asked = top(place);
       const item = asked?.do === 'Purchase' ? asked.title : -1;
-      const whole = completes(estateOf(place), place.seat, item)
+      const whole = completes(selectorsOf(place), place.seat, item)
         ? ` · ${mine.completes(groupName(names, ground.group(item).key).toLowerCase())}`
         : '';
       return { icon: 'stamp', verb: mine.buy, small: left + whole, amount, rank: 2 };
@@ -108,10 +108,10 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
 export const kit = box<Monopoly>({
   Board,
   Hand,
-  Fan: HandRow,
+  HandRow,
   Lot: TitleCard,
-  Mark: ItemMark,
-  Moment: JailQuestion,
+  ItemMark,
+  SpecialQuestion: JailQuestion,
   rights: [
     {
       name: 'build',
@@ -135,7 +135,7 @@ export const kit = box<Monopoly>({
   question(place) {
     const asked = top(place);
     const mine = own(place.names);
-    const ground = estateOf(place).ground;
+    const ground = selectorsOf(place).ground;
     if (!asked) return null;
     if (asked.do === 'Purchase')
       return {
@@ -143,7 +143,7 @@ export const kit = box<Monopoly>({
         item: asked.title,
       };
     if (asked.do === 'Turn')
-      return isPrisoner(place) ? { title: mine.howOut, isMoment: true } : { title: mine.throwDice };
+      return isPrisoner(place) ? { title: mine.howOut, isSpecial: true } : { title: mine.throwDice };
     if (asked.do === 'BoughtMortgage')
       return { title: `${mine.bought} : ${titleName(place.names, ground, asked.title)}`, item: asked.title };
     if (asked.do === 'PayOrDraw') return { title: mine.payOrDraw };
@@ -155,7 +155,7 @@ export const kit = box<Monopoly>({
   detail,
 
   state(seat, place) {
-    const estate = estateOf(place);
+    const estate = selectorsOf(place);
     const mine = own(place.names);
     const at = estate.at(seat);
     if (at < 0) return '';
@@ -168,7 +168,7 @@ export const kit = box<Monopoly>({
       : spaceName(place.names, estate.ground, at);
   },
 
-  titles: (seat, place) => estateOf(place).titles(seat).length,
+  titles: (seat, place) => selectorsOf(place).titles(seat).length,
   pips,
   pawn: pawnOf,
   pawnName,
@@ -187,11 +187,11 @@ export const kit = box<Monopoly>({
 
   earns: true,
 
-  burden: (item, place) => (estateOf(place).isMortgaged(item) ? own(place.names).mortgaged : ''),
+  burden: (item, place) => (selectorsOf(place).isMortgaged(item) ? own(place.names).mortgaged : ''),
 
   burdened({ item, keep, lift }, side, place) {
     const { names } = place;
-    const title = titleName(names, estateOf(place).ground, item);
+    const title = titleName(names, selectorsOf(place).ground, item);
     const now = keep ? names.money(keep) : '';
     return names.sentence(own(names).underMortgage(title, names.seat(side.seat), now, names.money(lift)));
   },

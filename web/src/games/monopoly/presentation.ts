@@ -1,25 +1,25 @@
 /** How a Monopoly table looks to one seat: squares to draw, names of groups, titles in words. */
-import { speech } from '../../base/i18n/i18n.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
 import type { IconName } from '../../base/icons';
 import { LETTERS } from './drawings/shapes';
 import type { Edition } from '../../base/wire';
 import { PAWNS } from './drawings/pawns';
 import type { Corner, Printed, Square } from './board/square-drawings';
-import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { SeatStore } from '../../session/table/seat-store.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { Estate, Ground, HOUSE, NOBODY, type Group, type Space } from './selectors';
+import { Selectors, PrintedBoard, HOUSE, NOBODY, type Group, type Space } from './selectors';
 import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
 
 export type Place = AnyPlace<Monopoly>;
 export type Names = AnyNames<Monopoly>;
-export type Table = TableStore<Monopoly>;
+export type Table = SeatStore<Monopoly>;
 
-const groundOf = readOnce<Monopoly, Ground>((edition, layout) => new Ground(edition, layout));
+const printedOf = readOnce<Monopoly, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 
-export const estateOf = ({ names, view }: Place): Estate =>
-  new Estate(groundOf(names), view.glimpse, view.figures);
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
 
 export const own = (names: AnyNames): MonopolyWords => (names.language === 'fr' ? fr : en);
 
@@ -28,7 +28,7 @@ export const pawnOf = (pawn: number, edition: Edition<Monopoly>): string =>
   PAWNS[edition.data.board.pawns[pawn]] ?? '';
 export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
   String(
-    (edition.words[speech.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn]] ?? '',
+    (edition.words[i18n.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn]] ?? '',
   );
 
 const WORD = 4; // letters, at least
@@ -63,7 +63,7 @@ export function bared(name: string, series: readonly string[]): string {
   return cut(name);
 }
 
-export function groupIcon(ground: Ground, group: Group, names?: Names): IconName {
+export function groupIcon(ground: PrintedBoard, group: Group, names?: Names): IconName {
   if (group.kind === 'station') {
     const name = names?.words.spaces?.[ground.space(group.members[0]).key] ?? '';
     return /a[ée]roport|airport/i.test(name) ? 'plane' : 'train';
@@ -78,12 +78,12 @@ export const groupName = (names: Names, group: string): string => capital(names.
 /** What the box calls a house: the electronic one has apartments. */
 export const houseName = (names: Names): string => capital(names.words.goods.house.one);
 
-export function spaceName(names: Names, ground: Ground, at: number): string {
+export function spaceName(names: Names, ground: PrintedBoard, at: number): string {
   return names.named(`space:${ground.spaces[at].key}`);
 }
 
 /** A title's own name, without what its icon says. */
-export function titleName(names: Names, ground: Ground, item: number): string {
+export function titleName(names: Names, ground: PrintedBoard, item: number): string {
   const group = ground.group(item);
   const [name] = split(names.item(item));
   if (group.kind === 'site') return name;
@@ -96,7 +96,7 @@ export function titleName(names: Names, ground: Ground, item: number): string {
 
 export function squares(place: Place): Square[] {
   const { names } = place;
-  const estate = estateOf(place);
+  const estate = selectorsOf(place);
   const { ground } = estate;
   const words = own(names);
   return ground.spaces.map((space, at) => {
@@ -157,7 +157,7 @@ export function squares(place: Place): Square[] {
   });
 }
 
-export function printed(names: Names, { ground, figures }: Estate): Printed {
+export function printed(names: Names, { ground, figures }: Selectors): Printed {
   const words = own(names);
   const at = (kind: Space['kind']) =>
     spaceName(
@@ -177,7 +177,7 @@ export function printed(names: Names, { ground, figures }: Estate): Printed {
 }
 
 export function pips(seat: number, place: Place): Pips[] {
-  const estate = estateOf(place);
+  const estate = selectorsOf(place);
   return estate.ground.groups.flatMap((group) => {
     const held = group.members.map((item) => estate.owner(item) === seat);
     if (!held.includes(true)) return [];
@@ -195,7 +195,7 @@ export function pips(seat: number, place: Place): Pips[] {
 
 /** The square that the question is about, or -1. */
 export function askedSquare(place: Place): number {
-  const estate = estateOf(place);
+  const estate = selectorsOf(place);
   const top = place.view.glimpse.agenda.at(-1);
   if (!top) return -1;
   const item = 'title' in top ? top.title : 'items' in top ? top.items[0] : undefined;
@@ -208,7 +208,7 @@ export function expected(place: Place): [about: string, does: string] | null {
   const { names } = place;
   if (top?.do === 'Purchase')
     return [
-      own(names).isFree(spaceName(names, estateOf(place).ground, askedSquare(place))),
+      own(names).isFree(spaceName(names, selectorsOf(place).ground, askedSquare(place))),
       own(names).buysOr(names.seat(top.seat)),
     ];
   return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
@@ -217,7 +217,7 @@ export function expected(place: Place): [about: string, does: string] | null {
 /** Titles that would complete a group with the one in question. */
 export function wanted(place: Place): number[] {
   const at = askedSquare(place);
-  const estate = estateOf(place);
+  const estate = selectorsOf(place);
   const item = at >= 0 ? estate.ground.itemAt[at] : -1;
   if (item < 0 || place.seat < 0) return [];
   const group = estate.ground.group(item);
@@ -227,7 +227,7 @@ export function wanted(place: Place): number[] {
 }
 
 /** Whether that seat would hold the whole group with this title. */
-export function completes(estate: Estate, seat: number, item: number): boolean {
+export function completes(estate: Selectors, seat: number, item: number): boolean {
   const group = estate.ground.group(item);
   return group.kind === 'site' && group.members.every((one) => one === item || estate.owner(one) === seat);
 }

@@ -12,7 +12,7 @@ export const HOTEL = 2;
 export const NOBODY = -1;
 
 /** What is printed: squares, titles, groups. */
-export class Ground {
+export class PrintedBoard {
   readonly spaces: Space[];
   readonly groups: Group[];
   readonly itemAt: number[] = []; // title of a square, or -1
@@ -65,9 +65,9 @@ export class Ground {
 }
 
 /** And what lies on it. */
-export class Estate {
+export class Selectors {
   constructor(
-    readonly ground: Ground,
+    readonly ground: PrintedBoard,
     readonly glimpse: Glimpse,
     readonly figures: Figures,
   ) {}

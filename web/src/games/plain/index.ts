@@ -6,10 +6,10 @@ import Hand from './Hand.svelte';
 export const kit: Kit = {
   Board,
   Hand,
-  Fan: null,
+  HandRow: null,
   Lot: null,
-  Mark: null,
-  Moment: null,
+  ItemMark: null,
+  SpecialQuestion: null,
   rights: [],
   question: () => null,
   detail: (choice) => ({

@@ -8,7 +8,7 @@ import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
 import TitleFile from './titles/TitleFile.svelte';
 import Hand from './hand/Hand.svelte';
-import { marketOf, own, type Place, productionName, standing, top } from './presentation';
+import { selectorsOf, own, type Place, productionName, standing, top } from './presentation';
 import ProductionCard from './titles/ProductionCard.svelte';
 import ItemMark from './titles/ItemMark.svelte';
 import type { Richesses } from './wire';
@@ -19,7 +19,7 @@ const TITLES = ['CountryTitles', 'ContinentTitles', 'WorldTitles'];
 function putUp(what: number, start: number, place: Place): Detail {
   const { names } = place;
   const mine = own(names);
-  const market = marketOf(place);
+  const market = selectorsOf(place);
   const trust = market.trust(place.seat, market.world.production(what));
   const brings = trust.royalty ? ` · ${mine.bringsNow(names.money(trust.royalty))}` : '';
   return {
@@ -68,18 +68,18 @@ export const kit = box<Richesses>({
   aspect: 1.25,
   Board,
   Hand,
-  Fan: HandRow,
+  HandRow,
   Lot: ProductionCard,
-  Mark: ItemMark,
-  Moment: TitleFile,
+  ItemMark,
+  SpecialQuestion: TitleFile,
   claimed: (claim, place) => ({
     Basis: ClaimBasis,
     title: own(place.names).owesYou(
       place.names.seat(claim.payer),
-      productionName(place.names, marketOf(place).world.production(claim.what)),
+      productionName(place.names, selectorsOf(place).world.production(claim.what)),
     ),
   }),
-  Beside: SideQuestions,
+  SideQuestions,
   rights: [],
 
   question(place) {
@@ -98,17 +98,17 @@ export const kit = box<Richesses>({
   detail,
 
   state(seat, place) {
-    const market = marketOf(place);
+    const market = selectorsOf(place);
     const at = market.at(seat);
     const count = own(place.names).titles(market.titles(seat));
     return at < 0 ? count : `${standing(place.names, market.world.squares[at])} · ${count}`;
   },
 
-  titles: (seat, place) => marketOf(place).titles(seat),
+  titles: (seat, place) => selectorsOf(place).titles(seat),
 
   /** The trusts that bring something, each with its share. */
   pips(seat, place) {
-    return marketOf(place)
+    return selectorsOf(place)
       .trusts(seat)
       .filter((trust) => trust.royalty)
       .map((trust) => {
@@ -138,14 +138,14 @@ export const kit = box<Richesses>({
 
   /** A trust is never split. */
   together(item, place) {
-    const market = marketOf(place);
+    const market = selectorsOf(place);
     const owner = market.owner(item);
     return market.trust(owner, market.world.production(item)).titles.map((title) => title.item);
   },
 
   lot(items, place) {
     const { names, view } = place;
-    const production = marketOf(place).world.production(items[0]);
+    const production = selectorsOf(place).world.production(items[0]);
     return own(names).trustOf(productionName(names, production), view.figures.lot?.percent ?? 0);
   },
 

@@ -1,22 +1,22 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableStore } from '../../session/table/seat-store.svelte';
+import type { SeatStore } from '../../session/table/seat-store.svelte';
 import { asked } from '../../session/table/open-windows';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { glyph } from './drawings/glyphs';
-import { Market, World, type Kind, type Square } from './selectors';
+import { Selectors, PrintedBoard, type Kind, type Square } from './selectors';
 import type { Richesses, Step } from './wire';
 import { en, fr, type RichessesWords } from './words';
 
 export type Place = AnyPlace<Richesses>;
 export type Names = AnyNames<Richesses>;
-export type Table = TableStore<Richesses>;
+export type Table = SeatStore<Richesses>;
 
-const worldOf = readOnce<Richesses, World>((edition, layout) => new World(edition, layout));
+const printedOf = readOnce<Richesses, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 
-export const marketOf = ({ names, view }: Place): Market =>
-  new Market(worldOf(names), view.glimpse, view.figures);
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
 
 export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
@@ -46,7 +46,7 @@ export const standing = (names: Names, square: Square): string =>
 const PLATED: readonly Kind[] = ['country', 'choice', 'points'];
 
 /** Ground and ink of a square. */
-export function colours(world: World, square: Square): [ground: string, ink: string, edge: string] {
+export function colours(world: PrintedBoard, square: Square): [ground: string, ink: string, edge: string] {
   const [first, second] = square.kind === 'country' ? [world.continent(square.area)] : square.zones;
   const key =
     first ??
@@ -60,7 +60,7 @@ export function colours(world: World, square: Square): [ground: string, ink: str
 }
 
 /** The whole square in words. */
-function described(place: Place, market: Market, square: Square, plate: string, rank: string): string {
+function described(place: Place, market: Selectors, square: Square, plate: string, rank: string): string {
   const { names } = place;
   const words = own(names);
   const { world } = market;
@@ -89,7 +89,7 @@ function described(place: Place, market: Market, square: Square, plate: string, 
 export function squares(place: Place): LoopSquare[] {
   const { names } = place;
   const words = own(names);
-  const market = marketOf(place);
+  const market = selectorsOf(place);
   const { world } = market;
   return world.squares
     .filter((square) => square.same === square.step)
@@ -122,7 +122,7 @@ export function squares(place: Place): LoopSquare[] {
 
 /** The square that the question is about, as a step; -1 when there is none. */
 export function askedStep(place: Place): number {
-  const market = marketOf(place);
+  const market = selectorsOf(place);
   const question = asked(place.view);
   if (!question || question.seat < 0 || ['throw', 'chance', 'auction'].includes(question.kind)) return -1;
   const step = market.at(question.seat);

@@ -29,7 +29,7 @@ export const JOKER = 1;
 export const NOBODY = -1;
 
 /** What is printed: squares, titles, the table of royalties. */
-export class World {
+export class PrintedBoard {
   readonly squares: Square[];
   readonly titles: Title[];
   readonly productions: string[];
@@ -125,9 +125,9 @@ export interface Trust {
 }
 
 /** And what lies on it. */
-export class Market {
+export class Selectors {
   constructor(
-    readonly world: World,
+    readonly world: PrintedBoard,
     readonly glimpse: Glimpse,
     readonly figures: Figures,
   ) {}

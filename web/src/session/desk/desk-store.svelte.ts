@@ -3,7 +3,7 @@ import { api, Fault } from '../../base/net/api';
 import { Names } from '../../base/i18n/names';
 import { ask } from '../../base/net/backend';
 import { commandId, Connection, isForNow } from '../../base/net/socket';
-import { speech } from '../../base/i18n/i18n.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
   AccountView,
   Both,
@@ -125,7 +125,7 @@ export class DeskStore {
     const isIn = this.account(line.src)?.kind === 'bank';
     const one = this.account(isIn ? line.dst : line.src);
     const change = this.names?.change(isIn ? line.amount : -line.amount) ?? '';
-    return one ? `${this.nameOf(one)}${speech.words.colon}${change} · ${said}` : said;
+    return one ? `${this.nameOf(one)}${i18n.words.colon}${change} · ${said}` : said;
   }
 
   /** What came in on this phone's account; the banker's device is told by whoever pays. */
@@ -249,7 +249,7 @@ export class DeskStore {
           this.edition,
           { holders: [], items: [], goods: this.edition.goods, decks: 0 },
           this.view.names,
-          speech.language,
+          i18n.language,
         )
       : null,
   );
@@ -264,7 +264,7 @@ export class DeskStore {
   /** Camille; Camille, en banque; Banque. */
   nameOf(one: AccountView): string {
     const words = deskWords();
-    if (one.kind === 'bank') return speech.of(this.view!.bank);
+    if (one.kind === 'bank') return i18n.of(this.view!.bank);
     if (one.kind === 'pot') return words.pot;
     const name = this.view!.names[one.seat];
     return one.kind === 'deposit' ? `${name}, ${words.inBank.toLowerCase()}` : name;
@@ -283,6 +283,6 @@ export class DeskStore {
   }
 
   said(both: Both): string {
-    return this.names?.sentence(speech.of(both)) ?? speech.of(both);
+    return this.names?.sentence(i18n.of(both)) ?? i18n.of(both);
   }
 }

@@ -1,5 +1,5 @@
 /** The words of the cash desk. */
-import { speech } from '../../base/i18n/i18n.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
 
 const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
 const counted = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
@@ -355,4 +355,4 @@ const en: DeskWords = {
   giveLink: 'Copy or share the link',
 };
 
-export const deskWords = (): DeskWords => (speech.language === 'fr' ? fr : en);
+export const deskWords = (): DeskWords => (i18n.language === 'fr' ? fr : en);

@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import type { Stage } from './animation-stage.svelte';
 import type { IconName } from '../../base/icons';
 import type { Names } from '../../base/i18n/names';
-import type { TableStore } from './seat-store.svelte';
+import type { SeatStore } from './seat-store.svelte';
 import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../base/wire';
 import type { OpenClaim } from './open-windows';
 import type { Words } from '../../base/i18n/fr';
@@ -22,7 +22,7 @@ export interface Question {
   title: string;
   detail?: string;
   item?: number;
-  isMoment?: boolean; // the box shows it with a component of its own
+  isSpecial?: boolean; // the box shows it with a component of its own
   isWide?: boolean; // over the board, and that component has the answers too
   isWhole?: boolean; // which holds the answers too
 }
@@ -46,7 +46,7 @@ export interface Right<G extends Game = Game> {
   actions: G['action']['do'][];
   label: (words: Words, names: Names) => string;
   why: (place: Place<G>) => string; // why it is not possible now
-  Panel?: Component<{ table: TableStore<G>; close: () => void }>;
+  Panel?: Component<{ table: SeatStore<G>; close: () => void }>;
 }
 
 /** What a claim is about. */
@@ -54,7 +54,7 @@ export interface Claimed<G extends Game = Game> {
   title?: string;
   lines?: [what: string, amount: string][];
   note?: string; // when it is lost
-  Basis?: Component<{ table: TableStore<G>; claim: OpenClaim }>; // what it rests on, drawn
+  Basis?: Component<{ table: SeatStore<G>; claim: OpenClaim }>; // what it rests on, drawn
 }
 
 /** A group of titles of which a seat holds some. */
@@ -67,7 +67,7 @@ export interface Pips {
 }
 
 export interface BoardProps<G extends Game = Game> {
-  table: TableStore<G>;
+  table: SeatStore<G>;
   stage: Stage;
   mode: 'full' | 'compact';
 }
@@ -75,14 +75,14 @@ export interface BoardProps<G extends Game = Game> {
 export interface Kit<G extends Game = Game> {
   aspect?: number; // width of the board for its height; a square when it is not said
   Board: Component<BoardProps<G>>;
-  Hand: Component<{ table: TableStore<G> }>;
-  Fan: Component<{ table: TableStore<G> }> | null; // the hand as a row that peeks out on a phone
-  Lot: Component<{ table: TableStore<G>; item: number; small?: boolean; items?: number[] }> | null;
+  Hand: Component<{ table: SeatStore<G> }>;
+  HandRow: Component<{ table: SeatStore<G> }> | null; // the hand as a row that peeks out on a phone
+  Lot: Component<{ table: SeatStore<G>; item: number; small?: boolean; items?: number[] }> | null;
   /** What stands before an item's name in a list. */
-  Mark: Component<{ table: TableStore<G>; item: number }> | null;
-  Moment: Component<{ table: TableStore<G> }> | null; // shown when a question says isMoment
+  ItemMark: Component<{ table: SeatStore<G>; item: number }> | null;
+  SpecialQuestion: Component<{ table: SeatStore<G> }> | null; // shown when a question says isMoment
   /** What is open beside the question and neither a claim nor an offer. */
-  Beside?: Component<{ table: TableStore<G> }>;
+  SideQuestions?: Component<{ table: SeatStore<G> }>;
   rights: Right<G>[];
   question(place: Place<G>): Question | null;
   detail(choice: Choice<G>, place: Place<G>): Detail;
@@ -125,7 +125,7 @@ export function readOnce<G extends Game, T extends { edition: Edition<G> }>(
 export const box = <G extends Game>(kit: Kit<G>): Kit => kit as unknown as Kit;
 
 /** The seats in the colours that their box gave them, or else of their pawns, for the style of a screen. */
-export function hues(table: TableStore): string {
+export function hues(table: SeatStore): string {
   const { kit, place, info } = table;
   const dealt = kit && place ? kit.hues?.(place) : undefined;
   return coloured(dealt ?? info?.seats.map(({ seat }) => table.pawn(seat)) ?? []);

@@ -59,7 +59,7 @@ function lying(view: View): Omit<Shown, 'since' | 'isNew'>[] {
   }));
 }
 
-export class Steady {
+export class PressGuard {
   private readonly shown: Record<number, Shown[]> = {}; // by the seat that sees it
 
   /** A view is on the screen. */

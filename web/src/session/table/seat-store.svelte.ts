@@ -1,9 +1,9 @@
 /** The table as one of its seats sees it on this device, and what is done from there. */
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
-import type { Device, Sent } from './table-session.svelte';
+import type { TableSession, Sent } from './table-session.svelte';
 import type { Names } from '../../base/i18n/names';
-import { speech } from '../../base/i18n/i18n.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
   Choice,
   Clause,
@@ -31,62 +31,62 @@ export const named = <G extends Game, N extends G['action']['do']>(
   choices.filter((choice) => (names as string[]).includes(choice.action.do)) as ChoiceOf<G, N>[];
 
 /** `G` is the game that is played: a box says which, and the page at large need not know. */
-export class TableStore<G extends Game = Game> {
-  view = $derived.by<View<G> | null>(() => this.device.views[this.seat] ?? null);
-  log = $derived.by<Told[]>(() => this.device.logs[this.seat] ?? []);
-  sent = $derived.by<Sent<G> | null>(() => this.device.sent[this.seat] ?? null);
-  refusal = $derived.by<Refused | null>(() => this.device.refusals[this.seat] ?? null);
+export class SeatStore<G extends Game = Game> {
+  view = $derived.by<View<G> | null>(() => this.session.views[this.seat] ?? null);
+  log = $derived.by<Told[]>(() => this.session.logs[this.seat] ?? []);
+  sent = $derived.by<Sent<G> | null>(() => this.session.sent[this.seat] ?? null);
+  refusal = $derived.by<Refused | null>(() => this.session.refusals[this.seat] ?? null);
   /** The look of this seat, for the kit of the box. */
   place = $derived.by<Place<G> | null>(() =>
     this.view && this.names
-      ? { view: this.view, names: this.names, words: speech.words, seat: this.seat }
+      ? { view: this.view, names: this.names, words: i18n.words, seat: this.seat }
       : null,
   );
   /** Nothing can be sent just now: an answer is on its way, or the line is lost. */
-  rests = $derived.by(() => this.sent !== null || !this.device.isConnected);
+  rests = $derived.by(() => this.sent !== null || !this.session.isConnected);
   /** The question on the screen is still the one that the table asks. */
   isCurrent = $derived.by(() => {
-    const newest = this.device.newest[this.seat];
+    const newest = this.session.newest[this.seat];
     if (!this.view || !newest || newest.n === this.view.n) return true;
     const question = ({ glimpse }: View<G>) => JSON.stringify([glimpse.since, glimpse.agenda.at(-1)]);
     return question(newest) === question(this.view);
   });
   /** All that happened has been told. */
-  isTold = $derived.by(() => this.device.newest[this.seat]?.n === this.view?.n);
+  isTold = $derived.by(() => this.session.newest[this.seat]?.n === this.view?.n);
   /** What the real dice or cards may have shown. */
   chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? []);
 
   constructor(
-    readonly device: Device<G>,
+    readonly session: TableSession<G>,
     private readonly whose: () => number,
   ) {}
 
   get id(): string {
-    return this.device.id;
+    return this.session.id;
   }
   get seat(): number {
     return this.whose();
   }
   get info(): TableInfo | null {
-    return this.device.info;
+    return this.session.info;
   }
   get edition(): Edition<G> | null {
-    return this.device.edition;
+    return this.session.edition;
   }
   get layout(): Layout | null {
-    return this.device.layout;
+    return this.session.layout;
   }
   get kit(): Kit | null {
-    return this.device.kit;
+    return this.session.kit;
   }
   get names(): Names<G> | null {
-    return this.device.names;
+    return this.session.names;
   }
   get stage(): Stage {
-    return this.device.stage;
+    return this.session.stage;
   }
   get mine(): number[] {
-    return this.device.mine;
+    return this.session.mine;
   }
   /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
   get isBanker(): boolean {
@@ -95,7 +95,7 @@ export class TableStore<G extends Game = Game> {
 
   /** Which of the box's pawns a seat plays with, and its drawing. */
   pawn(seat: number): number {
-    return this.device.pawn(seat);
+    return this.session.pawn(seat);
   }
   figure(seat: number): string {
     return this.kit!.pawn(this.pawn(seat), this.edition!);
@@ -104,26 +104,26 @@ export class TableStore<G extends Game = Game> {
   // What is done from here
 
   do(action: G['action']): void {
-    this.device.do(this.seat, action);
+    this.session.do(this.seat, action);
   }
 
   /** What the real dice, cards and board show; true once it is stored, false when it was refused. */
   show(action: G['action']): Promise<boolean> {
-    return this.device.chance(this.seat, action, CHANCE);
+    return this.session.chance(this.seat, action, CHANCE);
   }
 
   weigh(to: number, items: number[], goods: [number, number][] = []): Promise<Side[] | null> {
-    return this.device.weigh(this.seat, to, items, goods);
+    return this.session.weigh(this.seat, to, items, goods);
   }
 
   say(type: string, about: Record<string, unknown> = {}): void {
-    this.device.say(this.seat, type, about);
+    this.session.say(this.seat, type, about);
   }
 
   // Reading the view
 
   now(): number {
-    return this.device.now();
+    return this.session.now();
   }
 
   choices<N extends G['action']['do']>(...names: N[]): ChoiceOf<G, N>[] {
@@ -133,7 +133,7 @@ export class TableStore<G extends Game = Game> {
   /** Whether a choice on the screen is still one. */
   isOpen(choice: Choice<G>): boolean {
     const same = JSON.stringify(choice.action);
-    const newest = this.device.newest[this.seat];
+    const newest = this.session.newest[this.seat];
     return Boolean(newest?.choices.some((one) => JSON.stringify(one.action) === same));
   }
 
@@ -148,6 +148,6 @@ export class TableStore<G extends Game = Game> {
   }
 
   clause(slug: string | undefined): Clause | null {
-    return (slug && this.device.clauses.get(slug)) || null;
+    return (slug && this.session.clauses.get(slug)) || null;
   }
 }

@@ -9,9 +9,9 @@ import { Names } from '../../base/i18n/names';
 import { isChangeable, USUAL } from '../../base/pace';
 import { follow, promiseNext, tend } from '../dice/dice-entropy';
 import { act, commandId, Connection, isForNow } from '../../base/net/socket';
-import { speech } from '../../base/i18n/i18n.svelte';
-import { GONE, Steady } from './press-guard';
-import { TableStore } from './seat-store.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
+import { GONE, PressGuard } from './press-guard';
+import { SeatStore } from './seat-store.svelte';
 import { keepTold, toldOf } from './last-seen';
 import {
   SPECTATING,
@@ -49,7 +49,7 @@ const REFUSED_MS = 15_000; // there is a sentence and perhaps a clause to be rea
 
 const COMINGS = new Set(['away', 'back']); // one's own: no news
 
-export class Device<G extends Game = Game> {
+export class TableSession<G extends Game = Game> {
   info = $state.raw<TableInfo | null>(null);
   edition = $state.raw<Edition<G> | null>(null);
   layout = $state.raw<Layout | null>(null);
@@ -75,8 +75,8 @@ export class Device<G extends Game = Game> {
     (item) => this.names?.item(item) ?? '',
   );
   /** The table from the place that is on the screen. */
-  readonly table: TableStore<G>;
-  private seated = $state.raw<TableStore<G>[]>([]);
+  readonly table: SeatStore<G>;
+  private seated = $state.raw<SeatStore<G>[]>([]);
   /** The same from each seat that is played here, as soon as its first view has come. */
   local = $derived.by(() => this.seated.filter(({ seat }) => this.views[seat]));
 
@@ -95,7 +95,7 @@ export class Device<G extends Game = Game> {
           this.edition,
           this.layout,
           this.views[this.seat]?.names ?? this.info?.seats.map((seat) => seat.name) ?? [],
-          speech.language,
+          i18n.language,
           this.isShared ? SPECTATING : this.seat,
         )
       : null,
@@ -137,7 +137,7 @@ export class Device<G extends Game = Game> {
   private told = -1; // the last entry that the stage has been given
   private clock = { at: 0, received: 0, stands: 0, paused: false }; // the table's, on the browser's
   private stoppedAt = 0; // the table's hour at which the line was lost
-  private readonly steady = new Steady();
+  private readonly pressGuard = new PressGuard();
   private receipt = 0;
   private followed = ''; // the question to whose seat the screen has turned
 
@@ -145,7 +145,7 @@ export class Device<G extends Game = Game> {
     readonly id: string,
     private readonly watches = false,
   ) {
-    this.table = new TableStore<G>(this, () => this.seat);
+    this.table = new SeatStore<G>(this, () => this.seat);
     document.addEventListener('visibilitychange', this.look);
   }
 
@@ -176,7 +176,7 @@ export class Device<G extends Game = Game> {
     }
     this.seated = seats
       .filter((seat) => seat >= 0)
-      .map((seat) => this.seated.find((one) => one.seat === seat) ?? new TableStore<G>(this, () => seat));
+      .map((seat) => this.seated.find((one) => one.seat === seat) ?? new SeatStore<G>(this, () => seat));
     for (const seat of seats) {
       if (this.lines.has(seat)) continue;
       this.lines.set(
@@ -390,7 +390,7 @@ export class Device<G extends Game = Game> {
     this.views = { ...this.views, [seat]: { ...view, connected: this.newest[seat].connected } };
     const kept = view.since < 0 ? [] : (this.logs[seat] ?? []).filter((told) => told.entry <= view.since);
     this.logs = { ...this.logs, [seat]: [...kept, ...view.events] };
-    this.steady.note(view);
+    this.pressGuard.note(view);
     if (!before && this.borrowed.includes(seat)) this.seat = seat;
     if (before && view.since >= 0) this.receive(settled(before, view));
     if (events.length) this.heard(events);
@@ -457,7 +457,7 @@ export class Device<G extends Game = Game> {
     if (!view || !newest || !line || this.sent[seat] || !this.isConnected) return;
     const price = action.do === 'Bid' ? auction(view)?.step.price : undefined;
     const refused = { type: 'refused' as const, id: '', n: newest.n };
-    const unmeant = this.steady.unmeant(view, newest, action);
+    const unmeant = this.pressGuard.unmeant(view, newest, action);
     if (unmeant) {
       this.refuse(seat, { ...refused, code: 'moved', ...unmeant });
       return;

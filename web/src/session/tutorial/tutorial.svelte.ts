@@ -1,43 +1,43 @@
 /** What a first game teaches, and what hints there are in any other: one at a time, for what is at hand. */
-import type { Device } from '../table/table-session.svelte';
+import type { TableSession } from '../table/table-session.svelte';
 import { forget, keepLearnt, learntAt } from './progress';
 import { preferences } from '../../base/device/preferences.svelte';
 
 // Who plays has thrown before, and a deal is possible at any time: only a first game speaks of them.
 const KNOWN = new Set(['Roll', 'Offer']);
 
-export class Lesson {
+export class Tutorial {
   isGuided = $state(false);
   learnt = $state.raw<string[]>([]);
   private tried = '';
 
   /** What there is to learn here, in its order. */
-  steps = $derived.by(() => (this.isGuided ? (this.device.edition?.box.first ?? []) : []));
+  steps = $derived.by(() => (this.isGuided ? (this.session.edition?.box.first ?? []) : []));
   isOver = $derived(this.steps.length > 0 && this.steps.every((one) => this.learnt.includes(one)));
   /** The action that is spoken of: the first that can be done now and has not been. */
   now = $derived.by(() => {
-    const { edition, local, table } = this.device;
+    const { edition, local, table } = this.session;
     if (!edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
     const offered = new Set(local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
     const all = this.isGuided ? this.steps : Object.keys(table.names!.words.hints ?? {});
     const open = all.filter((one) => offered.has(one) && !this.learnt.includes(one));
     return open.find((one) => this.isGuided || !KNOWN.has(one)) ?? '';
   });
-  hint = $derived.by(() => this.device.table.names?.words.hints?.[this.now] ?? null);
+  hint = $derived.by(() => this.session.table.names?.words.hints?.[this.now] ?? null);
 
   constructor(
-    private readonly device: Device,
+    private readonly session: TableSession,
     private readonly table: string,
   ) {
     const kept = learntAt(table);
     this.isGuided = kept !== null;
     this.learnt = kept ?? [];
     $effect(() => {
-      const [sent] = Object.values(device.sent);
+      const [sent] = Object.values(session.sent);
       if (sent) this.tried = sent.action.do;
     });
     $effect(() => {
-      void device.acted;
+      void session.acted;
       if (this.tried) this.learn(this.tried);
       this.tried = '';
     });

@@ -1,6 +1,6 @@
 /** The options of an edition, as whoever sets a table chooses among them. */
 import { money } from '../../base/i18n/money';
-import { speech } from '../../base/i18n/i18n.svelte';
+import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Edition, Option, Setting } from '../../base/wire';
 
 /** What was chosen; what the box says is left out. */
@@ -11,7 +11,7 @@ const TIMES: Record<string, number> = { ms: 1000, s: 1, min: 1 };
 const SPANS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 480, 600];
 const ROUND = [1, 2, 3, 5]; // and ten, a hundred, a thousand times as many
 
-const textOf = (edition: Edition, option: Option) => edition.words[speech.language]?.options?.[option.name];
+const textOf = (edition: Edition, option: Option) => edition.words[i18n.language]?.options?.[option.name];
 
 export const labelOf = (edition: Edition, option: Option): string =>
   textOf(edition, option)?.name ?? option.name.replaceAll('_', ' ');
@@ -20,7 +20,7 @@ export const valueOf = (chosen: Chosen, option: Option): Setting => chosen[optio
 export const isChanged = (chosen: Chosen, option: Option): boolean => option.name in chosen;
 
 export function said(edition: Edition, option: Option, value: Setting): string {
-  const { words } = speech;
+  const { words } = i18n;
   const known = textOf(edition, option)?.values?.[String(value)];
   if (known) return known;
   if (option.unit === 'ms') return Number(value) === 0 ? words.noLimit : words.seconds(Number(value) / 1000);
@@ -28,7 +28,7 @@ export function said(edition: Edition, option: Option, value: Setting): string {
   if (option.unit === 's') return words.seconds(Number(value));
   if (option.unit === 'min') return Number(value) === 0 ? words.noLimit : words.minutes(Number(value));
   return option.unit === edition.currency.sign
-    ? money(Number(value), edition.currency, speech.language)
+    ? money(Number(value), edition.currency, i18n.language)
     : String(value);
 }
 

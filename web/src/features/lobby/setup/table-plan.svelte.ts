@@ -6,7 +6,7 @@ import { USUAL, type Pace } from '../../../base/pace';
 import { create } from '../../../session/dice/dice-entropy';
 import { preferences } from '../../../base/device/preferences.svelte';
 import { route } from '../../../base/route.svelte';
-import { speech } from '../../../base/i18n/i18n.svelte';
+import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../../../base/wire';
 import { BANKERS } from '../default-seats';
 import { isChanged, valuesOf, type Chosen } from '../../../ui/options/options';
@@ -54,10 +54,10 @@ export class Plan {
   problem = $derived.by(() => {
     if (!this.box) return '';
     const [low, high] = this.box.players;
-    if (this.seats.length < low || this.seats.length > high) return speech.words.needPlayers(low, high);
-    if (this.seats.some((seat) => seat.kind !== 'link' && !seat.name.trim())) return speech.words.nameMissing;
+    if (this.seats.length < low || this.seats.length > high) return i18n.words.needPlayers(low, high);
+    if (this.seats.some((seat) => seat.kind !== 'link' && !seat.name.trim())) return i18n.words.nameMissing;
     const names = this.seats.map((seat) => seat.name.trim()).filter(Boolean);
-    return new Set(names).size < names.length ? speech.words.twoSameNames : '';
+    return new Set(names).size < names.length ? i18n.words.twoSameNames : '';
   });
 
   constructor(
@@ -136,7 +136,7 @@ export class Plan {
   add(kind: NewSeat['kind']): void {
     const used = new Set(this.seats.map((seat) => seat.name));
     const bot = BANKERS.find((one) => !used.has(one)) ?? `Bot ${this.seats.length}`;
-    const here = `${speech.language === 'fr' ? 'Joueur' : 'Player'} ${this.seats.length + 1}`;
+    const here = `${i18n.language === 'fr' ? 'Joueur' : 'Player'} ${this.seats.length + 1}`;
     this.seats.push({
       kind,
       name: kind === 'bot' ? bot : kind === 'link' ? '' : here,

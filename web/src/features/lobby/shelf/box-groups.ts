@@ -1,6 +1,6 @@
 /** The boxes as they stand on the shelf: printings that share a lid are one. */
 import { worldOf } from '../../../games';
-import { speech } from '../../../base/i18n/i18n.svelte';
+import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Box } from '../../../base/wire';
 
 export interface Slot {
@@ -15,12 +15,12 @@ export function slotsOf(boxes: Box[]): Slot[] {
 
 /** What all of its printings are called. */
 export function nameOf({ printings }: Slot): string {
-  const title = speech.of(printings[0].title);
+  const title = i18n.of(printings[0].title);
   return printings.length > 1 ? title.replace(/ \(.*\)$/, '') : title;
 }
 
 /** By which a printing is known from the others. */
 export function printingOf(box: Box): string {
-  const title = speech.of(box.title);
+  const title = i18n.of(box.title);
   return /\((.*)\)$/.exec(title)?.[1] ?? title;
 }

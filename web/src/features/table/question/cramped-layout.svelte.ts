@@ -2,7 +2,7 @@
  * then the board. */
 import { tick } from 'svelte';
 
-export class Crowd {
+export class CrampedLayout {
   isTight = $state(false);
   isTighter = $state(false);
 

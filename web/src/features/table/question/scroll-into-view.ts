@@ -4,7 +4,7 @@ const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /** Brings a lot or a question up on a phone where its last answer would lie under the sheet, again whenever
  * something comes in late and pushes it down, until a hand is on the screen; returns what ends it. */
-export function keepUp(asked: HTMLElement, screen: HTMLElement, height: number): () => void {
+export function keepInView(asked: HTMLElement, screen: HTMLElement, height: number): () => void {
   const watch = new ResizeObserver(() => {
     const answers = [...asked.querySelectorAll(`${ACTION}, summary`)];
     const last = answers.filter((one) => one.checkVisibility()).at(-1); // not what is folded away

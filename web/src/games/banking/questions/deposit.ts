@@ -2,7 +2,7 @@
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
 import { BOND, CHEQUE } from '../selectors';
-import { booksOf, capital, own, type Place } from '../presentation';
+import { selectorsOf, capital, own, type Place } from '../presentation';
 import type { Actions, Banking } from '../wire';
 
 export interface Line {
@@ -26,7 +26,7 @@ export function notes(amount: number, large: number, small: number): [large: num
 export function lines(place: Place, choice: Choice<Banking>): Line[] {
   const { names, seat } = place;
   const words = own(names);
-  const books = booksOf(place);
+  const books = selectorsOf(place);
   const account = books.account(seat);
   const { large_note, small_note, paper } = books.ground.stock;
   const here = notes(choice.amount?.high ?? 0, large_note, small_note);

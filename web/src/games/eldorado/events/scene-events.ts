@@ -1,6 +1,6 @@
 /** What befalls the players without a question: read from the story, told as a scene of its own. */
 import type { Told } from '../../../base/wire';
-import type { Ground } from '../selectors';
+import type { PrintedBoard } from '../selectors';
 
 export type Kind =
   'control' | 'lottery' | 'success' | 'radio' | 'crisis' | 'weekend' | 'casino' | 'failure' | 'ruin';
@@ -30,7 +30,7 @@ const BY_CITE: Record<string, Kind> = {
 };
 const MOVE = 'marche.des';
 
-export function happenings(told: readonly Told[], ground: Ground, seats: number): Happening[] {
+export function happenings(told: readonly Told[], ground: PrintedBoard, seats: number): Happening[] {
   const found: Happening[] = [];
   const crises = new Set(ground.edition.data.cards.crisis.map((card) => `card:${card.key}`));
   const at: Record<number, number> = {};

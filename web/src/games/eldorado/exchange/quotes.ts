@@ -1,6 +1,6 @@
 /** The exchange: what the banker wrote down, series by series. */
 import type { Told } from '../../../base/wire';
-import type { Realm, Series } from '../selectors';
+import type { Selectors, Series } from '../selectors';
 
 export interface Quote {
   series: Series;
@@ -13,7 +13,7 @@ export interface Quote {
 const SHOWN = 24; // quotes that a line goes back
 
 /** A series stands at the last price paid for one of its titles that is still owned, else at the minimum. */
-export function quotes(realm: Realm, told: readonly Told[]): Quote[] {
+export function quotes(realm: Selectors, told: readonly Told[]): Quote[] {
   const { ground, figures } = realm;
   const paid = new Map<Series, [item: number, price: number][]>(ground.series.map((one) => [one, []]));
   const lines = new Map<Series, number[]>(ground.series.map((one) => [one, [figures.minimum]]));
@@ -41,7 +41,7 @@ export function quotes(realm: Realm, told: readonly Told[]): Quote[] {
 }
 
 /** What the table says now goes before what was told: the story may not have come yet. */
-function current(realm: Realm, series: Series, said: number | undefined): number {
+function current(realm: Selectors, series: Series, said: number | undefined): number {
   const prices = series.members.filter((item) => realm.owner(item) >= 0).map((item) => realm.price(item));
   if (said !== undefined && prices.includes(said)) return said;
   return prices.length ? Math.max(...prices) : realm.figures.minimum;

@@ -1,5 +1,5 @@
 /** What one seat holds, series by series, at the last prices. */
-import { type Place, realmOf, type Series } from '../selectors';
+import { type Place, selectorsOf, type Series } from '../selectors';
 
 export interface Holding {
   series: Series;
@@ -8,7 +8,7 @@ export interface Holding {
 }
 
 export function holdings(place: Place): Holding[] {
-  const realm = realmOf(place);
+  const realm = selectorsOf(place);
   return realm.ground.series.flatMap((series) => {
     const items = realm.titles(place.seat, series);
     return items.length

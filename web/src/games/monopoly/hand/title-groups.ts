@@ -1,7 +1,7 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
 import type { IconName } from '../../../base/icons';
-import type { Estate, Group } from '../selectors';
-import { estateOf, groupIcon, groupName, own, type Place } from '../presentation';
+import type { Selectors, Group } from '../selectors';
+import { selectorsOf, groupIcon, groupName, own, type Place } from '../presentation';
 
 export interface Strip {
   group: Group;
@@ -14,8 +14,8 @@ export interface Strip {
   isSpoilt: boolean; // complete but for a mortgage
 }
 
-export function strips(place: Place): { estate: Estate; strips: Strip[]; count: number; cards: number[] } {
-  const estate = estateOf(place);
+export function strips(place: Place): { estate: Selectors; strips: Strip[]; count: number; cards: number[] } {
+  const estate = selectorsOf(place);
   const { names, seat } = place;
   const words = own(names);
   const said = (group: Group, rents: number[]) => {

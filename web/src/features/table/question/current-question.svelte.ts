@@ -1,11 +1,11 @@
 /** What the seat on the screen is asked, and with what it may answer. */
 import type { Detail, Question } from '../../../session/table/game-kit';
-import { speech } from '../../../base/i18n/i18n.svelte';
-import type { TableStore } from '../../../session/table/seat-store.svelte';
+import { i18n } from '../../../base/i18n/i18n.svelte';
+import type { SeatStore } from '../../../session/table/seat-store.svelte';
 import type { Choice } from '../../../base/wire';
 import { answers, auction, debt } from '../../../session/table/open-windows';
 
-export class Asked {
+export class CurrentQuestion {
   /** A question is put when its story has been told, and rests when the table asks something else. */
   choices = $derived.by<Choice[]>(() => (this.table.isCurrent ? answers(this.table.view!) : []));
   hasAuction = $derived.by(() => auction(this.table.view!) !== null);
@@ -16,7 +16,7 @@ export class Asked {
     return this.isAsked && view!.awaited.includes(seat) ? kit!.question(place!) : null;
   });
   isWide = $derived(Boolean(this.question?.isWide));
-  title = $derived(this.question?.title ?? (this.isAsked ? speech.words.chooseWhat : ''));
+  title = $derived(this.question?.title ?? (this.isAsked ? i18n.words.chooseWhat : ''));
   /** The answers that are buttons, the main one first. */
   ordered = $derived.by<{ choice: Choice; detail: Detail }[]>(() =>
     (this.isWide ? [] : this.choices)
@@ -29,9 +29,9 @@ export class Asked {
     return names!.list(view!.awaited.filter((one) => one !== seat).map((one) => names!.seat(one)));
   });
 
-  private get table(): TableStore {
+  private get table(): SeatStore {
     return this.whose();
   }
 
-  constructor(private readonly whose: () => TableStore) {}
+  constructor(private readonly whose: () => SeatStore) {}
 }
