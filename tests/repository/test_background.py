@@ -22,7 +22,7 @@ SCRIPTS = ("scripts/engine.py", "scripts/native.py")
 SOURCES = ("__init__.py", "engine.py", "cli/background_compile.py")
 PATIENCE = 120.0  # seconds; a busy machine
 
-PROJECT = '[tool.magnat]\ncompiled = ["core/*.py"]\ninterpreted = []\n'
+PROJECT = '[tool.magnat]\ncompiled = ["core/*.py"]\ninterpreted = []\n\n[tool.magnat.mypyc_attr]\n'
 
 # As a player starts it: what the command line does first, then which engine runs.
 START = """\
