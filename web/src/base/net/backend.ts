@@ -25,7 +25,7 @@ export interface Line {
   close(): void;
 }
 
-const inside = isAlone ? import('../../engine/worker-client') : null;
+const inside = isAlone ? import('../../engine/engine-client') : null;
 
 /** Like `fetch`, of a path that begins with /api. */
 export const ask = async (path: string, init?: RequestInit): Promise<Response> =>
@@ -71,7 +71,7 @@ class WorkerLine implements Line {
   private name = '';
 
   constructor(
-    private readonly engine: Promise<typeof import('../../engine/worker-client')>,
+    private readonly engine: Promise<typeof import('../../engine/engine-client')>,
     place: string,
     listener: LineListener,
   ) {
