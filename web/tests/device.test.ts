@@ -61,7 +61,7 @@ async function sit(...mine: number[]): Promise<FakeSocket[]> {
     const found = answers.find(([pattern]) => pattern.test(path))![1];
     return Promise.resolve({ ok: true, json: () => Promise.resolve(structuredClone(found)) });
   });
-  session = new TableSession('t1');
+  session = new TableSession('t1', kitOf);
   await session.open();
   await pass(0);
   return FakeSocket.made;

@@ -25,7 +25,20 @@ export interface Line {
   close(): void;
 }
 
-const inside = isAlone ? import('../../engine/engine-client') : null;
+/** The engine in a worker, which answers in the place of a server. */
+export interface Engine {
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  openLine(place: string, listener: LineListener): string;
+  sayTo(line: string, text: string): void;
+  closeLine(line: string): void;
+}
+
+let inside: Promise<Engine> | null = null;
+
+/** Send every request to this engine. Called once, before the first request. */
+export function useEngine(engine: Promise<Engine>): void {
+  inside = engine;
+}
 
 /** Like `fetch`, of a path that begins with /api. */
 export const ask = async (path: string, init?: RequestInit): Promise<Response> =>
@@ -71,7 +84,7 @@ class WorkerLine implements Line {
   private name = '';
 
   constructor(
-    private readonly engine: Promise<typeof import('../../engine/engine-client')>,
+    private readonly engine: Promise<Engine>,
     place: string,
     listener: LineListener,
   ) {

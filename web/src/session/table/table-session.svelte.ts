@@ -1,7 +1,6 @@
 /** One table as this device sees it: a line for each seat that is played here, the newest view of each and
  * the one that is shown, which follows the stage. */
 import { Stage } from './animation-stage.svelte';
-import { kitOf } from '../../games';
 import type { Kit } from './game-kit';
 import { APART, asked, auction, settled, type Settled } from './open-windows';
 import { api, faultOf } from '../../base/net/api';
@@ -143,6 +142,7 @@ export class TableSession<G extends Game = Game> {
 
   constructor(
     readonly id: string,
+    private readonly kitOf: (game: string) => Promise<Kit>,
     private readonly watches = false,
   ) {
     this.table = new SeatStore<G>(this, () => this.seat);
@@ -245,7 +245,7 @@ export class TableSession<G extends Game = Game> {
     [this.edition, this.layout, this.kit] = await Promise.all([
       this.edition ?? api.edition<G>(info.game, info.edition),
       this.layout ?? api.layout(info.game, info.edition, info.seats.length),
-      this.kit ?? kitOf(info.game),
+      this.kit ?? this.kitOf(info.game),
     ]);
     this.info = info;
     void api

@@ -1,0 +1,112 @@
+"""Checks the imports of web/src: each folder imports only the layers below it, and modules do not
+import each other in a circle."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from os.path import normpath
+from pathlib import Path
+from typing import Final
+
+SOURCE: Final = Path(__file__).parents[1] / "web" / "src"
+
+# Each folder of web/src, and the other folders that it may import.
+LAYERS: Final = {
+    "base": set[str](),
+    "engine": {"base"},
+    "ui": {"base"},
+    "session": {"base"},
+    "board": {"base", "ui", "session"},
+    "widgets": {"base", "ui", "session", "board"},
+    "games": {"base", "ui", "session", "board", "widgets"},
+    "features": {"base", "ui", "session", "board", "widgets", "games"},
+}
+PARTED: Final = ("games", "features")  # their subfolders do not import each other
+REGISTRY: Final = "games/index.ts"  # what screens may import of the games
+OPEN: Final = "games/plain"  # any game may build on it
+
+SPECIFIER: Final = re.compile(r"\b(?:from|import)\s*\(?\s*'(\.{1,2}(?:/[^']*)?)'")
+OF_TYPES: Final = re.compile(r"\bimport type [^;]*;|\btypeof import\('[^']*'\)")  # gone when built
+ENDINGS: Final = ("", ".ts", "/index.ts")
+
+Graph = dict[str, list[str]]
+
+
+def imports(source: Path, with_types: bool = True) -> Graph:
+    """Every module under a folder, with the modules that it imports."""
+    modules = {
+        path.relative_to(source).as_posix(): path
+        for path in sorted(source.rglob("*"))
+        if path.suffix in (".ts", ".svelte")
+    }
+    graph: Graph = {}
+    for name, path in modules.items():
+        text = path.read_text(encoding="utf-8")
+        if not with_types:
+            text = OF_TYPES.sub("", text)
+        places = [normpath(f"{name}/../{one}") for one in SPECIFIER.findall(text)]
+        graph[name] = [
+            place + ending for place in places for ending in ENDINGS if place + ending in modules
+        ]
+    return graph
+
+
+def part(name: str) -> str:
+    """The folder that a module of games/ or features/ belongs to, or "" outside of them."""
+    folders = name.split("/")[:-1]
+    return "/".join(folders[:2]) if len(folders) > 1 and folders[0] in PARTED else ""
+
+
+def is_allowed(name: str, imported: str) -> bool:
+    """Whether one module of web/src may import another."""
+    layer, below = name.split("/")[0], imported.split("/")[0]
+    if layer not in LAYERS:  # App and what stands beside it put all of it together
+        return True
+    if layer != below and below not in LAYERS[layer]:
+        return False
+    if layer == "features" and below == "games":
+        return imported == REGISTRY
+    parts = part(name), part(imported)
+    return not all(parts) or parts[0] == parts[1] or parts[1] == OPEN
+
+
+def violations(graph: Graph) -> Iterator[str]:
+    """The imports that go to a layer which the importing one must not know."""
+    for name, imported in graph.items():
+        for one in imported:
+            if not is_allowed(name, one):
+                yield f"{name} must not import {one}"
+
+
+def circles(graph: Graph) -> Iterator[str]:
+    """One line for each circle of imports that a walk of the graph comes across."""
+    done: set[str] = set()
+    for start in graph:
+        way: list[str] = []
+        todo = [(start, iter(graph[start]))] if start not in done else []
+        while todo:
+            name, rest = todo[-1]
+            if name not in way:
+                way.append(name)
+            following = next((one for one in rest if one not in done), None)
+            if following is None:
+                done.add(name)
+                way.remove(name)
+                todo.pop()
+            elif following in way:
+                yield " → ".join([*way[way.index(following) :], following])
+            else:
+                todo.append((following, iter(graph[following])))
+
+
+def main() -> int:
+    graph = imports(SOURCE)
+    found = [*violations(graph), *circles(imports(SOURCE, with_types=False))]
+    print("\n".join(found) or f"{len(graph)} modules: every import goes to a layer below")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
