@@ -13,13 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
 from websockets.streams import StreamReader
 
 from magnat.server.security.rate_limits import MOST_BYTES
 from magnat.server.ws import client as sending
 from magnat.server.ws.transport import websocket
-from magnat.server.ws.transport.frames import framed, said
+from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts
 from magnat.server.ws.transport.websocket import SocketPipe
 from tests.server.house import House, house, run
 
@@ -98,28 +97,51 @@ def ping(at: int) -> str:
 
 
 @pytest.fixture
-def past(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What went past the framework."""
-    found: list[bytes] = []
-    real = SocketPipe.data_received
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[SocketPipe]:
+    """The server's end of each connection."""
+    found: list[SocketPipe] = []
 
-    def noted(pipe: SocketPipe, data: bytes) -> None:
-        hears = pipe.on_text
+    def opening(**given: Any) -> SocketPipe:
+        pipe = SocketPipe(**given)
+        found.append(pipe)
+        return pipe
+
+    monkeypatch.setattr(websocket, "SocketPipe", opening)
+    return found
+
+
+class Noting:
+    """A protocol that notes the messages which went past the framework."""
+
+    def __init__(self, pipe: SocketPipe, found: list[bytes]) -> None:
+        self.pipe = pipe
+        self.found = found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.pipe, name)
+
+    def data_received(self, data: bytes) -> None:
+        hears = self.pipe.on_text
 
         def note(text: bytes) -> bool:
             assert hears is not None
             is_taken = hears(text)
             if is_taken:
-                found.append(text)
+                self.found.append(text)
             return is_taken
 
         if hears is not None:
-            pipe.on_text = note
-        real(pipe, data)
-        if pipe.on_text is note:
-            pipe.on_text = hears
+            self.pipe.on_text = note
+        self.pipe.data_received(data)
+        if self.pipe.on_text is note:
+            self.pipe.on_text = hears
 
-    monkeypatch.setattr(SocketPipe, "data_received", noted)
+
+@pytest.fixture
+def past(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What went past the framework."""
+    found: list[bytes] = []
+    monkeypatch.setattr(websocket, "SocketPipe", lambda **given: Noting(SocketPipe(**given), found))
     return found
 
 
@@ -186,13 +208,12 @@ def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
 def test_only_whoever_is_silent_is_asked_whether_he_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = SocketPipe.handle_connect
-
-    def hurried(pipe: SocketPipe, event: Request) -> None:
+    def hurried(**given: Any) -> SocketPipe:
+        pipe = SocketPipe(**given)
         pipe.ping_interval = 0.4
-        real(pipe, event)
+        return pipe
 
-    monkeypatch.setattr(SocketPipe, "handle_connect", hurried)
+    monkeypatch.setattr(websocket, "SocketPipe", hurried)
 
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
@@ -206,16 +227,10 @@ def test_only_whoever_is_silent_is_asked_whether_he_is_there(
 
 
 @pytest.mark.parametrize("ends", ["by the session", "by a ping"])
-def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
+def test_whoever_never_reads_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, opened: list[SocketPipe], ends: str
+) -> None:
     """Whoever leaves what he is sent unread would else be there for ever, and nobody counts him."""
-    pipes: list[SocketPipe] = []
-    real = SocketPipe.handle_connect
-
-    def noted(pipe: SocketPipe, event: Request) -> None:
-        pipes.append(pipe)
-        real(pipe, event)
-
-    monkeypatch.setattr(SocketPipe, "handle_connect", noted)
     if ends == "by the session":
         monkeypatch.setattr(sending, "SEND_SECONDS", 0.5)
         monkeypatch.setattr(websocket, "CUT_SECONDS", 0.5)
@@ -225,15 +240,15 @@ def test_whoever_never_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch, ends: s
             reads: Any = client.writer.transport
             reads.pause_reading()
             table: Any = next(iter(h.hall.tables.live.values()))
-            wire: Any = pipes[0].transport
-            while not pipes[0].disconnected and not wire.get_write_buffer_size():
+            wire: Any = opened[0].transport
+            while not opened[0].is_lost and not wire.get_write_buffer_size():
                 for watcher in list(table.watchers):
                     watcher.resync(-1)
                 await asyncio.sleep(0.001)
             if ends == "by a ping":
-                pipes[0].keepalive_timeout()
+                opened[0].ping_timed_out()
             async with asyncio.timeout(14):  # it would be a quarter of a minute, or for ever
-                while not pipes[0].disconnected:
+                while not opened[0].is_lost:
                     for watcher in list(table.watchers) if ends == "by the session" else ():
                         watcher.resync(-1)
                     await asyncio.sleep(0.01)
@@ -258,18 +273,18 @@ def test_a_burst_is_answered_in_its_order() -> None:
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.integers(0, 305))
 def test_a_frame_is_read_as_it_was_written(text: bytes, mask: bytes, cut: int) -> None:
     whole = frame(text, mask=mask)
-    assert said(whole) == (text if text.isascii() else None)
-    assert said(whole + b"x") is None
-    assert said(whole[: cut % len(whole)]) is None
+    assert decode_text(whole) == (text if text.isascii() else None)
+    assert decode_text(whole + b"x") is None
+    assert decode_text(whole[: cut % len(whole)]) is None
     for first in (0x01, 0x82, 0x80, 0x88, 0x89, 0x8A, 0xC1):
-        assert said(bytes((first,)) + whole[1:]) is None
+        assert decode_text(bytes((first,)) + whole[1:]) is None
 
 
 @pytest.mark.parametrize("n", [0, 125, 126, 65_535, 65_536])
 def test_frames_are_written_as_the_library_reads_them(n: int) -> None:
     texts = [b"x" * n, b"last"]
     stream = StreamReader()
-    stream.feed_data(framed(texts))
+    stream.feed_data(encode_texts(texts))
     for text in texts:
         reading = Frame.parse(stream.read_exact, mask=False)
         with pytest.raises(StopIteration) as read:
@@ -281,4 +296,40 @@ def test_a_length_of_eight_bytes_is_the_frameworks_business() -> None:
     head = bytes((0x81, 0x80 | 127)) + (119).to_bytes(8, "big") + bytes(4)
     frame = head + b"x" * 119
     assert len(frame) == 2 + 4 + 127  # as long as one of 127 letters would be
-    assert said(frame) is None
+    assert decode_text(frame) is None
+
+
+def test_the_boundary_between_messages_is_found_whatever_the_pieces() -> None:
+    long = frame(b"x" * 200)
+    eight = bytes((TEXT, 0x80 | 127)) + (3).to_bytes(8, "big") + b"mask" + b"abc"
+    message = frame("a", 0x01) + frame("", PING) + frame("b", CONTINUED)
+    stream = frame("one") + long + eight + message + frame("")
+    ends = {0}
+    for part in (frame("one"), long, eight, message, frame("")):
+        ends.add(max(ends) + len(part))
+    for size in (1, 2, 3, 7, 50, len(stream)):
+        boundary = FrameBoundary()
+        for at in range(0, len(stream), size):
+            boundary.feed(stream[at : at + size])
+            assert boundary.is_between == (min(at + size, len(stream)) in ends)
+
+
+def test_a_handshake_that_is_too_long_is_answered_and_closed() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            host, port = h.url.removeprefix("http://").split(":")
+            for head, status in (
+                (f"Cookie: {'x' * 9_000}", b"431"),
+                ("Sec-WebSocket-Key: short", b"400"),
+            ):
+                reader, writer = await asyncio.open_connection(host, int(port))
+                writer.write(
+                    f"GET /api/tables/x/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+                    f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{head}\r\n\r\n".encode()
+                )
+                async with asyncio.timeout(5):
+                    answer = await reader.read()  # until the server closes
+                assert answer.startswith(b"HTTP/1.1 " + status)
+                writer.close()
+
+    run(scenario())

@@ -54,7 +54,7 @@ LEFT_OUT: Final = re.compile(
     r"|server/pages/html\.py$"
     r"|server/store/postgres\.py$"
     r"|server/wire/schema\.py$"
-    r"|server/ws/(admission|transport/(config|http_protocol|shortcut|websocket))\.py$"
+    r"|server/ws/(admission|transport/(config|frames|http_protocol|websocket))\.py$"
 )
 # Modules of Python's library that the worker does not need: network protocols, developer tools,
 # encodings, and pure Python versions of C modules.

@@ -70,14 +70,15 @@ class BackDoor:
     async def _go_on(self, greeting: bytes, connection: socket.socket) -> None:
         """Serve a received connection like one to this port; `__call__` checks the secret."""
         connection.setblocking(False)
-        loop, config = asyncio.get_running_loop(), self._server.config
+        config = self._server.config
         kind: Any = config.http_protocol_class
         state = self._server.server_state
 
         def entrance() -> Any:
-            return kind(config=config, server_state=state, app_state={}, _loop=loop)
+            return kind(config=config, server_state=state, app_state={})
 
         try:
+            loop = asyncio.get_running_loop()
             _, protocol = await loop.connect_accepted_socket(entrance, connection)
         except OSError:
             connection.close()

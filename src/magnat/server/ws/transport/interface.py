@@ -1,5 +1,4 @@
-"""The way past the framework: text goes into a socket at once for as long as it takes any, and what
-its client says comes out of it."""
+"""The interface between a session and the connection that carries its messages."""
 
 from __future__ import annotations
 
@@ -10,24 +9,27 @@ if TYPE_CHECKING:
     from magnat.server.cluster.peers import Peers
     from magnat.server.store.interface import Home
 
-PIPE: Final = "magnat.pipe"  # where the application finds it in a socket's scope
+PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 
 
 class Pipe(Protocol):
-    """What is written to; `put` raises ConnectionError when nobody is there any more."""
+    """Sends text without waiting, and passes received text on without a task switch."""
 
-    on_room: Callable[[], None]  # it takes text again
-    # What was said, without a wait; where it says no, or is not asked, it comes by the framework.
+    on_room: Callable[[], None]  # called when `has_room` becomes true again
+    # Called with a received message. When it returns False or is None, the message is queued for
+    # the socket's `receive_data`.
     on_text: Callable[[bytes], bool] | None
 
     @property
-    def has_room(self) -> bool: ...
+    def has_room(self) -> bool:
+        """Backpressure: False while the client does not read what it was sent."""
 
     def put(self, texts: list[bytes]) -> None:
-        """All of them in one go."""
+        """Send these messages in one write; ConnectionError when the connection is closed."""
 
 
 class Leading(Protocol):
-    """A pipe whose client may be led to another process."""
+    """A Pipe whose connection can go to another process."""
 
-    async def led_on(self, peers: Peers, home: Home) -> None: ...
+    async def led_on(self, peers: Peers, home: Home) -> None:
+        """Give the connection to the process `home`; return when nothing of it passes here."""
