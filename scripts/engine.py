@@ -58,7 +58,8 @@ class Stopped(BaseException):
 def make_compiler() -> Path:
     """The Python that has mypy, of the kind that plays; the lock file says which mypy."""
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")
-    same = getattr(sys, "_base_executable", sys.executable)
+    plain = Path(sys.base_prefix, "bin", f"python{sys.version_info[0]}.{sys.version_info[1]}")
+    same = str(plain if plain.exists() else sys.executable)
     subprocess.run(
         [uv, *"sync --frozen --only-group compiler --no-install-project --python".split(), same],
         cwd=ROOT,

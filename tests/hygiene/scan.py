@@ -407,3 +407,81 @@ def docstring_readers(tree: ast.Module) -> list[str]:
         if (isinstance(node, ast.Attribute) and node.attr == "__doc__")
         or (isinstance(node, ast.Name) and node.id == "__doc__")
     ]
+
+
+# Private parts of libraries
+
+INTERNALS: Final = frozenset("__code__ __closure__ __globals__ __builtins__".split())
+FRAMES: Final = (
+    "gi_",
+    "cr_",
+    "ag_",
+    "co_",
+    "tb_frame",
+    "f_back",
+    "f_code",
+    "f_globals",
+    "f_locals",
+)
+# Documented names that begin with an underscore.
+DOCUMENTED: Final = frozenset("_replace _asdict _make _fields _exit".split())
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
+
+
+def private_names(tree: ast.Module) -> set[str]:
+    """The private names that the module's classes and functions define."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)  # a constant, or a field of a class
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+                found.add(node.attr)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+    return {name for name in found if is_private(name)}
+
+
+def private_parts(ours: set[str]) -> Scan:
+    """Find reads of private names that are not ours: `ours` are those of the whole package.
+
+    An object's private name must be defined in the module that reads it; one of `self` anywhere in
+    the package, since a class may inherit it.
+    """
+
+    def scan(tree: ast.Module) -> list[str]:
+        own = private_names(tree)
+        found: list[str] = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                if _is_foreign(node, own, ours):
+                    found.append(f"{node.lineno}: reads {ast.unparse(node)}")
+            elif isinstance(node, ast.keyword) and is_private(node.arg or ""):
+                if node.arg not in own:
+                    found.append(f"{node.value.lineno}: passes {node.arg}")
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "setattr"):
+                name = node.args[1]
+                if isinstance(name, ast.Constant) and is_private(str(name.value)):
+                    found.append(f"{node.lineno}: reads {name.value}")
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                module = getattr(node, "module", None) or ""
+                for alias in node.names:
+                    if any(is_private(part) for part in f"{module}.{alias.name}".split(".")):
+                        found.append(f"{node.lineno}: imports {module or alias.name}")
+        return found
+
+    return scan
+
+
+def _is_foreign(node: ast.Attribute, own: set[str], ours: set[str]) -> bool:
+    if node.attr in INTERNALS or node.attr.startswith(FRAMES):
+        return True
+    if not is_private(node.attr):
+        return False
+    of_self = ast.unparse(node.value) in ("self", "cls", "super()")
+    return node.attr not in (ours if of_self else own)
