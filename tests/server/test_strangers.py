@@ -560,7 +560,7 @@ def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.Mo
                 writer.write(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000)
                 assert await is_hung_up(reader)
             assert await h.get("/health")  # and whoever speaks is answered
-            assert http_protocol.Entrance.open_from == {}
+            assert http_protocol.HttpProtocol.open_from == {}
 
     run(scenario())
 

@@ -19,7 +19,7 @@ from magnat.server.security.rate_limits import MOST_BYTES
 from magnat.server.ws import client as sending
 from magnat.server.ws.transport import websocket
 from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts
-from magnat.server.ws.transport.websocket import SocketPipe
+from magnat.server.ws.transport.websocket import WebSocketProtocol
 from tests.server.house import House, house, run
 
 TEXT, CONTINUED, PING = 0x81, 0x80, 0x89
@@ -97,23 +97,23 @@ def ping(at: int) -> str:
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[SocketPipe]:
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[WebSocketProtocol]:
     """The server's end of each connection."""
-    found: list[SocketPipe] = []
+    found: list[WebSocketProtocol] = []
 
-    def opening(**given: Any) -> SocketPipe:
-        pipe = SocketPipe(**given)
+    def opening(**given: Any) -> WebSocketProtocol:
+        pipe = WebSocketProtocol(**given)
         found.append(pipe)
         return pipe
 
-    monkeypatch.setattr(websocket, "SocketPipe", opening)
+    monkeypatch.setattr(websocket, "WebSocketProtocol", opening)
     return found
 
 
 class Noting:
     """A protocol that notes the messages which went past the framework."""
 
-    def __init__(self, pipe: SocketPipe, found: list[bytes]) -> None:
+    def __init__(self, pipe: WebSocketProtocol, found: list[bytes]) -> None:
         self.pipe = pipe
         self.found = found
 
@@ -141,7 +141,9 @@ class Noting:
 def past(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What went past the framework."""
     found: list[bytes] = []
-    monkeypatch.setattr(websocket, "SocketPipe", lambda **given: Noting(SocketPipe(**given), found))
+    monkeypatch.setattr(
+        websocket, "WebSocketProtocol", lambda **given: Noting(WebSocketProtocol(**given), found)
+    )
     return found
 
 
@@ -208,12 +210,12 @@ def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
 def test_only_whoever_is_silent_is_asked_whether_he_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def hurried(**given: Any) -> SocketPipe:
-        pipe = SocketPipe(**given)
+    def hurried(**given: Any) -> WebSocketProtocol:
+        pipe = WebSocketProtocol(**given)
         pipe.ping_interval = 0.4
         return pipe
 
-    monkeypatch.setattr(websocket, "SocketPipe", hurried)
+    monkeypatch.setattr(websocket, "WebSocketProtocol", hurried)
 
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
@@ -228,7 +230,7 @@ def test_only_whoever_is_silent_is_asked_whether_he_is_there(
 
 @pytest.mark.parametrize("ends", ["by the session", "by a ping"])
 def test_whoever_never_reads_is_cut_off(
-    monkeypatch: pytest.MonkeyPatch, opened: list[SocketPipe], ends: str
+    monkeypatch: pytest.MonkeyPatch, opened: list[WebSocketProtocol], ends: str
 ) -> None:
     """Whoever leaves what he is sent unread would else be there for ever, and nobody counts him."""
     if ends == "by the session":

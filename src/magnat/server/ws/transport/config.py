@@ -1,4 +1,4 @@
-"""How a connection is spoken to: the framework's settings, for the way in and the back door."""
+"""uvicorn's settings: which protocols serve a connection, and their limits."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from magnat.server.settings import Settings
 if TYPE_CHECKING:
     import uvicorn
 
-    from magnat.server.ws.transport.http_protocol import Entrance
-    from magnat.server.ws.transport.websocket import SocketPipe
+    from magnat.server.ws.transport.http_protocol import HttpProtocol
+    from magnat.server.ws.transport.websocket import WebSocketProtocol
 
-GRACE_SECONDS: Final = 3  # an open stream would otherwise outlive the order to stop
+GRACE_SECONDS: Final = 3  # for open connections, when the server stops
 
 
 def config_of(app: Any, is_inside: bool = False, **more: Any) -> uvicorn.Config:
-    """Inside there are only processes of ours, each of which speaks for many."""
-    # Imported this late because it is slow: a browser that is already there waits in the socket's
-    # queue, and a taken port is told at once.
+    """Settings for the public port, or for the internal one that other server processes use."""
+    # A slow import: the port is bound, and a taken port reported, before.
     import uvicorn
 
     return uvicorn.Config(
@@ -29,31 +28,33 @@ def config_of(app: Any, is_inside: bool = False, **more: Any) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=list(Settings.from_environment().proxies),
-        http=cast(Any, _back_entrance if is_inside else _entrance),
-        ws=cast(Any, _pipe),
+        http=cast(Any, _internal_http if is_inside else _http),
+        ws=cast(Any, _websocket),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=30,  # a page says something every 20 seconds or so: it is not asked
+        ws_ping_interval=30,  # without any message; a page sends one every 20 seconds
         ws_ping_timeout=10,
         **more,
     )
 
 
-def _entrance(*args: Any, **given: Any) -> Entrance:
-    """The way in, for every connection."""
-    from magnat.server.ws.transport.http_protocol import Entrance
-
-    return Entrance(*args, **given)
+# The protocols are imported when the first connection needs them: they are slow to import, and the
+# page is served before.
 
 
-def _back_entrance(*args: Any, **given: Any) -> Entrance:
-    from magnat.server.ws.transport.http_protocol import BackEntrance
+def _http(*args: Any, **given: Any) -> HttpProtocol:
+    from magnat.server.ws.transport.http_protocol import HttpProtocol
 
-    return BackEntrance(*args, **given)
+    return HttpProtocol(*args, **given)
 
 
-def _pipe(*args: Any, **given: Any) -> SocketPipe:
-    """The way out of a socket: nobody has one before the page is there."""
-    from magnat.server.ws.transport.websocket import SocketPipe
+def _internal_http(*args: Any, **given: Any) -> HttpProtocol:
+    from magnat.server.ws.transport.http_protocol import InternalHttpProtocol
 
-    return SocketPipe(*args, **given)
+    return InternalHttpProtocol(*args, **given)
+
+
+def _websocket(*args: Any, **given: Any) -> WebSocketProtocol:
+    from magnat.server.ws.transport.websocket import WebSocketProtocol
+
+    return WebSocketProtocol(*args, **given)

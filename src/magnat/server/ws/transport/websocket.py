@@ -49,7 +49,7 @@ def _nothing() -> None:
 
 
 @final
-class SocketPipe:
+class WebSocketProtocol:
     """One WebSocket connection: an asyncio protocol, an ASGI server and a `Pipe`.
 
     It has the methods of `asyncio.Protocol` without inheriting from it, so that mypyc can compile
