@@ -352,11 +352,11 @@ def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyP
 
     async def scenario() -> None:
         async with piped() as (h, player, client, pipe):
-            client.stir()
+            client.schedule_send()
             await roll(player)  # nobody waited for it
             for _ in range(500):
                 client.answer(Pong(1, 1))
-            assert len(client._short) <= sending.WAITING
+            assert len(client._answers) <= sending.MOST_ANSWERS
             await client.over  # its time is over
             assert not pipe.got
             async with h.sit(client.table.id, since=0) as back:  # it comes back and misses nothing
@@ -368,7 +368,7 @@ def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyP
 def test_a_pipe_that_was_full_is_sent_the_newest_view_only() -> None:
     async def scenario() -> None:
         async with piped() as (_, player, client, pipe):
-            client.stir()
+            client.schedule_send()
             await roll(player)
             assert not pipe.got
             pipe.has_room = True

@@ -566,7 +566,7 @@ def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.Mo
 
 
 def test_one_network_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS", 5)
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
     )

@@ -28,7 +28,7 @@ class BackDoor:
         self._app: Final = app
         self._leave: Final = leave  # releases a table; False if it stays here
         self._secret: Final = secret.encode()
-        self._server: Final = uvicorn.Server(config_of(self, is_inside=True, lifespan="off"))
+        self._server: Final = uvicorn.Server(config_of(self, is_internal=True, lifespan="off"))
         self._listening: socket.socket | None = None
         self._hands: socket.socket | None = None  # receives connections from other processes
         self._taking: Final[set[asyncio.Task[None]]] = set()

@@ -25,7 +25,7 @@ class Watcher(Protocol):
 
     told: int  # the last entry that its page has told its reader; -1: none yet
 
-    def stir(self) -> None:
+    def schedule_send(self) -> None:
         """Schedule `send_new`: there may be something new."""
 
     def check(self) -> None:
@@ -92,7 +92,7 @@ class Alive(ABC, Generic[Command]):
         self.id: Final = id
         self.commands: Final[dict[str, int]] = {}  # the entry that each command became
         self.watchers: Final[set[Watcher]] = set()
-        self.stirred: Final[list[Watcher]] = []  # those whose turn to be sent something comes next
+        self.scheduled: Final[list[Watcher]] = []  # that `send_new` will send to
         self.lock: Final = Turns()  # one at a time adds to the log
         self.timer: asyncio.Handle | None = None
         self.rings = 0.0  # when the timer does, on the loop's clock
@@ -112,9 +112,9 @@ class Alive(ABC, Generic[Command]):
 
     def send_new(self) -> None:
         """Send to all clients that were scheduled."""
-        stirred = self.stirred[:]
-        self.stirred.clear()
-        for watcher in stirred:
+        scheduled = self.scheduled[:]
+        self.scheduled.clear()
+        for watcher in scheduled:
             watcher.send_new()
 
     def stop_timer(self) -> None:

@@ -442,7 +442,7 @@ class Living(ABC, Generic[Thing, Command]):
     def tell(self, thing: Thing) -> None:
         """Schedule sending to all clients, and set the timer."""
         for watcher in thing.watchers:
-            watcher.stir()
+            watcher.schedule_send()
         self._set_timer(thing)
 
     async def row_changed(self, thing: Thing) -> None:

@@ -46,4 +46,4 @@ class Company:
 
     async def _show(self, table: Table) -> None:
         for watcher in list(table.watchers):
-            watcher.stir()
+            watcher.schedule_send()

@@ -84,4 +84,4 @@ class Presence:
     def _show(self, table: Table) -> None:
         table.here = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})
         for watcher in table.watchers:
-            watcher.stir()
+            watcher.schedule_send()

@@ -1,4 +1,4 @@
-"""Who may open a socket: the framework's end of it."""
+"""The WebSocket routes, and the checks before a socket is accepted."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from magnat.server.services import Hall
 from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
-Opened = WebSocket[Any, Any, Any]
+AnyWebSocket = WebSocket[Any, Any, Any]
 
 
 @asynccontextmanager
-async def admitted(socket: Opened, hall: Hall) -> AsyncIterator[str]:
-    """Whose socket it is, once it is counted; "" where there is none to be had."""
+async def admitted(socket: AnyWebSocket, hall: Hall) -> AsyncIterator[str]:
+    """Check host, origin and limits, and count the socket for its address while it is open.
+
+    Yields the address, or "" when the socket was refused.
+    """
     if not is_known_host(socket, hall.settings.hosts):
         await socket.close(4403, "host")
         yield ""
@@ -45,7 +48,7 @@ async def admitted(socket: Opened, hall: Hall) -> AsyncIterator[str]:
     try:
         yield address
     except (WebSocketDisconnect, TimeoutError, RuntimeError):
-        pass  # gone
+        pass  # the client has gone
     finally:
         hall.sockets[address] -= 1
         if not hall.sockets[address]:
@@ -53,14 +56,18 @@ async def admitted(socket: Opened, hall: Hall) -> AsyncIterator[str]:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Opened, hall: NamedDependency[Hall], table: FromPath[str]) -> None:
+async def table_socket(
+    socket: AnyWebSocket, hall: NamedDependency[Hall], table: FromPath[str]
+) -> None:
     async with admitted(socket, hall) as address:
         if address:
             await TableSession(socket, hall, address).run(table)
 
 
 @websocket("/api/desks/{desk:str}/socket")
-async def desk_socket(socket: Opened, hall: NamedDependency[Hall], desk: FromPath[str]) -> None:
+async def desk_socket(
+    socket: AnyWebSocket, hall: NamedDependency[Hall], desk: FromPath[str]
+) -> None:
     async with admitted(socket, hall) as address:
         if address:
             await DeskSession(socket, hall, address).run(desk)

@@ -19,8 +19,8 @@ from magnat.server.ws.transport.interface import Pipe
 
 log: Final = logging.getLogger(__name__)
 
-WAITING: Final = 64  # short answers that may wait; a client that reads none of them is gone
-# A message that waits longer has nobody at its other end; not final, as tests wait less.
+MOST_ANSWERS: Final = 64  # unsent; at more the client is dropped
+# How long a message may stay unsent until the client is dropped; not Final, as tests wait less.
 SEND_SECONDS = 15.0
 
 
@@ -35,17 +35,18 @@ class Client(ABC):
         self.pipe: Final = pipe
         self.alive: Final = alive
         self.holder: Final = holder  # hash of the key of the device at the other end
-        self.sent = since  # the last entry it was told of
-        self.told = -1  # the last one that its page has told its reader
-        self.views = 0
+        self.sent = since  # the last entry whose events it was sent
+        self.told = -1  # the last one that its page has shown (its message `seen`)
+        self.views = 0  # sent
         self._loop: Final = asyncio.get_running_loop()
-        self.over: Final[asyncio.Future[None]] = self._loop.create_future()  # nothing more is sent
+        # Set when nothing more is sent.
+        self.over: Final[asyncio.Future[None]] = self._loop.create_future()
         self._seen: tuple[int, int] = (-2, -1)  # entry and change of the last view
-        self._short: Final[deque[bytes]] = deque()
-        self._is_stirred = False
-        self._stops: Bye | None = None
-        self._late: asyncio.TimerHandle | None = None  # runs while the pipe takes nothing
-        pipe.on_room = self.stir
+        self._answers: Final[deque[bytes]] = deque()
+        self._is_scheduled = False
+        self._bye: Bye | None = None  # the last message, when the client is dropped
+        self._drop_timer: asyncio.TimerHandle | None = None  # runs while the pipe has no room
+        pipe.on_room = self.schedule_send
 
     @property
     @abstractmethod
@@ -54,97 +55,101 @@ class Client(ABC):
     @property
     @abstractmethod
     def is_allowed(self) -> bool:
-        """Whether the device may see this view."""
+        """Tell whether the device may see this view."""
 
     @abstractmethod
     def view(self) -> bytes:
-        """The view as JSON."""
+        """Return the view as JSON."""
 
     @property
     def is_dropped(self) -> bool:
-        return self._stops is not None
+        return self._bye is not None
 
     def check(self) -> None:
+        """Drop the client if its device no longer holds the seat."""
         if not self.is_allowed:
             self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
-    def stir(self) -> None:
+    def schedule_send(self) -> None:
         """Schedule `send_new`: there may be something new, or room for it."""
-        if not self._is_stirred:
-            self._is_stirred = True
-            stirred = self.alive.stirred
-            stirred.append(self)
-            if len(stirred) == 1:  # one call for all of them
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            scheduled = self.alive.scheduled
+            scheduled.append(self)
+            if len(scheduled) == 1:  # one call for all of them
                 self._loop.call_soon(self.alive.send_new)
 
     def resync(self, since: int) -> None:
         """Send a view again, with all events after that entry."""
         self.sent = since
         self._seen = (-2, -1)
-        self.stir()
+        self.schedule_send()
 
     def answer(self, message: Answer) -> None:
-        if len(self._short) >= WAITING:
+        """Queue a message to this client alone."""
+        if len(self._answers) >= MOST_ANSWERS:
             self.drop("slow", "Ce joueur ne lit plus.", "This client reads no more.")
             return
-        self._short.append(encoder.encode(message))
-        self.stir()
+        self._answers.append(encoder.encode(message))
+        self.schedule_send()
 
     def drop(self, code: str, fr: str, en: str) -> None:
-        if self._stops is None:
-            self._stops = goodbye(code, fr, en)
-        self.stir()
+        """Send `Bye` and close."""
+        if self._bye is None:
+            self._bye = make_bye(code, fr, en)
+        self.schedule_send()
 
     def end(self) -> None:
-        """Nothing more is sent."""
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+        """Stop sending: the session then closes the socket."""
+        if self._drop_timer is not None:
+            self._drop_timer.cancel()
+            self._drop_timer = None
         if not self.over.done():
             self.over.set_result(None)
 
     def send_new(self) -> None:
-        self._is_stirred = False
+        """Send what is new, if the pipe has room."""
+        self._is_scheduled = False
         if self.over.done():
             return
         if not self.pipe.has_room:
-            if self._late is None:
-                self._late = self._loop.call_later(SEND_SECONDS, self.end)
+            if self._drop_timer is None:
+                self._drop_timer = self._loop.call_later(SEND_SECONDS, self.end)
             return
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+        if self._drop_timer is not None:
+            self._drop_timer.cancel()
+            self._drop_timer = None
         try:
-            texts = self._new()
+            texts = self._new_messages()
             if texts:
                 self.pipe.put(texts)
-            if self._stops is not None:
+            if self._bye is not None:
                 self.end()
         except ConnectionError:
             self.end()
-        except Exception:  # what cannot be shown ends this socket, and no other
+        except Exception:  # a view that cannot be written ends this socket only
             log.exception("%s: nothing can be sent to seat %s", self.alive.id, self.seat)
             self.end()
 
-    def _new(self) -> list[bytes]:
-        """The messages to be sent now, in their order, for one write."""
+    def _new_messages(self) -> list[bytes]:
+        """Return the messages to send now, in order, for one write."""
         alive = self.alive
         texts: list[bytes] = []
-        # The view goes first: an acknowledgement then finds its entry already shown.
+        # The view goes first: when the client reads an `ack`, it has seen that entry.
         point = (alive.n, alive.changes)
-        if self._stops is None and self._seen != point and alive.is_shown:
+        if self._bye is None and self._seen != point and alive.is_shown:
             self.check()
-            if self._stops is None:
+            if self._bye is None:
                 texts.append(self.view())
                 self._seen = point
                 self.sent = alive.n
                 self.views += 1
-        if self._stops is not None:
-            return [encoder.encode(self._stops)]
-        texts.extend(self._short)
-        self._short.clear()
+        if self._bye is not None:
+            return [encoder.encode(self._bye)]
+        texts.extend(self._answers)
+        self._answers.clear()
         return texts
 
 
-def goodbye(code: str, fr: str, en: str) -> Bye:
+def make_bye(code: str, fr: str, en: str) -> Bye:
     return msgspec.convert({"type": "bye", "code": code, "fr": fr, "en": en}, Bye)

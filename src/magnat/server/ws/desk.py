@@ -1,4 +1,4 @@
-"""The socket of a cash desk: its view to the banker and the phones, and what they enter."""
+"""The socket of a cash desk: views go to the banker and the phones, commands come in."""
 
 from __future__ import annotations
 
@@ -48,13 +48,15 @@ class DeskSession(Session[DeskClient]):
     def is_alive(self, thing: OpenDesk) -> bool:
         return self.hall.desks.is_alive(thing)
 
-    def seated(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
+    def make_client(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)
 
     def reply(
         self, client: DeskClient, message: Command, answer: Callable[[Answer | None], None]
     ) -> None:
         if client.is_allowed:
-            self.later(client, self.hall.depths.ask(client.desk, client.seat, message), answer)
+            self.answer_later(
+                client, self.hall.depths.ask(client.desk, client.seat, message), answer
+            )
         else:
-            answer(not_yours(message.id, client))  # unlinked meanwhile
+            answer(not_yours(message.id, client))  # the phone was unlinked meanwhile

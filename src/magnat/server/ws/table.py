@@ -1,4 +1,4 @@
-"""The socket of a table: lobby, views, presence and talk go out, commands come in."""
+"""The socket of a table: lobby, views, presence and chat go out, commands come in."""
 
 from __future__ import annotations
 
@@ -50,10 +50,13 @@ class TableClient(Client):
         super().__init__(pipe, table, since, holder)
         self.table: Final = table
         self._seat: Final = seat
-        self._present: list[Seat] = []
-        self._lobby: bytes = b""  # as it was sent
-        self._known: str | None = None  # whose the seat was when it was this device's
-        self._talk: tuple[int, bool] = (0, False)  # the last remark that was, and whether quiet
+        self._present: list[Seat] = []  # connected seats, as last sent
+        self._lobby: bytes = b""  # as last sent
+        self._known: str | None = None  # holder of the seat, once compared with this device
+        self._talk: tuple[int, bool] = (
+            0,
+            False,
+        )  # last remark sent; whether chat is off
 
     @property
     def seat(self) -> Seat:
@@ -64,7 +67,7 @@ class TableClient(Client):
         if self._seat == SPECTATING:
             return True
         whose = self.table.holder(self._seat)
-        if whose is self._known:  # the very same hash, which was looked at before
+        if whose is self._known:  # the same object: no need to compare again
             return True
         if is_same(whose, self.holder):
             self._known = whose
@@ -79,11 +82,11 @@ class TableClient(Client):
 
     def view(self) -> bytes:
         view = self.table.view(self._seat, self.sent, self.is_banker)
-        self._present = self.table.shown  # the view has it
+        self._present = self.table.shown  # as the view lists them
         return view
 
-    def _new(self) -> list[bytes]:
-        texts = super()._new()
+    def _new_messages(self) -> list[bytes]:
+        texts = super()._new_messages()
         if self.is_dropped:
             return texts
         if self.table.match is None:
@@ -121,7 +124,7 @@ class TableSession(Session[TableClient]):
     def is_alive(self, thing: Table) -> bool:
         return self.hall.tables.is_alive(thing)
 
-    def seated(self, pipe: Pipe, thing: Table, hello: Hello, holder: str) -> TableClient:
+    def make_client(self, pipe: Pipe, thing: Table, hello: Hello, holder: str) -> TableClient:
         return TableClient(pipe, thing, hello.seat, hello.since, holder)
 
     def arrived(self, client: TableClient) -> None:
@@ -146,7 +149,7 @@ class TableSession(Session[TableClient]):
         elif isinstance(message, Speak):
             if client.seat >= 0 and client.is_allowed:
                 said = self.hall.company.say(client.table, client.seat, message)
-                self.later(client, said, answer)
+                self.answer_later(client, said, answer)
             else:
                 answer(None)
         elif client.seat < 0 or not client.is_allowed:

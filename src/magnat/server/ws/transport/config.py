@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 GRACE_SECONDS: Final = 3  # for open connections, when the server stops
 
 
-def config_of(app: Any, is_inside: bool = False, **more: Any) -> uvicorn.Config:
-    """Settings for the public port, or for the internal one that other server processes use."""
-    # A slow import: the port is bound, and a taken port reported, before.
+def config_of(app: Any, is_internal: bool = False, **more: Any) -> uvicorn.Config:
+    """Make uvicorn's settings for the public port, or for the one that other processes use."""
+    # Imported late because it is slow: the port is bound, and a taken port reported, before.
     import uvicorn
 
     return uvicorn.Config(
@@ -28,7 +28,7 @@ def config_of(app: Any, is_inside: bool = False, **more: Any) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=list(Settings.from_environment().proxies),
-        http=cast(Any, _internal_http if is_inside else _http),
+        http=cast(Any, _internal_http if is_internal else _http),
         ws=cast(Any, _websocket),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,

@@ -1,4 +1,4 @@
-"""The HTTP protocol of the server: uvicorn's, with time limits and limits per network."""
+"""The HTTP protocol of the server: uvicorn's, with timeouts and limits per network."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from magnat.server.security.rate_limits import range_of
 
 HEAD_SECONDS: Final = 15.0  # from the connection, or the first byte, to the end of the headers
 BODY_SECONDS: Final = 60.0  # for the body
-TAKE_SECONDS: Final = 30.0  # for a client that does not read its response
+WRITE_SECONDS: Final = 30.0  # for a client that does not read its response
 MOST_HEAD: Final = 32_768  # bytes of headers
-MOST_OF_ONE: Final = 400  # connections of one network, WebSockets not counted
+MOST_CONNECTIONS: Final = 400  # connections of one network, WebSockets not counted
 
 NOTHING, HEAD, BODY = "", "head", "body"
 
@@ -30,7 +30,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
-        self._network = ""  # that this connection is counted for
+        self._network = ""  # whose limit counts this connection; "": none
         self._part = HEAD  # of the request that is being read
         self._timed = NOTHING  # the part that the timer runs for
         self._head = 0  # bytes of headers so far
@@ -43,7 +43,7 @@ class HttpProtocol(HttpToolsProtocol):
             assert self.client is not None
             self._network = range_of(self.client[0])
             self.open_from[self._network] += 1
-            if self.open_from[self._network] > MOST_OF_ONE:
+            if self.open_from[self._network] > MOST_CONNECTIONS:
                 transport.abort()
                 return
         self._time_part()
@@ -80,7 +80,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_timer = self.loop.call_later(TAKE_SECONDS, self._abort)
+        self._write_timer = self.loop.call_later(WRITE_SECONDS, self._abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()

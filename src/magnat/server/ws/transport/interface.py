@@ -13,7 +13,7 @@ PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 
 
 class Pipe(Protocol):
-    """Sends text without waiting, and passes received text on without a task switch."""
+    """A connection that sends text without waiting and passes received text on in the same task."""
 
     on_room: Callable[[], None]  # called when `has_room` becomes true again
     # Called with a received message. When it returns False or is None, the message is queued for
@@ -28,8 +28,8 @@ class Pipe(Protocol):
         """Send these messages in one write; ConnectionError when the connection is closed."""
 
 
-class Leading(Protocol):
-    """A Pipe whose connection can go to another process."""
+class TransferablePipe(Protocol):
+    """A Pipe whose connection can be given to another process."""
 
-    async def led_on(self, peers: Peers, home: Home) -> None:
-        """Give the connection to the process `home`; return when nothing of it passes here."""
+    async def transfer(self, peers: Peers, home: Home) -> None:
+        """Give the connection to the process `home`; return when this process has none of it."""

@@ -78,10 +78,10 @@ class WebSocketProtocol:
         self._is_paused = False  # reading, until the application has taken all messages
         self._boundary: Final = FrameBoundary()
         self._parts: Final[list[bytes]] = []  # of the message that is being read
-        self._is_text = False  # and its type
+        self._is_text = False  # whether that message is text
         self._writable: Final = asyncio.Event()
         self._writable.set()
-        self._heard = self._loop.time()  # when anything arrived
+        self._heard = self._loop.time()  # when the last bytes came
         self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self._heard)
         self._ping_timer: asyncio.TimerHandle | None = None  # until the next ping
         self._pong_timer: asyncio.TimerHandle | None = None  # until the answer to it is late
@@ -124,7 +124,7 @@ class WebSocketProtocol:
         self.on_room()
 
     def data_received(self, data: bytes) -> None:
-        """Nearly every message is one text frame that arrives alone."""
+        """Pass a text frame that arrives alone to `on_text`, and all other bytes to the library."""
         self._heard = self._loop.time()
         on_text = self.on_text
         if (
@@ -142,7 +142,7 @@ class WebSocketProtocol:
         self._handle_events()
 
     def shutdown(self) -> None:
-        """The server stops: close with code 1012."""
+        """Close with code 1012: the server stops."""
         self._stop_pinging()
         if self._tunnel is None and not self._protocol.close_expected():
             if self._is_answered:
@@ -161,7 +161,7 @@ class WebSocketProtocol:
             raise ConnectionError("the socket is closed")
         self.transport.write(encode_texts(texts))
 
-    async def led_on(self, peers: Peers, home: Home) -> None:
+    async def transfer(self, peers: Peers, home: Home) -> None:
         """Hand the connection to another process, or forward its bytes, before it is accepted."""
         if peers.hand_over(home, self._scope, self.transport):
             self._is_answered = True  # by the other process
