@@ -22,14 +22,14 @@ from magnat.server.wire.box import (
     BoxInfo,
     ClauseInfo,
     CurrencyInfo,
+    DurationInfo,
     EditionInfo,
     GameInfo,
-    Lasting,
     Layout,
     OptionInfo,
     SourceInfo,
 )
-from magnat.server.wire.terms import BOTS, Both, Options
+from magnat.server.wire.terms import BOTS, Bilingual, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
 # Rules are for the engine; clients get the resulting figures. Options are sent as a list.
@@ -100,7 +100,7 @@ class Boxes:
         edition = box.edition
         if edition is None:
             name = f"{box.game} · {box.name}"
-            both: Both = {"fr": name, "en": name}
+            both: Bilingual = {"fr": name, "en": name}
             problems = list(box.problems)
             return BoxInfo(box.game, box.name, both, {}, (0, 0), False, 0, problems, [])
         first = first_game(self.shelf.games[box.game], box.name)
@@ -122,9 +122,9 @@ class Boxes:
 
     def lasting(
         self, game: str, name: str, options: Options, seats: int, people: int, pace: str
-    ) -> Lasting:
+    ) -> DurationInfo:
         _, edition = self.open(game, name)
-        return Lasting(lasts(self.shelf.games[game], edition, options, seats, people, pace))
+        return DurationInfo(lasts(self.shelf.games[game], edition, options, seats, people, pace))
 
     def clauses(self, game: str, name: str) -> list[ClauseInfo]:
         _, edition = self.open(game, name)

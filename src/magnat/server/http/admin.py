@@ -12,7 +12,7 @@ from magnat.server.ops.metrics import metrics
 from magnat.server.security.keys import new_key
 from magnat.server.services import Hall
 from magnat.server.store.interface import Unavailable
-from magnat.server.wire.http import Device, Health, WayHere
+from magnat.server.wire.http import Device, Health, ServerAddress
 
 
 @post("/api/devices", responses=RESPONSES)
@@ -23,9 +23,9 @@ async def new_device() -> Device:
 
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
-def show_way(request: AnyRequest, hall: NamedDependency[Hall]) -> WayHere:
+def show_way(request: AnyRequest, hall: NamedDependency[Hall]) -> ServerAddress:
     """The address of this server for other devices, and whether they can reach it."""
-    return WayHere(*way_here(request, hall))
+    return ServerAddress(*way_here(request, hall))
 
 
 @get("/health", responses=RESPONSES)

@@ -11,7 +11,7 @@ from magnat.server.http.auth import RESPONSES
 from magnat.server.http.refusals import wrong
 from magnat.server.http.routes import FromPath, FromQuery, NamedDependency, QueryParameter, get
 from magnat.server.services import Hall
-from magnat.server.wire.box import ClauseInfo, EditionInfo, GameInfo, Lasting, Layout, Sheet
+from magnat.server.wire.box import ClauseInfo, DurationInfo, EditionInfo, GameInfo, Layout, Sheet
 from magnat.server.wire.terms import Options, Pacing
 
 
@@ -77,7 +77,7 @@ def lasting(
     people: Annotated[int, QueryParameter(ge=0, le=20)],
     pace: FromQuery[Pacing] = "normal",
     options: Annotated[str, QueryParameter(max_length=4000)] = "{}",
-) -> Lasting:
+) -> DurationInfo:
     """The expected duration of such a game in minutes; `options` is JSON."""
     try:
         chosen = msgspec.json.decode(options, type=Options)

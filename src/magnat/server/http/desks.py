@@ -41,7 +41,7 @@ from magnat.server.security.keys import new_code
 from magnat.server.services import Hall
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.desk import DeskInfo, DeskLink, NewBanker, NewDesk, SeatedAtDesk
-from magnat.server.wire.http import Moving
+from magnat.server.wire.http import MovingSeat
 from magnat.server.wire.socket import Ack, Refused
 
 DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
@@ -86,7 +86,7 @@ async def my_desks(request: AnyRequest, hall: NamedDependency[Hall]) -> list[Des
 
 @post("/api/desks/join", responses=RESPONSES)
 async def join_desk(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[MovingSeat]
 ) -> Response[SeatedAtDesk]:
     """Take an account with the code that the banker's device shows; a code is valid once."""
     caller = Caller(request, hall)

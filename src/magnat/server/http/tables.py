@@ -33,23 +33,23 @@ from magnat.server.tables.info import table_info
 from magnat.server.tables.seats import must_run
 from magnat.server.wire.box import Sheet
 from magnat.server.wire.http import (
-    Agreeing,
+    AgreeingToShow,
     Archiving,
     ChangingPace,
-    Choosing,
-    GoingOn,
+    ChoosingPawn,
+    ContinuingGame,
     HandingOver,
     Joining,
     MoveCode,
-    Moving,
-    NewFirst,
+    MovingSeat,
+    MutingTalk,
     NewTable,
+    NewTutorial,
     Pausing,
     Promising,
-    Quieting,
     Renaming,
     Replacing,
-    Saying,
+    RevealingWords,
     Seated,
 )
 from magnat.server.wire.table import TableInfo
@@ -82,7 +82,7 @@ async def create_table(
 
 @post("/api/tables/first", responses=RESPONSES)
 async def first_table(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewFirst]
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewTutorial]
 ) -> Response[TableInfo]:
     """Create the tutorial of an edition: a guided game against bots."""
     caller = Caller(request, hall)
@@ -132,7 +132,7 @@ async def say_words(
     request: AnyRequest,
     hall: NamedDependency[Hall],
     table: TableId,
-    data: JSONBody[Saying],
+    data: JSONBody[RevealingWords],
 ) -> TableInfo:
     """Reveal the promised words, once the table asks; the game begins with the last of them."""
     found = await table_at(request, hall, table)
@@ -198,7 +198,7 @@ async def quiet(
     request: AnyRequest,
     hall: NamedDependency[Hall],
     table: TableId,
-    data: JSONBody[Quieting],
+    data: JSONBody[MutingTalk],
 ) -> TableInfo:
     """Turn the chat off or on (host only)."""
     holder = holder_of(request)
@@ -246,7 +246,7 @@ async def go_on(
     request: AnyRequest,
     hall: NamedDependency[Hall],
     table: TableId,
-    data: JSONBody[GoingOn],
+    data: JSONBody[ContinuingGame],
 ) -> TableInfo:
     """Continue the game at a new table with real dice, or with the server's (host only)."""
     holder = holder_of(request)
@@ -302,7 +302,7 @@ async def agree(
     hall: NamedDependency[Hall],
     table: TableId,
     seat: SeatPath,
-    data: JSONBody[Agreeing],
+    data: JSONBody[AgreeingToShow],
 ) -> TableInfo:
     """Allow the host to see what this player hides, so that the game can continue at a real table;
     or withdraw that."""
@@ -318,7 +318,7 @@ async def choose_pawn(
     hall: NamedDependency[Hall],
     table: TableId,
     seat: SeatPath,
-    data: JSONBody[Choosing],
+    data: JSONBody[ChoosingPawn],
 ) -> TableInfo:
     """Choose a pawn for this seat; only before the game begins."""
     holder = holder_of(request)
@@ -338,7 +338,7 @@ async def move_code(
 
 @post("/api/moves", responses=RESPONSES)
 async def move(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[Moving]
+    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[MovingSeat]
 ) -> Response[Seated]:
     """Take over a seat with the code that the other device shows."""
     caller = Caller(request, hall)

@@ -33,7 +33,7 @@ from magnat.server.tables.seats import must_run
 from magnat.server.tasks.job_queue import Workshop
 from magnat.server.wire.box import Settable, Sheet
 from magnat.server.wire.desk import NewDesk
-from magnat.server.wire.http import NewFirst, NewSeat, NewTable
+from magnat.server.wire.http import NewSeat, NewTable, NewTutorial
 from magnat.server.wire.terms import Blank, Subset
 
 
@@ -81,7 +81,7 @@ class Positions:
         names = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, names, wanted.position, address)
 
-    async def first(self, wanted: NewFirst, holder: str, address: str) -> Table:
+    async def first(self, wanted: NewTutorial, holder: str, address: str) -> Table:
         """A table for whoever has never played that box: its seed is no secret."""
         told = first_game(self.shelf.games[wanted.game], wanted.edition)
         if told is None:

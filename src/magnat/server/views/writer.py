@@ -26,7 +26,7 @@ from magnat.server.views.fragments import (
 from magnat.server.views.prompts import Offers, open_windows, right_windows
 from magnat.server.views.story import Story
 from magnat.server.wire.encoding import encoder
-from magnat.server.wire.table import MOST_EVENTS, View, Wish
+from magnat.server.wire.table import MOST_EVENTS, UndoRequest, View
 from magnat.server.wire.terms import Outcome
 
 
@@ -159,7 +159,7 @@ class Views:
             windows += self._right_windows
         wish = None
         if request is not None:
-            wish = Wish(request.seat, request.entry, sorted(request.waiting))
+            wish = UndoRequest(request.seat, request.entry, sorted(request.waiting))
         return View(
             seat=SPECTATOR,
             since=-1,

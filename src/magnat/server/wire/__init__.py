@@ -1,1 +1,1 @@
-"""What is exchanged with clients: `docs/protocol.json` and the types of the page are made of it."""
+"""Types of all messages; `docs/protocol.json` and the types of the page are made from them."""

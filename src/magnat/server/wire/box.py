@@ -1,4 +1,4 @@
-"""The boxes as a client draws them."""
+"""Boxes, their options and their rulebooks, as sent to a client."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from magnat.server.wire.terms import Blank, Both, Setting, Subset
+from magnat.server.wire.terms import Bilingual, Blank, Setting, Subset
 
 
 class OptionInfo(Struct):
@@ -19,7 +19,7 @@ class OptionInfo(Struct):
     high: int
     by: int
     unit: str
-    desk: bool  # whether it changes something at the cash desk of a real box
+    desk: bool  # whether it has an effect at the cash desk of a real box
 
 
 class BoxInfo(Struct):
@@ -27,19 +27,21 @@ class BoxInfo(Struct):
 
     game: str
     edition: str
-    title: Both
-    about: Both
+    title: Bilingual
+    about: Bilingual
     players: tuple[int, int]
     reconstructed: bool
     clauses: int
-    problems: list[str]  # of a broken box; the rest is empty then
-    first: list[str]  # the actions that its first game leads to, in their order; none: it has none
+    problems: list[str]  # of a box that cannot be read; the other fields are empty then
+    first: list[
+        str
+    ]  # the actions that its guided first game teaches, in order; empty: no such game
 
 
-class Lasting(Struct):
-    """How long games like that take."""
+class DurationInfo(Struct):
+    """The estimated duration of a game with these options and players."""
 
-    minutes: tuple[int, int] | None  # half of them take from so many to so many; None: unknown
+    minutes: tuple[int, int] | None  # range of half of all games; None: unknown
 
 
 class GameInfo(Struct):
@@ -60,7 +62,7 @@ class CurrencyInfo(Struct):
 
 
 class EditionInfo(Struct):
-    """Everything that a client draws a box from."""
+    """All data of an edition that a client needs to draw it."""
 
     box: BoxInfo
     hash: str
@@ -68,15 +70,15 @@ class EditionInfo(Struct):
     goods: list[str]
     options: list[OptionInfo]
     provenance: list[SourceInfo]
-    words: dict[str, Any]  # by language, the common ones included
+    words: dict[str, Any]  # by language, the words common to all boxes included
     data: dict[str, Any]  # the edition's files by name: board, cards, edition …
     bots: list[str]
-    lengths: dict[str, int]  # how long it takes to tell what, in ms at normal pace
-    tellings: dict[str, int]  # at each pace, per cent of these lengths; 0: nobody waits
+    lengths: dict[str, int]  # duration of each animation, in ms at normal pace
+    tellings: dict[str, int]  # by pace, per cent of these durations; 0: no waiting
 
 
 class Settable(Struct, omit_defaults=True):
-    """Something on the table: the action that sets it, as it is now, and what it may be."""
+    """One value of a position: the action that sets it, with its present value and its limits."""
 
     action: dict[str, Any]
     amount: Blank | None = None
@@ -84,21 +86,21 @@ class Settable(Struct, omit_defaults=True):
 
 
 class Sheet(Struct):
-    """All that can be set by hand at a table, with real dice or before a game goes on here."""
+    """All values of a position that can be set by hand, as with real dice."""
 
-    quiet: bool  # between two turns: things may be set, not only money and whose turn it is
+    quiet: bool  # between two turns: things may be set too, not only money and the turn
     turn: int
     lines: list[Settable]
-    secret: bool  # the box keeps purses covered: they are shown one by one
+    secret: bool  # the box hides balances: clients show one at a time
 
 
 class Layout(Struct):
-    """What the numbers in a glimpse stand for at a table of so many seats."""
+    """The meaning of the numbers in a glimpse, for a number of seats."""
 
-    holders: list[str]  # as seat:0, bank, space:depart
-    items: list[str]  # as title:vilnius
+    holders: list[str]  # such as seat:0, bank, space:depart
+    items: list[str]  # such as title:vilnius
     goods: list[str]
-    decks: int  # the holder that is deck 0
+    decks: int  # index of deck 0 in `holders`
 
 
 class ClauseInfo(Struct):

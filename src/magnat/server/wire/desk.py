@@ -1,4 +1,4 @@
-"""What is exchanged with a device at the cash desk of a real box."""
+"""Messages of the cash desk of a real box, over HTTP and over its socket."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ class DeskInfo(Struct):
     you: int  # a seat; -1: the banker
     touched: int
     created: int
-    title: str  # of the evening; "": it has none
-    closed: bool  # put away
+    title: str  # "": none
+    closed: bool  # archived
 
 
 class DeskLink(Struct):
     code: str
-    address: str  # the same as a QR code leads to
-    reachable: bool  # whether another device can find that address
-    seconds: int  # how long it is good, once
+    address: str  # the URL in the QR code
+    reachable: bool  # whether another device can open that URL
+    seconds: int  # how long the code is valid; it can be used once
 
 
 class SeatedAtDesk(Struct):
     desk: str
-    seat: int  # -1: it keeps the bank
+    seat: int  # -1: the banker
 
 
 class NewBanker(Struct, forbid_unknown_fields=True):
-    """The bank goes to the phone of that player; this device may keep an account."""
+    """Make the phone of that player the banker; this device may become the phone of a seat."""
 
     to: Annotated[int, Meta(ge=0, le=20)]
     keeps: Annotated[int, Meta(ge=-1, le=20)] = -1
@@ -56,7 +56,7 @@ class NewBanker(Struct, forbid_unknown_fields=True):
 
 
 class DeskHello(Greeting, tag="hello", forbid_unknown_fields=True):
-    """The first message of a device at a desk: the last entry that it knows."""
+    """The first message of a device at a desk."""
 
 
 FromDevice = DeskHello | Command | Since | Ping

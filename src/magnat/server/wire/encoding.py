@@ -1,7 +1,7 @@
 """The encoder of all messages: views of tables and of desks, answers, and JSON over HTTP.
 
 A message is a struct of this package, which describes it to clients too (`schema.py`). A part that
-was encoded before stands in it as a `msgspec.Raw`.
+was encoded earlier is a `msgspec.Raw` in it.
 """
 
 from __future__ import annotations

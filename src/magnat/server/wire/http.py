@@ -1,4 +1,4 @@
-"""What is asked for and answered over HTTP about tables, records and the server."""
+"""Requests and answers over HTTP about tables, records and the server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from magnat.server.wire.table import TableInfo, Told, WindowInfo
 from magnat.server.wire.terms import (
     PROTOCOL,
+    BotName,
     Name,
     Options,
     Outcome,
@@ -16,7 +17,6 @@ from magnat.server.wire.terms import (
     PawnNumber,
     Position,
     Promise,
-    Temper,
     Title,
     Words,
 )
@@ -25,13 +25,13 @@ from magnat.server.wire.terms import (
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """me and here: played on this device; link: free for whoever comes; bot: by itself."""
+    """A seat of a new table: `me` and `here` play on this device, `link` is free to join."""
 
     kind: Literal["me", "here", "link", "bot"]
     name: Annotated[str, Meta(max_length=24)] = ""
-    bot: Literal[""] | Temper = ""
-    promise: Literal[""] | Promise = ""  # of the words that its player will add to the seed
-    pawn: PawnNumber | None = None  # one that is left over when nobody chooses
+    bot: Literal[""] | BotName = ""
+    promise: Literal[""] | Promise = ""  # hash of the words that its player will add to the seed
+    pawn: PawnNumber | None = None  # None: one that is left over
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -45,28 +45,28 @@ class NewTable(Struct, forbid_unknown_fields=True):
     absence: Literal["wait", "skip", "bot", "vote", "sell"] = "wait"
     dice: Literal["seed", "host"] = "seed"
     position: Position = []
-    advice: bool = False  # whether players may ask how good their choices are
+    advice: bool = False  # whether players may ask for advice
 
 
-class NewFirst(Struct, forbid_unknown_fields=True):
-    """A first game of a box, laid so that everything comes up soon; whoever asks has seat 0."""
+class NewTutorial(Struct, forbid_unknown_fields=True):
+    """A guided first game from a prepared position; the player who asks has seat 0."""
 
     game: Annotated[str, Meta(max_length=40)]
     edition: Annotated[str, Meta(max_length=40)]
     name: Name
-    others: Annotated[list[Name], Meta(max_length=11)]  # what the bots are called
+    others: Annotated[list[Name], Meta(max_length=11)]  # names of the bots
 
 
-class GoingOn(Struct, forbid_unknown_fields=True):
-    """The same game at another table: with real dice, or with the server's."""
+class ContinuingGame(Struct, forbid_unknown_fields=True):
+    """Continue the game at another table: with the server's dice, or with real ones."""
 
     dice: Literal["seed", "host"]
 
 
 class Joining(Struct, forbid_unknown_fields=True):
     name: Name
-    seat: Annotated[int, Meta(ge=0, le=20)] | None = None  # the first free one when left out
-    promise: Literal[""] | Promise = ""  # of the words that the player will add to the seed
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None  # None: the first free one
+    promise: Literal[""] | Promise = ""  # hash of the words that the player will add to the seed
 
 
 class SeatPromise(Struct, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class SeatPromise(Struct, forbid_unknown_fields=True):
 
 
 class Promising(Struct, forbid_unknown_fields=True):
-    """What the players of this device will add to the seed, folded."""
+    """Hashes of the words that the players of this device will add to the seed."""
 
     seats: Annotated[list[SeatPromise], Meta(max_length=12)]
 
@@ -85,8 +85,8 @@ class SeatWords(Struct, forbid_unknown_fields=True):
     words: Words
 
 
-class Saying(Struct, forbid_unknown_fields=True):
-    """The words that were promised, once the table asks for them."""
+class RevealingWords(Struct, forbid_unknown_fields=True):
+    """The words behind the promises, sent when the table asks for them."""
 
     seats: Annotated[list[SeatWords], Meta(max_length=12)]
 
@@ -108,36 +108,36 @@ class Archiving(Struct, forbid_unknown_fields=True):
 
 
 class HandingOver(Struct, forbid_unknown_fields=True):
-    seat: Annotated[int, Meta(ge=0, le=20)]  # its player runs the table from now on
+    seat: Annotated[int, Meta(ge=0, le=20)]  # its player becomes the host
 
 
 class Replacing(Struct, forbid_unknown_fields=True):
-    """Who has the seat of a player who is not here: the next to join, or a bot until he is back."""
+    """Give an absent player's seat to the next to join, or to a bot until the player returns."""
 
-    by: Literal["link"] | Temper = "link"
+    by: Literal["link"] | BotName = "link"
 
 
-class Agreeing(Struct, forbid_unknown_fields=True):
-    """Whether whoever runs the table may see what this player hides, to take the game elsewhere."""
+class AgreeingToShow(Struct, forbid_unknown_fields=True):
+    """Allow the host to see this player's hidden information, to continue the game elsewhere."""
 
     open: bool
 
 
-class Quieting(Struct, forbid_unknown_fields=True):
+class MutingTalk(Struct, forbid_unknown_fields=True):
     quiet: bool
 
 
-class Choosing(Struct, forbid_unknown_fields=True):
+class ChoosingPawn(Struct, forbid_unknown_fields=True):
     pawn: PawnNumber
 
 
-class Moving(Struct, forbid_unknown_fields=True):
+class MovingSeat(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(min_length=6, max_length=16)]
 
 
 class MoveCode(Struct):
     code: str
-    seconds: int  # how long it is good, once
+    seconds: int  # how long the code is valid; it can be used once
 
 
 class Seated(Struct):
@@ -145,7 +145,7 @@ class Seated(Struct):
     seat: int
 
 
-# Looking back
+# Replay, analysis, records
 
 
 class Moment(Struct):
@@ -168,21 +168,21 @@ class Replay(Struct):
 
 
 class Turn(Struct):
-    """A choice after which a better one was missed; chances are in thousandths."""
+    """A turning point: a choice that was worse than another; chances are in thousandths."""
 
-    entry: int  # at which it was done
+    entry: int  # of the choice
     seat: int
-    fr: str  # what was done
+    fr: str  # the choice
     en: str
-    chance: int  # of victory with it
+    chance: int  # of winning with it
     better_fr: str
     better_en: str
-    better: int  # with that, and by how much the difference may be wrong
-    error: int
+    better: int  # chance of winning with the better choice
+    error: int  # of the difference
 
 
 class Turns(Struct):
-    """Where a game turned, as far as it was looked through."""
+    """The turning points found so far: `done` of `total` choices are analysed."""
 
     done: int
     total: int
@@ -197,12 +197,12 @@ class Verified(Struct):
     right: bool
     entries: int
     checks: int
-    entry: int  # where something is wrong; 0 is the header
+    entry: int  # the first wrong one; 0 is the header
     wrong: str
     notes: list[str]
-    chained: bool  # every change would have been found
-    signer: str  # the public key that signed its end; "": nobody
-    ours: bool = False  # which is this server's
+    chained: bool  # the hash chain is complete: any change would be found
+    signer: str  # the public key that signed its end; "": none
+    ours: bool = False  # whether this server signed it
 
 
 class Result(Struct):
@@ -223,7 +223,7 @@ class Device(Struct):
 
 
 class ServerKey(Struct):
-    """With which the signatures of this server are checked: Ed25519, in hexadecimal digits."""
+    """The public key of this server's signatures: Ed25519, in hexadecimal digits."""
 
     key: str
 
@@ -237,8 +237,8 @@ class Fault(Struct):
     clause: str = ""
 
 
-class WayHere(Struct):
-    """How other devices come here."""
+class ServerAddress(Struct):
+    """The URL at which other devices find this server."""
 
     address: str
     reachable: bool  # False: the server listens on this machine only

@@ -1,4 +1,4 @@
-"""What a client exchanges with the server as one JSON schema, of which it makes its types."""
+"""The messages as one JSON schema: `docs/protocol.json`, from which clients make their types."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ HTTP: Final = [
     box.ClauseInfo,
     box.EditionInfo,
     box.GameInfo,
-    box.Lasting,
+    box.DurationInfo,
     box.Layout,
     http.MoveCode,
-    http.NewFirst,
+    http.NewTutorial,
     http.NewTable,
     http.Replay,
     http.Turns,
@@ -36,7 +36,7 @@ HTTP: Final = [
     desk.NewDesk,
     desk.SeatedAtDesk,
     desk.NewBanker,
-    http.WayHere,
+    http.ServerAddress,
     CountView,
     TitleCard,
     box.Sheet,

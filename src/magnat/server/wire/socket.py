@@ -1,4 +1,4 @@
-"""What every socket says, at a table and at a cash desk."""
+"""Messages that the sockets of tables and of cash desks have in common."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from magnat.server.wire.terms import PROTOCOL, Key, Known
 
 
 class Greeting(Struct):
-    """What the first message of every socket says."""
+    """The fields of the first message of every socket."""
 
     protocol: int = PROTOCOL
-    since: Known = -1  # the last entry that is already known
-    key: Key = ""  # of a program; a browser has its cookie
+    since: Known = -1  # the last entry that the client has
+    key: Key = ""  # of the device; a browser sends a cookie instead
 
 
 class Since(Struct, tag="since", forbid_unknown_fields=True):
-    """Send a view with everything told after that entry: there was a gap."""
+    """Ask for a view with all events after that entry, after a gap."""
 
     n: Known
 
@@ -33,32 +33,32 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class Ack(Struct, tag="ack"):
-    """It is stored; `n` is the entry. A resend is answered with the same one."""
+    """The command is stored as entry `n`. A resend gets the same answer."""
 
     id: str
     n: int
 
 
 RefusedCode = Literal[
-    "illegal",  # a rule forbids it: `clause` says which
+    "illegal",  # forbidden by the rule that `clause` names
     "stale",  # the question has changed since `base`
-    "moved",  # the price has, a moment before the bid came: nobody meant that bid
+    "moved",  # the price of the lot changed just before the bid came
     "malformed",
     "not_yours",
     "paused",
     "not_started",
     "rate",
     "unavailable",  # the database did not answer: send it again
-    "no_advice",  # the host has not allowed any
-    "nobody_asked",  # there is nothing to advise on
-    "too_often",  # advice costs the server work
+    "no_advice",  # the host does not allow advice
+    "nobody_asked",  # the seat has no question to answer
+    "too_often",  # too many requests for advice
 ]
 
 
 class Refused(Struct, tag="refused"):
-    """Nothing was changed."""
+    """The command was refused and changed nothing."""
 
-    id: str  # "" when it could not be read
+    id: str  # of the command; "" when it could not be read
     code: RefusedCode
     fr: str
     en: str
@@ -74,7 +74,7 @@ class Pong(Struct, tag="pong"):
 
 
 class Bye(Struct, tag="bye"):
-    """The last message before the server closes."""
+    """The last message before the server closes the socket."""
 
     code: Literal[
         "not_yours", "no_table", "no_desk", "protocol", "rate", "malformed", "full", "slow", "stops"

@@ -1,4 +1,4 @@
-"""What goes over the socket of a table."""
+"""Messages of the socket of a table."""
 
 from __future__ import annotations
 
@@ -20,53 +20,53 @@ from magnat.server.wire.terms import (
     Subset,
 )
 
-MOST_EVENTS: Final = 300  # told in one view; older ones are fetched as story
+MOST_EVENTS: Final = 300  # in one view; older ones are fetched by `GET …/story`
 
 
 # From a client
 
 
 class Hello(Greeting, tag="hello", forbid_unknown_fields=True):
-    """The first message: for which seat, and the last entry that is already known."""
+    """The first message: the seat that the client is for."""
 
     seat: SeatNumber = SPECTATING
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """Do one of the choices, its blanks filled in."""
+    """Take one of the choices, with its blanks filled in."""
 
     id: Id
-    base: Number  # the entry after which the choice was seen
+    base: Number  # the last entry when the choice was shown
     action: dict[str, Any]
-    seat: SeatNumber | None = None  # only whoever keeps the bank of a real box acts for others
-    price: Price | None = None  # of a bid: the price of the lot that it was chosen from
+    seat: SeatNumber | None = None  # only the banker of a real box acts for others
+    price: Price | None = None  # of a bid: the price of the lot when the bid was chosen
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take back one's last act, or everything from an entry on."""
+    """Take back the seat's last action, or everything from an entry on."""
 
     id: Id
     base: Number
     entry: Number = 0
-    seat: SeatNumber | None = None  # whoever throws real dice takes anything back, as -2
+    seat: SeatNumber | None = None  # -2: the banker of a real box, who may take back anything
 
 
 class Agree(Struct, tag="agree", forbid_unknown_fields=True):
-    """To what somebody else wants to take back."""
+    """Agree to an undo that another player asked for."""
 
     id: Id
     base: Number
 
 
 class Refuse(Struct, tag="refuse", forbid_unknown_fields=True):
-    """What somebody wants to take back stands."""
+    """Refuse an undo that another player asked for."""
 
     id: Id
     base: Number
 
 
 class Vote(Struct, tag="vote", forbid_unknown_fields=True):
-    """What shall be done about a player who is away."""
+    """Vote on what is done about an absent player."""
 
     id: Id
     base: Number
@@ -75,47 +75,51 @@ class Vote(Struct, tag="vote", forbid_unknown_fields=True):
 
 
 class Away(Struct, tag="away", forbid_unknown_fields=True):
-    """I leave the table for a while."""
+    """Leave the table for a while."""
 
     id: Id
     base: Number
 
 
 class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """Return after `Away`."""
+
     id: Id
     base: Number
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """What would a deal change that I am thinking of?"""
+    """Ask what a deal would change; it is not offered."""
 
     id: Id
     to: SeatNumber
     items: Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=200)] = []
-    goods: Annotated[list[tuple[int, int]], Meta(max_length=20)] = []  # good, how much I give
+    goods: Annotated[
+        list[tuple[int, int]], Meta(max_length=20)
+    ] = []  # good, and how much this seat gives
 
 
 class Advise(Struct, tag="advise", forbid_unknown_fields=True):
-    """How good are my choices, and is that deal that I am thinking of?"""
+    """Ask for the chance of winning with each choice, or with a deal."""
 
     id: Id
     action: dict[str, Any] | None = None  # the deal
 
 
 class Seen(Struct, tag="seen", forbid_unknown_fields=True):
-    """This page has told its reader all that happened up to that entry; nothing answers it."""
+    """The page has shown all events up to that entry. There is no answer."""
 
     n: Number
 
 
-Face = Literal["bravo", "ouch", "luck", "thanks", "sorry", "hurry"]
+Reaction = Literal["bravo", "ouch", "luck", "thanks", "sorry", "hurry"]
 
 
 class Speak(Struct, tag="speak", forbid_unknown_fields=True):
-    """Something beside the game, or a face; nothing answers it."""
+    """A chat message or a reaction. There is no answer."""
 
     text: Annotated[str, Meta(max_length=140)] = ""
-    face: Literal[""] | Face = ""
+    face: Literal[""] | Reaction = ""
 
 
 Command = Act | Undo | Agree | Refuse | Vote | Away | Back
@@ -139,19 +143,19 @@ class Told(Struct, omit_defaults=True):
 
 
 class Each(Struct, omit_defaults=True):
-    """What one unit of a blank brings or costs; empty lists are of nothing but 0."""
+    """What one unit of a blank brings or costs; an empty list means 0 for all."""
 
-    amount: int = 0  # each one of it
-    items: list[int] = []  # in the order of the pool
-    goods: list[int] = []  # one of each, in their order
+    amount: int = 0  # for each unit of `amount`
+    items: list[int] = []  # for each item, in the order of the pool
+    goods: list[int] = []  # for one of each good, in their order
 
 
 class Loss(Struct):
-    """An open claim of one's own that is over with a choice."""
+    """An open claim of the seat that a choice would end."""
 
-    window: int  # which of the view's windows it is
+    window: int  # index in `View.windows`
     amount: int
-    fr: str  # as "50 € de loyer pour Rome"
+    fr: str  # such as "50 € de loyer pour Rome"
     en: str
 
 
@@ -164,15 +168,15 @@ class Choice(Struct, omit_defaults=True, kw_only=True):
     amount: Blank | None = None
     items: Subset | None = None
     goods: list[tuple[int, int, int]] | None = None  # good, from, to
-    window: int  # the place of the window that it answers in `View.windows`
-    flow: int | None = None  # money that it brings at once, or costs; null: not known yet
-    least: int | None = None  # then what it will bring at least
-    each: Each | None = None  # and what is added by what is filled in
-    loses: list[Loss] = []  # what this seat could still claim and cannot after it
+    window: int  # index in `View.windows` of the window that it answers
+    flow: int | None = None  # money that it brings (or costs, below 0) at once; null: not known yet
+    least: int | None = None  # if not known: what it brings at least
+    each: Each | None = None  # what the blanks add to `flow`
+    loses: list[Loss] = []  # claims of this seat that it ends
 
 
-class Wish(Struct):
-    """Somebody wants entries taken back."""
+class UndoRequest(Struct):
+    """A player asks the others to agree to an undo."""
 
     seat: int
     entry: int
@@ -180,56 +184,58 @@ class Wish(Struct):
 
 
 class WindowInfo(Struct, omit_defaults=True):
-    """Something that may be answered: what it is, whose, by which paragraph, until when."""
+    """A window that may be answered: its kind, seat, clause and deadline."""
 
     kind: Kind
-    at: Literal["top", "beside", "right"]  # the question; open beside it; possible at any time
-    seat: int  # whose; of dice, who throws them; -1: nobody's
+    at: Literal[
+        "top", "beside", "right"
+    ]  # the question; a window open beside it; a right at any time
+    seat: int  # that answers it, or throws the dice; -1: none
     cite: str
-    since: int | None = None  # of the question: when it came up
-    closes: int | None = None  # when silence closes it
-    sides: list[dict[str, Any]] | None = None  # of an offer: what it changes for the two
-    thrower: int | None = None  # of a claim: whose throw is counted next
-    last: bool = False  # and that throw ends it
+    since: int | None = None  # of the question: when it was asked
+    closes: int | None = None  # when it closes without an answer
+    sides: list[dict[str, Any]] | None = None  # of an offer: its effect on both players
+    thrower: int | None = None  # of a claim: the seat whose throw counts next
+    last: bool = False  # of a claim: whether that throw ends it
 
 
 class View(Struct, tag="view", kw_only=True):
-    """The whole table as one seat may see it, and what happened since its last view."""
+    """The whole table as one seat may see it, and the events since its last view."""
 
     seat: int  # -1: a spectator
     since: int  # `events` are those after this entry
     clock: int  # of the table, now, in ms
-    telling: int  # for so many ms at most it still stands while a story is told; 0: it runs
+    telling: int  # for how many ms at most the clock still stops for animations; 0: it runs
     n: int  # the last entry
-    deadline: int | None  # on the table's clock: when silence closes something
+    deadline: int | None  # on the table's clock: when the next window closes without an answer
     windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
-    awaited: list[int]  # whose answer the question on top waits for, as everybody may know
-    struck: list[int]  # entries that were taken back
+    awaited: list[int]  # seats whose answer the question waits for; public
+    struck: list[int]  # entries that were undone
     names: list[str]
-    bots: list[str]  # who plays each seat now; "" is a person
+    bots: list[str]  # bot that plays each seat now; "": a person
     connected: list[int]
     away: list[int]
-    wish: Wish | None
+    wish: UndoRequest | None
     paused: bool
     outcome: Outcome | None
     rematch: str
     pace: str  # as in a new table; the host may change it
     glimpse: dict[str, Any]
-    figures: dict[str, Any]  # what is read beside the state
+    figures: dict[str, Any]  # values derived from the state
     choices: list[Choice]
     events: list[Told]
-    banker: dict[str, list[Choice]] | None = None  # what the banker of a real box may do, by seat
+    banker: dict[str, list[Choice]] | None = None  # choices of the banker of a real box, by seat
 
 
 class Weighed(Struct, tag="weighed"):
-    """What that deal would change for whoever asks and for the other."""
+    """The answer to `Weigh`: the effect on both players."""
 
     id: str
     sides: list[dict[str, Any]]
 
 
 class Stake(Struct):
-    """What a deal does to one of the two; chances are in thousandths, as in all that follows."""
+    """A player's chance of winning without and with a deal, in thousandths."""
 
     seat: int
     before: int
@@ -237,31 +243,31 @@ class Stake(Struct):
 
 
 class AdvisedChoice(Struct, omit_defaults=True):
-    """How likely victory is for whoever asks, if he does that."""
+    """The chance of winning, in thousandths, with one of the choices of the seat that asked."""
 
-    action: dict[str, Any] | None  # null: silence
+    action: dict[str, Any] | None  # null: no answer
     fr: str
     en: str
     chance: int
-    low: int  # nineteen times out of twenty it lies between these
+    low: int  # 95 % interval
     high: int
-    behind: int = 0  # the best one, in the same imagined games
-    clear: bool = False  # and that is no accident
-    sides: list[Stake] = []  # of a deal: without it and with it
+    behind: int = 0  # distance from the best choice, in the same simulated games
+    clear: bool = False  # whether that distance is significant
+    sides: list[Stake] = []  # of a deal: both players
 
 
 class Advised(Struct, tag="advised"):
-    """What is known so far: a rough answer comes first, and one that is done."""
+    """The answer to `Advise`: first a rough one, later the final one."""
 
     id: str
-    n: int  # the entry after which it was asked
-    games: int  # that were imagined
+    n: int  # the last entry when it was asked
+    games: int  # simulated so far
     done: bool
     choices: list[AdvisedChoice]  # the best first
 
 
 class Presence(Struct, tag="presence"):
-    """Who is connected now."""
+    """The seats that are connected now."""
 
     connected: list[int]
 
@@ -270,27 +276,27 @@ class Remark(Struct):
     n: int
     seat: int
     at: int  # on the wall clock
-    text: str  # ":bravo" and the like are faces: each reads them in his language
+    text: str  # ":bravo" and the like are reactions, which a client translates
 
 
 class Talk(Struct, tag="talk"):
-    """What was said beside the game, the last of it; each time somebody speaks."""
+    """The latest chat messages, sent after each new one."""
 
     remarks: list[Remark]
-    quiet: bool  # the host wants no talk
+    quiet: bool  # the host has switched the chat off
 
 
 class SeatInfo(Struct):
     seat: int
     name: str
-    bot: str  # that plays it now; "" is a person
-    taken: bool  # False: free for whoever joins
+    bot: str  # that plays it now; "": a person
+    taken: bool  # False: the next player to join may have it
     mine: bool
     connected: bool
-    open: bool  # lets whoever runs the table see what it hides
-    pawn: int  # which of the box's pawns it plays with, in the colour of that number
-    promise: str  # of what it adds to the seed; "": nothing
-    said: bool  # and has said it
+    open: bool  # agrees that the host sees its hidden information
+    pawn: int  # index of its pawn and colour in the box
+    promise: str  # hash of the words that it adds to the seed; "": none
+    said: bool  # whether it has sent these words
 
 
 class TableInfo(Struct):
@@ -305,27 +311,27 @@ class TableInfo(Struct):
     pace: str
     absence: str
     dice: Literal["seed", "host"]
-    commitment: str  # the promise that ties the dice; published before anybody sits down
-    asking: bool  # every promise lies on the table: now all say their words, then the game begins
+    commitment: str  # hash of the server's part of the seed, published before anybody joins
+    asking: bool  # all promises are made: players send their words, then the game begins
     seats: list[SeatInfo]
-    host: bool  # whether it is mine to run
+    host: bool  # whether this device is the host
     paused: bool
     archived: bool
     created: int
     touched: int
-    asked: bool  # whether the question waits for a seat of mine
+    asked: bool  # whether the question waits for a seat of this device
     rematch: str
     outcome: Outcome | None
-    brought: bool  # goes on from a record: whoever brought it may have read the seed
-    desk: str  # the cash desk whose referee sits here; "": it is a table of its own
-    advice: bool  # whether players may ask for it
+    brought: bool  # continued from an imported record, whose seed the importer may know
+    desk: str  # the cash desk that this table is the referee of; "": none
+    advice: bool  # whether players may ask for advice
 
 
 class Lobby(Struct, tag="lobby"):
-    """The table before the first throw, or after something other than the game has changed."""
+    """The table before the game begins."""
 
     table: TableInfo
 
 
 ToClient = View | Ack | Refused | Weighed | Advised | Presence | Talk | Lobby | Pong | Bye
-Answer = Ack | Refused | Weighed | Advised | Pong  # what is said to one client alone
+Answer = Ack | Refused | Weighed | Advised | Pong  # messages to one client alone

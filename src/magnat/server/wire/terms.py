@@ -1,4 +1,4 @@
-"""The small words of which messages are made."""
+"""Types of fields that several messages share."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ PROTOCOL: Final = 2
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Key = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Position = Annotated[list[dict[str, Any]], Meta(max_length=600)]  # of a game begun elsewhere
+Position = Annotated[list[dict[str, Any]], Meta(max_length=600)]  # of a game that began elsewhere
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
-Known = Annotated[int, Meta(ge=-1, le=10_000_000)]  # the last entry that a client has; -1: none
+Known = Annotated[
+    int, Meta(ge=-1, le=10_000_000)
+]  # number of the last entry that a client has; -1: none
 Price = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 SeatNumber = Annotated[int, Meta(ge=-2, le=20)]
-PawnNumber = Annotated[int, Meta(ge=0, le=20)]  # the place of a pawn in its box
-Promise = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # SHA-256 of words for the dice
+PawnNumber = Annotated[int, Meta(ge=0, le=20)]  # index of a pawn in its box
+Promise = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}$")
+]  # SHA-256 of a player's words for the seed
 Words = Annotated[str, Meta(pattern=r"^[!-~]{8,64}$")]  # that a player adds to the seed
 SPECTATING: Final = -1
 Pacing = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]
-Temper = Literal[  # of the bots that play here, levels first
+BotName = Literal[  # the bots that a client may choose, levels first
     "beginner", "regular", "formidable", "cautious", "balanced", "bold", "uniform"
 ]
-BOTS: Final[tuple[str, ...]] = get_args(Temper)  # no file is ever loaded for a client
-Both = dict[Literal["fr", "en"], str]
+BOTS: Final[tuple[str, ...]] = get_args(
+    BotName
+)  # and no others: a client never names a file to load
+Bilingual = dict[Literal["fr", "en"], str]
 Setting = int | str | bool
 Options = Annotated[dict[Annotated[str, Meta(max_length=40)], Setting], Meta(max_length=100)]
 

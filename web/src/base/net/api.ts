@@ -10,11 +10,11 @@ import type {
   Edition,
   Game,
   GameInfo,
-  Lasting,
+  DurationInfo,
   Layout,
   MoveCode,
   NewBanker,
-  NewFirst,
+  NewTutorial,
   NewTable,
   Replay,
   Seated,
@@ -23,7 +23,7 @@ import type {
   Told,
   Turns,
   Verified,
-  WayHere,
+  ServerAddress,
 } from '../wire';
 import { ask } from './backend';
 
@@ -87,11 +87,11 @@ export const api = {
   layout: (game: string, edition: string, seats: number) =>
     once<Layout>(`/games/${game}/${edition}/layout?seats=${seats}`),
   lasting: (game: string, edition: string, asked: Record<string, string>) =>
-    once<Lasting>(`/games/${game}/${edition}/lasting?${new URLSearchParams(asked)}`),
+    once<DurationInfo>(`/games/${game}/${edition}/lasting?${new URLSearchParams(asked)}`),
   rulebook: (game: string, edition: string) => once<Clause[]>(`/games/${game}/${edition}/rulebook`),
   mine: () => answer<TableInfo[]>('/mine'),
   create: (table: NewTable) => post<TableInfo>('/tables', table),
-  first: (wanted: NewFirst) => post<TableInfo>('/tables/first', wanted),
+  first: (wanted: NewTutorial) => post<TableInfo>('/tables/first', wanted),
   table: (id: string) => answer<TableInfo>(`/tables/${encodeURIComponent(id)}`),
   join: (id: string, who: { name: string; seat?: number; promise: string }) =>
     post<Seated>(`/tables/${id}/join`, who),
@@ -118,7 +118,7 @@ export const api = {
   unlink: (desk: string, seat: number) => post<DeskInfo>(`/desks/${desk}/seats/${seat}/unlink`),
   handOver: (desk: string, banker: NewBanker) => post<DeskInfo>(`/desks/${desk}/bank`, banker),
   enter: (desk: string, command: DeskCommand) => post<unknown>(`/desks/${desk}/entries`, command),
-  way: () => answer<WayHere>('/way'),
+  way: () => answer<ServerAddress>('/way'),
   toDesk: (id: string) => post<{ id: string }>(`/tables/${id}/desk`),
   position: (id: string) => answer<Sheet>(`/tables/${id}/position`),
   freshPosition: (game: string, edition: string, seats: number) =>

@@ -1,8 +1,8 @@
 /** Where others find this server: not always where this page did. */
 import { api } from './api';
-import type { WayHere } from '../wire';
+import type { ServerAddress } from '../wire';
 
-let asked: Promise<WayHere | null> | null = null;
+let asked: Promise<ServerAddress | null> | null = null;
 
 /** Null where nobody answers. */
-export const wayHere = (): Promise<WayHere | null> => (asked ??= api.way().catch(() => null));
+export const wayHere = (): Promise<ServerAddress | null> => (asked ??= api.way().catch(() => null));
