@@ -1,4 +1,4 @@
-"""The protocol: what is sent, stored, acknowledged, told, and told again."""
+"""Messages of a table's socket: commands, acknowledgements, views, timers, limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROLL = {"do": "Roll"}
 
 
 async def on_turn(*players: Player) -> Player:
-    """Whose turn it is, of those who sit."""
+    """Return the player whose turn it is."""
     for player in players:
         await player.seen()
     turn = players[0].view["glimpse"]["turn"]
@@ -35,7 +35,7 @@ async def on_turn(*players: Player) -> Player:
 
 
 async def closed(player: Player) -> str:
-    """Listen until the server hangs up; the code of its last words."""
+    """Read until the server closes the socket; return the code of its `Bye`."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await player.hear()
@@ -68,7 +68,7 @@ def test_an_action_is_stored_then_acknowledged_then_shown_to_everybody(settings:
     run(scenario())
 
 
-def test_nobody_is_shown_what_is_not_stored_yet(
+def test_views_show_no_entry_before_it_is_stored(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
@@ -126,7 +126,7 @@ def test_a_view_has_all_that_a_client_draws(settings: Settings) -> None:
     run(scenario())
 
 
-def test_whoever_comes_later_is_told_a_later_hour() -> None:
+def test_a_later_view_has_a_later_clock() -> None:
     async def scenario() -> None:
         async with house() as h:
             table = (await h.table(await h.key()))["id"]
@@ -169,7 +169,7 @@ def test_a_resend_is_answered_and_not_applied_twice(settings: Settings) -> None:
     run(scenario())
 
 
-def test_what_a_client_missed_is_told_after_since(settings: Settings) -> None:
+def test_since_sends_the_events_that_a_client_missed(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -192,7 +192,7 @@ def test_what_a_client_missed_is_told_after_since(settings: Settings) -> None:
     run(scenario())
 
 
-def test_an_illegal_act_is_refused_with_its_reason_and_its_clause(settings: Settings) -> None:
+def test_an_illegal_action_is_refused_with_reason_and_clause(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -216,7 +216,7 @@ def test_an_illegal_act_is_refused_with_its_reason_and_its_clause(settings: Sett
     run(scenario())
 
 
-def test_an_answer_to_a_question_that_has_changed_is_stale(
+def test_an_answer_to_a_changed_question_is_stale(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hastened(monkeypatch, 50)  # nobody bids: time ends the auctions
@@ -240,7 +240,7 @@ def test_an_answer_to_a_question_that_has_changed_is_stale(
     run(scenario())
 
 
-def test_a_spectator_acts_for_nobody() -> None:
+def test_a_spectator_may_not_act() -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -274,7 +274,7 @@ def test_a_seat_needs_its_own_key() -> None:
     run(scenario())
 
 
-def test_heartbeats_tell_the_clock() -> None:
+def test_a_pong_has_the_clock() -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -290,7 +290,7 @@ def test_heartbeats_tell_the_clock() -> None:
     run(scenario())
 
 
-def test_everybody_sees_who_is_connected() -> None:
+def test_all_clients_see_who_is_connected() -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -310,8 +310,8 @@ def _present(player: Player) -> Any:
     return told[-1] if told else player.view["connected"]
 
 
-class Hose:
-    """Somebody's pipe, which may be full."""
+class FakePipe:
+    """A pipe that may be full."""
 
     def __init__(self) -> None:
         self.has_room = False
@@ -324,15 +324,15 @@ class Hose:
 
 
 @contextlib.asynccontextmanager
-async def piped() -> AsyncIterator[tuple[House, Player, TableClient, Hose]]:
-    """Whose turn it is at a table of two, and a spectator there at the end of a pipe."""
+async def piped() -> AsyncIterator[tuple[House, Player, TableClient, FakePipe]]:
+    """Make a table of two; yield the player on turn and a spectator with a FakePipe."""
     async with house() as h:
         key = await h.key()
         table = (await h.table(key))["id"]
         async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
             player = await on_turn(a, b)
             live = h.hall.tables.live[table]
-            pipe = Hose()
+            pipe = FakePipe()
             client = TableClient(pipe, live, -1, -1, "")
             live.watchers.add(client)
             try:
@@ -347,7 +347,7 @@ async def roll(player: Player) -> None:
     await player.seen(1)
 
 
-def test_a_client_that_reads_nothing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_nothing_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "SEND_SECONDS", 0.2)
 
     async def scenario() -> None:
@@ -382,7 +382,7 @@ def test_a_pipe_that_was_full_is_sent_the_newest_view_only() -> None:
     run(scenario())
 
 
-def test_whoever_is_dropped_is_told_why_and_shown_nothing_more() -> None:
+def test_a_dropped_client_gets_a_bye_and_no_more_views() -> None:
     async def scenario() -> None:
         async with piped() as (_, player, client, pipe):
             pipe.has_room = True
@@ -394,7 +394,7 @@ def test_whoever_is_dropped_is_told_why_and_shown_nothing_more() -> None:
     run(scenario())
 
 
-def test_time_closes_what_silence_closes(
+def test_an_unanswered_window_closes_at_its_deadline(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, 50)
@@ -423,7 +423,7 @@ def _is_auction(player: Player) -> bool:
 
 
 async def _to_an_auction(*players: Player) -> None:
-    """Throw until a stall is for sale."""
+    """Throw until there is an auction."""
     for _ in range(200):
         player = await on_turn(*players)
         if _is_auction(player):
@@ -461,7 +461,7 @@ def test_timers_survive_a_restart_and_fire_once(
     run(scenario())
 
 
-def test_a_table_that_cannot_be_read_stops_no_other(
+def test_an_unreadable_table_stops_no_other(
     settings: Settings,
 ) -> None:
     bots = {"game": "fair", "options": {"minutes": 0, "toll": 1}, "seats": [{"kind": "bot"}] * 2}
@@ -487,7 +487,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(
     run(scenario())
 
 
-def test_bots_play_by_themselves_and_the_absent_are_said_to_be(
+def test_bots_play_and_absent_players_are_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hastened(monkeypatch, 100)
@@ -512,7 +512,7 @@ def test_bots_play_by_themselves_and_the_absent_are_said_to_be(
     run(scenario())
 
 
-def test_an_act_can_be_taken_back_when_all_whom_it_touches_agree(settings: Settings) -> None:
+def test_an_undo_needs_the_agreement_of_all_affected(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -538,7 +538,7 @@ def test_an_act_can_be_taken_back_when_all_whom_it_touches_agree(settings: Setti
     run(scenario())
 
 
-def test_too_many_messages_are_refused_and_then_hung_up_on() -> None:
+def test_too_many_messages_are_refused_then_the_socket_closes() -> None:
     async def scenario() -> None:
         async with house(freely(seat_rate=1, seat_burst=5)) as h:
             key = await h.key()
@@ -569,7 +569,7 @@ def test_sockets_are_counted_per_address() -> None:
     run(scenario())
 
 
-def test_a_foreign_page_opens_no_socket() -> None:
+def test_a_page_of_another_origin_opens_no_socket() -> None:
     async def scenario() -> None:
         async with house(freely(origins=("https://play.example",))) as h:
             key = await h.key()

@@ -1,4 +1,4 @@
-"""How what is said comes in: past the framework where it is one whole frame, by it where not."""
+"""The WebSocket protocol: direct and queued messages, invalid frames, keepalive, backpressure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXT, CONTINUED, PING = 0x81, 0x80, 0x89
 
 
 def frame(text: str | bytes, first: int = TEXT, mask: bytes = b"mask") -> bytes:
-    """As a client writes it."""
+    """Encode a frame as a client does."""
     data = text if isinstance(text, bytes) else text.encode()
     n = len(data)
     head = bytes((first, 0x80 | n)) if n < 126 else struct.pack("!BBH", first, 0xFE, n)
@@ -73,7 +73,7 @@ class Raw:
 
 @asynccontextmanager
 async def raw(h: House) -> AsyncIterator[Raw]:
-    """At a table, as a spectator who has been shown it."""
+    """Open a socket as a spectator of a table, and read its first view."""
     table = (await h.table(await h.key()))["id"]
     host, port = h.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -110,8 +110,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[WebSocketProtocol]:
     return found
 
 
-class Noting:
-    """A protocol that notes the messages which went past the framework."""
+class NotingProtocol:
+    """A protocol that notes the messages that went directly to the session."""
 
     def __init__(self, pipe: WebSocketProtocol, found: list[bytes]) -> None:
         self.pipe = pipe
@@ -138,26 +138,28 @@ class Noting:
 
 
 @pytest.fixture
-def past(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What went past the framework."""
+def direct(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The messages that went directly to the session."""
     found: list[bytes] = []
     monkeypatch.setattr(
-        websocket, "WebSocketProtocol", lambda **given: Noting(WebSocketProtocol(**given), found)
+        websocket,
+        "WebSocketProtocol",
+        lambda **given: NotingProtocol(WebSocketProtocol(**given), found),
     )
     return found
 
 
-def test_what_comes_whole_and_alone_goes_past_the_framework(past: list[bytes]) -> None:
+def test_a_whole_single_frame_goes_directly_to_the_session(direct: list[bytes]) -> None:
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
             await client.send(frame(ping(1)), frame(ping(2) + " " * 200))
             await client.pongs(1, 2)
-            assert len(past) == 2
+            assert len(direct) == 2
 
     run(scenario())
 
 
-def test_whatever_else_comes_by_it_and_in_its_order(past: list[bytes]) -> None:
+def test_other_frames_are_queued_and_keep_their_order(direct: list[bytes]) -> None:
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
             whole = frame(ping(3))
@@ -168,16 +170,16 @@ def test_whatever_else_comes_by_it_and_in_its_order(past: list[bytes]) -> None:
             text = ping(7)
             await client.send(frame(text[:5], 0x01), frame(text[5:], CONTINUED))
             await client.pongs(3, 3, 3, 3, 3, 4, 5, 6, 7)
-            assert past == []
+            assert direct == []
             await client.send(frame(ping(8)))
             await client.pongs(8)
-            assert len(past) == 1
+            assert len(direct) == 1
 
     run(scenario())
 
 
-def test_a_frame_inside_another_is_what_is_said_and_no_frame(past: list[bytes]) -> None:
-    """Bytes that look like one may come alone when they are the rest of another."""
+def test_payload_that_looks_like_a_frame_is_not_read_as_one(direct: list[bytes]) -> None:
+    """The rest of a frame may arrive alone and look like a whole frame."""
 
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
@@ -185,12 +187,12 @@ def test_a_frame_inside_another_is_what_is_said_and_no_frame(past: list[bytes]) 
             outer = frame(inner, mask=bytes(4))
             await client.send(outer[:6], outer[6:])
             assert await client.hear("pong") in (1002, 1007)  # it is no text
-            assert past == []
+            assert direct == []
 
     run(scenario())
 
 
-def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
+def test_invalid_text_and_long_messages_close_the_socket() -> None:
     async def scenario() -> None:
         async with house() as h:
             async with raw(h) as client:
@@ -207,7 +209,7 @@ def test_what_is_no_text_or_too_long_ends_the_socket() -> None:
     run(scenario())
 
 
-def test_only_whoever_is_silent_is_asked_whether_he_is_there(
+def test_only_a_silent_client_is_pinged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def hurried(**given: Any) -> WebSocketProtocol:
@@ -229,10 +231,10 @@ def test_only_whoever_is_silent_is_asked_whether_he_is_there(
 
 
 @pytest.mark.parametrize("ends", ["by the session", "by a ping"])
-def test_whoever_never_reads_is_cut_off(
+def test_a_client_that_never_reads_is_disconnected(
     monkeypatch: pytest.MonkeyPatch, opened: list[WebSocketProtocol], ends: str
 ) -> None:
-    """Whoever leaves what he is sent unread would else be there for ever, and nobody counts him."""
+    """Such a connection would stay open for ever, and no limit counts it."""
     if ends == "by the session":
         monkeypatch.setattr(sending, "SEND_SECONDS", 0.5)
         monkeypatch.setattr(websocket, "CUT_SECONDS", 0.5)
@@ -259,7 +261,7 @@ def test_whoever_never_reads_is_cut_off(
     run(scenario())
 
 
-def test_a_burst_is_answered_in_its_order() -> None:
+def test_a_burst_is_answered_in_order() -> None:
     async def scenario() -> None:
         async with house() as h, raw(h) as client:
             acts = [
@@ -273,7 +275,7 @@ def test_a_burst_is_answered_in_its_order() -> None:
 
 
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.integers(0, 305))
-def test_a_frame_is_read_as_it_was_written(text: bytes, mask: bytes, cut: int) -> None:
+def test_decode_text_reads_what_a_client_wrote(text: bytes, mask: bytes, cut: int) -> None:
     whole = frame(text, mask=mask)
     assert decode_text(whole) == (text if text.isascii() else None)
     assert decode_text(whole + b"x") is None
@@ -283,7 +285,7 @@ def test_a_frame_is_read_as_it_was_written(text: bytes, mask: bytes, cut: int) -
 
 
 @pytest.mark.parametrize("n", [0, 125, 126, 65_535, 65_536])
-def test_frames_are_written_as_the_library_reads_them(n: int) -> None:
+def test_encode_texts_writes_what_the_library_reads(n: int) -> None:
     texts = [b"x" * n, b"last"]
     stream = StreamReader()
     stream.feed_data(encode_texts(texts))
@@ -294,14 +296,14 @@ def test_frames_are_written_as_the_library_reads_them(n: int) -> None:
         assert read.value.value == Frame(Opcode.TEXT, text)
 
 
-def test_a_length_of_eight_bytes_is_the_frameworks_business() -> None:
+def test_decode_text_leaves_eight_byte_lengths_to_the_library() -> None:
     head = bytes((0x81, 0x80 | 127)) + (119).to_bytes(8, "big") + bytes(4)
     frame = head + b"x" * 119
     assert len(frame) == 2 + 4 + 127  # as long as one of 127 letters would be
     assert decode_text(frame) is None
 
 
-def test_the_boundary_between_messages_is_found_whatever_the_pieces() -> None:
+def test_frame_boundary_is_found_for_any_chunks() -> None:
     long = frame(b"x" * 200)
     eight = bytes((TEXT, 0x80 | 127)) + (3).to_bytes(8, "big") + b"mask" + b"abc"
     message = frame("a", 0x01) + frame("", PING) + frame("b", CONTINUED)

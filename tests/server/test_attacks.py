@@ -1,4 +1,4 @@
-"""What one stranger can do to everybody else: each attack, and what becomes of it."""
+"""Attacks by one client on the server and on other clients, and the limits that stop them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def throw(h: House, key: str) -> None:
         assert len(refusal["en"]) < 500
 
 
-def test_a_record_that_is_a_bomb_is_refused_and_harms_nobody(tmp_path: Path) -> None:
+def test_an_oversized_record_is_refused_and_delays_no_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:
             ada, eve = await h.key(), await h.key()
@@ -84,8 +84,8 @@ def test_a_record_that_is_a_bomb_is_refused_and_harms_nobody(tmp_path: Path) -> 
     run(scenario())
 
 
-def test_what_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
-    """Of many that are committed together, one has an hour that no column holds."""
+def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
+    """One of many entries in a commit has a time that the column cannot hold."""
     from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG, EntryRow
     from tests.server.test_store import opened, row
@@ -114,7 +114,7 @@ def test_what_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif("MAGNAT_COMPILED" in os.environ, reason="only interpreted code can be watched")
-def test_sentences_are_made_when_somebody_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Happened] = []
     worded = Story._worded
 
@@ -155,7 +155,7 @@ RICH: dict[str, Game] = {"richesses": find("richesses")}
 
 
 def world(cash: tuple[int, int, int]) -> Match:
-    """The same game but for who of the others has how much."""
+    """A game that differs only in the other players' money."""
     from magnat.kit.correction import SetAmount, SetTurn
 
     game = RICH["richesses"]
@@ -170,7 +170,7 @@ def world(cash: tuple[int, int, int]) -> Match:
 
 
 async def seated(h: House, cash: tuple[int, int, int], keys: list[str]) -> str:
-    """A seeded table of three devices, run by the first."""
+    """Make a seeded table of three devices; the first is the host."""
     from msgspec.structs import replace
 
     from magnat.server.security.keys import hashed
@@ -203,7 +203,7 @@ BODIES: dict[str, Any] = {
 
 
 async def answers(h: House, id: str, key: str, paths: list[tuple[str, str]]) -> dict[str, str]:
-    """What every path says to that device about a table, but for what names the table."""
+    """The answer of every path to that device, without what names the table."""
     found: dict[str, str] = {}
     row = h.hall.tables.live[id].row
     for method, path in paths:
@@ -223,7 +223,7 @@ async def answers(h: House, id: str, key: str, paths: list[tuple[str, str]]) -> 
     return found
 
 
-def test_no_path_tells_anybody_what_he_cannot_see() -> None:
+def test_no_path_reveals_hidden_information() -> None:
     """Two tables alike but for the purses of two players: to the others every answer of the whole
     interface is the same."""
 
@@ -264,7 +264,7 @@ def test_no_path_tells_anybody_what_he_cannot_see() -> None:
     run(scenario())
 
 
-def test_a_game_with_secrets_is_taken_elsewhere_when_everybody_agrees(settings: Settings) -> None:
+def test_a_game_with_secrets_moves_only_when_all_players_agree(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings, RICH) as h:
             keys = [await h.key() for _ in range(3)]
@@ -296,7 +296,7 @@ async def lay(h: House, key: str, headers: dict[str, str]) -> tuple[int, Any]:
     return status, told
 
 
-def test_one_network_leaves_room_for_the_others(settings: Settings) -> None:
+def test_one_network_cannot_use_up_the_tables(settings: Settings) -> None:
     from dataclasses import replace
 
     async def scenario() -> None:
@@ -323,7 +323,7 @@ def test_one_network_leaves_room_for_the_others(settings: Settings) -> None:
     run(scenario())
 
 
-def test_a_network_is_an_address_or_the_half_of_one() -> None:
+def test_a_network_is_an_ipv4_address_or_an_ipv6_64() -> None:
     assert range_of("203.0.113.9") == "203.0.113.9"
     assert range_of("::ffff:203.0.113.9") == "203.0.113.9"
     assert range_of("2001:db8:1:2:3:4:5:6") == range_of("2001:db8:1:2::9")
@@ -332,9 +332,7 @@ def test_a_network_is_an_address_or_the_half_of_one() -> None:
     assert range_of("nonsense") == "nonsense"
 
 
-def test_what_nobody_plays_goes_into_the_archive(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     async def scenario() -> None:
@@ -364,10 +362,8 @@ def test_what_nobody_plays_goes_into_the_archive(
     run(scenario())
 
 
-def test_a_desk_that_nobody_uses_goes_into_the_archive(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With its referee's table; one that is played at keeps its desk, however old its lines."""
+def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its referee's table is archived too; a table in use keeps its desk."""
     from dataclasses import replace
 
     from tests.server.test_depths import table_of
@@ -406,7 +402,7 @@ def test_a_desk_that_nobody_uses_goes_into_the_archive(
     run(scenario())
 
 
-def test_whoever_lays_many_loses_his_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_network_with_many_tables_loses_its_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with house(freely(address_tables=2)) as h:
             key = await h.key()
@@ -421,7 +417,7 @@ def test_whoever_lays_many_loses_his_oldest(monkeypatch: pytest.MonkeyPatch) -> 
     run(scenario())
 
 
-def test_a_log_goes_only_when_the_archive_has_it(settings: Settings) -> None:
+def test_a_log_is_deleted_only_after_it_is_archived(settings: Settings) -> None:
     from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG
     from tests.server.test_store import entry, opened, put, row
@@ -448,7 +444,7 @@ def test_a_log_goes_only_when_the_archive_has_it(settings: Settings) -> None:
 # 4. Work for free
 
 
-def test_ever_new_options_read_no_box_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_options_do_not_read_a_box_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -477,7 +473,7 @@ def test_ever_new_options_read_no_box_anew(monkeypatch: pytest.MonkeyPatch) -> N
     run(scenario())
 
 
-def test_what_takes_too_long_is_ended_and_keeps_nobody_waiting() -> None:
+def test_a_job_that_takes_too_long_is_stopped() -> None:
     async def scenario() -> None:
         shop = Workshop()
         done: list[str] = []
@@ -532,8 +528,8 @@ async def raw(h: House) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.Str
         writer.close()
 
 
-async def is_hung_up(reader: asyncio.StreamReader) -> bool:
-    """Within moments."""
+async def is_closed(reader: asyncio.StreamReader) -> bool:
+    """Tell whether the server closes the connection within ten seconds."""
     try:
         async with asyncio.timeout(10):
             while await reader.read(65_536):
@@ -545,7 +541,7 @@ async def is_hung_up(reader: asyncio.StreamReader) -> bool:
     return True
 
 
-def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_and_slow_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.2)
     monkeypatch.setattr(http_protocol, "BODY_SECONDS", 0.2)
     body = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
@@ -555,17 +551,17 @@ def test_whoever_says_nothing_or_too_slowly_is_hung_up_on(monkeypatch: pytest.Mo
             for said in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nA", body):
                 async with raw(h) as (reader, writer):
                     writer.write(said)
-                    assert await is_hung_up(reader), said
+                    assert await is_closed(reader), said
             async with raw(h) as (reader, writer):  # endless headers
                 writer.write(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000)
-                assert await is_hung_up(reader)
+                assert await is_closed(reader)
             assert await h.get("/health")  # and whoever speaks is answered
             assert http_protocol.HttpProtocol.open_from == {}
 
     run(scenario())
 
 
-def test_one_network_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_of_one_network_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS", 5)
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
@@ -577,7 +573,7 @@ def test_one_network_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatc
             held = [await asyncio.open_connection(host, int(port)) for _ in range(5)]
             await asyncio.sleep(0.1)
             async with raw(h) as (reader, _):
-                assert await is_hung_up(reader)
+                assert await is_closed(reader)
             for _, writer in held:
                 writer.close()
             await asyncio.sleep(0.1)
@@ -587,13 +583,13 @@ def test_one_network_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatc
 
 
 def frame(opcode: int, data: bytes, fin: bool = True) -> bytes:
-    """As a client sends it, with a mask of zeros."""
+    """Encode a frame as a client does, with a mask of zeros."""
     head = struct.pack("!BB", (0x80 if fin else 0) | opcode, 0x80 | len(data))
     return head + b"\0\0\0\0" + data
 
 
 @pytest.mark.parametrize("attack", ["pings", "pongs", "parts"])
-def test_a_socket_that_floods_is_hung_up_on(attack: str) -> None:
+def test_a_socket_that_floods_is_closed(attack: str) -> None:
     floods = {
         "pings": frame(9, b"x" * 100) * 200,
         "pongs": frame(10, b"x" * 100) * 200,
@@ -612,14 +608,14 @@ def test_a_socket_that_floods_is_hung_up_on(attack: str) -> None:
                 )
                 await reader.readuntil(b"\r\n\r\n")
                 writer.write(floods[attack])
-                assert await is_hung_up(reader)
+                assert await is_closed(reader)
             async with h.sit(id, 0, key) as player:
                 await player.seen()
 
     run(scenario())
 
 
-def test_sockets_are_opened_no_faster_than_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_sockets_count_as_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with house(freely(address_rate=0.01, address_burst=10)) as h:
             key = await h.key()
@@ -638,7 +634,7 @@ def test_sockets_are_opened_no_faster_than_pages(monkeypatch: pytest.MonkeyPatch
 # 6. Guessing codes
 
 
-def test_every_path_that_takes_a_code_has_the_same_gate() -> None:
+def test_every_path_that_takes_a_code_limits_wrong_codes() -> None:
     async def scenario() -> None:
         async with house() as h:
             described = await h.get("/api/openapi.json")
@@ -684,7 +680,7 @@ def test_a_right_code_costs_nothing() -> None:
 # 7. Small ones
 
 
-def test_the_code_of_a_desk_is_none_of_a_table_and_stays_good(settings: Settings) -> None:
+def test_the_code_of_a_desk_opens_no_table_and_stays_valid(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             ada, bob = await h.key(), await h.key()
@@ -700,7 +696,7 @@ def test_the_code_of_a_desk_is_none_of_a_table_and_stays_good(settings: Settings
     run(scenario())
 
 
-def test_nothing_that_cannot_be_stored_or_drawn_breaks_the_server(settings: Settings) -> None:
+def test_text_that_cannot_be_stored_or_drawn_is_refused(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -739,7 +735,7 @@ class Asked:
         self.headers = {"host": host}
 
 
-def test_a_server_that_knows_its_names_answers_to_no_other() -> None:
+def test_a_server_with_host_names_refuses_others() -> None:
     known = ("magnat.example", "2001:db8::1")
     for host in ("magnat.example", "Magnat.Example:8005", "[2001:db8::1]:80", "[2001:db8::1]"):
         assert is_known_host(Asked(host), known), host
@@ -749,7 +745,7 @@ def test_a_server_that_knows_its_names_answers_to_no_other() -> None:
         assert is_known_host(Asked(host), ()), host
 
 
-def test_visitors_are_told_apart_behind_a_proxy_that_is_known(
+def test_addresses_behind_a_trusted_proxy_are_told_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("MAGNAT_PROXIES", "127.0.0.1 10.0.0.0/8")
@@ -767,7 +763,7 @@ def test_visitors_are_told_apart_behind_a_proxy_that_is_known(
     run(scenario())
 
 
-def test_six_who_ask_for_much_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_six_expensive_clients_do_not_block_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever they ask for, no step of the event loop works for longer than a moment: counted in
     time of the processor, so that a busy machine does not matter."""
     slow: list[tuple[float, str]] = []
