@@ -1,4 +1,4 @@
-"""The HTTP protocol of the server: uvicorn's, with timeouts and limits per network."""
+"""The HTTP protocol of the server: uvicorn's, with timeouts, limits and backpressure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from typing import Any, ClassVar, Final
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from magnat.server.security.rate_limits import range_of
@@ -14,31 +15,83 @@ HEAD_SECONDS: Final = 15.0  # from the connection, or the first byte, to the end
 BODY_SECONDS: Final = 60.0  # for the body
 WRITE_SECONDS: Final = 30.0  # for a client that does not read its response
 MOST_HEAD: Final = 32_768  # bytes of headers
-MOST_CONNECTIONS: Final = 400  # connections of one network, WebSockets not counted
+MOST_CONNECTIONS: Final = 400  # of one network, WebSockets not counted
+# Bytes of pipelined requests that wait in memory for the answer to an earlier request.
+MOST_WAITING: Final = 2_097_152  # of one network
+MOST_WAITING_IN_ALL: Final = 16_777_216  # of the process
+# Bytes given to the parser at once. It parses all requests in them, and the shortest request has 18
+# bytes: so at most 57 requests of a connection are parsed and not answered.
+PARSED_AT_ONCE: Final = 1024
+END_OF_HEAD: Final = b"\r\n\r\n"
 
 NOTHING, HEAD, BODY = "", "head", "body"
+
+
+class ReadControl(FlowControl):
+    """uvicorn's flow control, which does not resume reading while received bytes wait."""
+
+    has_waiting = False
+
+    def resume_reading(self) -> None:
+        if not self.has_waiting:
+            super().resume_reading()
+
+
+class WaitingBytes:
+    """Received bytes that no parser has seen yet, of all connections."""
+
+    def __init__(self) -> None:
+        self.by_network: Final[Counter[str]] = Counter()
+        self.total = 0
+
+    def add(self, network: str, n: int) -> bool:
+        """Count these bytes; False when the network or the process has too many."""
+        self.total += n
+        if network:
+            self.by_network[network] += n
+        return self.total <= MOST_WAITING_IN_ALL and self.by_network[network] <= MOST_WAITING
+
+    def remove(self, network: str, n: int) -> None:
+        self.total -= n
+        if network:
+            self.by_network[network] -= n
+            if not self.by_network[network]:
+                del self.by_network[network]
 
 
 class HttpProtocol(HttpToolsProtocol):
     """One connection, until it ends or becomes a WebSocket.
 
     It extends uvicorn's protocol by overriding public methods: those of `asyncio.Protocol`, the
-    callbacks of `httptools`, and `handle_websocket_upgrade`.
+    callbacks of `httptools`, `on_response_complete` and `handle_websocket_upgrade`.
+
+    Requests are parsed one at a time. While a request has no complete response, the bytes after it
+    stay unparsed and the connection is not read.
     """
 
     open_from: ClassVar[Counter[str]] = Counter()  # by network
+    waiting: ClassVar[WaitingBytes] = WaitingBytes()
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
+        self.flow: ReadControl
         self._network = ""  # whose limit counts this connection; "": none
         self._part = HEAD  # of the request that is being read
         self._timed = NOTHING  # the part that the timer runs for
         self._head = 0  # bytes of headers so far
+        self._body = 0  # bytes of the body to come, as its Content-Length says
+        self._unanswered = 0  # requests without a complete response
+        self._data = b""  # received
+        self._parsed = 0  # bytes of them
+        self._counted = 0  # bytes of them that `waiting` counts
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None  # while the client reads nothing
 
+    # asyncio.Protocol
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = ReadControl(transport)
         if self.is_counted():
             assert self.client is not None
             self._network = range_of(self.client[0])
@@ -46,7 +99,7 @@ class HttpProtocol(HttpToolsProtocol):
             if self.open_from[self._network] > MOST_CONNECTIONS:
                 transport.abort()
                 return
-        self._time_part()
+        self._time_part(self._part)
 
     def is_counted(self) -> bool:
         """Tell whether the per-network limit applies: not to a trusted proxy."""
@@ -54,29 +107,13 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
+        self.pipeline.clear()  # its requests refer to this object: neither would be freed
         super().connection_lost(exc)
 
-    def handle_websocket_upgrade(self) -> None:
-        self._release()
-        super().handle_websocket_upgrade()
-
     def data_received(self, data: bytes) -> None:
-        if self._part != BODY:
-            self._part = HEAD
-            self._head += len(data)
-        super().data_received(data)
-        if self._part == HEAD and self._head > MOST_HEAD and not self.transport.is_closing():
-            self.send_400_response("Too many headers.")
-        self._time_part()
-
-    def on_headers_complete(self) -> None:
-        self._part = BODY
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        self._part = NOTHING
-        self._head = 0
-        super().on_message_complete()
+        self._data = self._data[self._parsed :] + data
+        self._parsed = 0
+        self._parse()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -88,16 +125,105 @@ class HttpProtocol(HttpToolsProtocol):
             self._write_timer.cancel()
             self._write_timer = None
 
-    def _time_part(self) -> None:
-        """Start a timer for the part of the request that has not arrived completely."""
-        if self._part == self._timed or self.transport.is_closing():
+    # Callbacks of the parser
+
+    def on_message_begin(self) -> None:
+        self._body = 0
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # The parser has checked the digits. Trailers come here too, and have no such meaning.
+        if self._part == HEAD and name.lower() == b"content-length" and len(value) < 20:
+            self._body = int(value)
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._part = BODY
+        before = self.cycle
+        super().on_headers_complete()
+        if self.cycle is not before:  # it is the same for a WebSocket
+            self._unanswered += 1
+
+    def on_body(self, body: bytes) -> None:
+        self._body = max(self._body - len(body), 0)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._part = NOTHING
+        self._head = 0
+        super().on_message_complete()
+
+    # Requests and responses
+
+    def on_response_complete(self) -> None:
+        self._unanswered -= 1
+        super().on_response_complete()
+        self._parse()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._release()
+        self.flow.resume_reading()
+        super().handle_websocket_upgrade()
+
+    def _parse(self) -> None:
+        """Parse received bytes until they end, or until a request must be answered first."""
+        while self._parsed < len(self._data) and not self.transport.is_closing():
+            if self._part != BODY and self._unanswered:
+                self._wait()
+                return
+            data = self._data[self._parsed : self._parsed + self._step()]
+            self._parsed += len(data)
+            if self._part != BODY:
+                self._part = HEAD
+                self._head += len(data)
+            super().data_received(data)
+            if self._part == HEAD and self._head > MOST_HEAD and not self.transport.is_closing():
+                self.send_400_response("Too many headers.")
+        self._drop_data()
+        self._time_part(self._part)
+
+    def _step(self) -> int:
+        """How many bytes the parser gets: to the end of the headers or of the body, if known."""
+        if self._part == BODY:
+            return self._body or PARSED_AT_ONCE
+        end = self._data.find(END_OF_HEAD, self._parsed, self._parsed + PARSED_AT_ONCE)
+        return PARSED_AT_ONCE if end < 0 else end + len(END_OF_HEAD) - self._parsed
+
+    def _wait(self) -> None:
+        """Stop reading, with the bytes that are left, until the response is complete."""
+        self._time_part(NOTHING)  # the client is not late: the server is
+        more = len(self._data) - self._counted
+        if more > 0:
+            self._counted += more
+            if not self.waiting.add(self._network, more):
+                self.transport.abort()
+                return
+        self.flow.has_waiting = True
+        self.flow.pause_reading()
+
+    def _drop_data(self) -> None:
+        """Forget the received bytes, and read on."""
+        self._data, self._parsed = b"", 0
+        if self._counted:
+            self.waiting.remove(self._network, self._counted)
+            self._counted = 0
+        if self.flow.has_waiting:
+            self.flow.has_waiting = False
+            if not self.transport.is_closing():
+                self.flow.resume_reading()
+
+    # Limits
+
+    def _time_part(self, part: str) -> None:
+        """Start a timer for the part of a request that has not arrived completely."""
+        if part == self._timed or self.transport.is_closing():
             return
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._timed = self._part
-        if self._part:
-            seconds = HEAD_SECONDS if self._part == HEAD else BODY_SECONDS
+        self._timed = part
+        if part:
+            seconds = HEAD_SECONDS if part == HEAD else BODY_SECONDS
             self._timer = self.loop.call_later(seconds, self._abort)
 
     def _abort(self) -> None:
@@ -105,6 +231,8 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _release(self) -> None:
+        """Stop the timers, and leave the counts of the network."""
+        self._drop_data()
         for timer in (self._timer, self._write_timer):
             if timer is not None:
                 timer.cancel()
