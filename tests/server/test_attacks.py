@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import re
+import socket
 import struct
 import threading
 import time
@@ -33,6 +34,7 @@ from magnat.server.views.story import WRITTEN, Happened, Story
 from magnat.server.wire.table import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_protocol
+from magnat.server.ws.transport.http_protocol import WaitingBytes
 from tests.play.table import wander
 from tests.server.house import House, file_settings, freely, games, house, run
 from tests.server.test_records import SECRET, begun, game_of
@@ -578,6 +580,162 @@ def test_connections_of_one_network_are_limited(monkeypatch: pytest.MonkeyPatch)
                 writer.close()
             await asyncio.sleep(0.1)
             assert await h.get("/health")
+
+    run(scenario())
+
+
+SMALL_GET = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+SMALL_POST = (
+    b"POST /api/records/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 13\r\n\r\n{"text":"{}"}'
+)
+READ_AT_ONCE = 262_144  # bytes, by the event loop
+CHUNKED_POST = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> WaitingBytes:
+    """The bytes that wait; connections from this machine are counted as one network."""
+    monkeypatch.setattr(
+        "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
+    )
+    waiting = WaitingBytes()
+    monkeypatch.setattr(http_protocol.HttpProtocol, "waiting", waiting)
+    return waiting
+
+
+def resident() -> int:
+    """Megabytes of memory that this process has."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+
+
+async def send_and_never_read(h: House, data: bytes) -> None:
+    """Send on a connection of its own until cancelled."""
+    host, _, port = h.url.removeprefix("http://").partition(":")
+    loop = asyncio.get_running_loop()
+    with socket.socket() as sender, contextlib.suppress(ConnectionError):
+        sender.setblocking(False)
+        await loop.sock_connect(sender, (host, int(port)))
+        await loop.sock_sendall(sender, data)
+        await loop.create_future()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+@pytest.mark.parametrize("pipelined", [SMALL_GET, SMALL_POST], ids=["GET", "POST"])
+def test_pipelined_requests_take_little_memory(counted: WaitingBytes, pipelined: bytes) -> None:
+    """Without backpressure 8 MB take about 300 MB, and closing does not give them back."""
+    data = pipelined * (2_000_000 // len(pipelined))
+
+    async def scenario() -> None:
+        async with house() as h:
+            assert await h.get("/health")
+            before = resident()
+            senders = [asyncio.create_task(send_and_never_read(h, data)) for _ in range(4)]
+            most = 0
+            for _ in range(30):
+                await asyncio.sleep(0.1)
+                most = max(most, counted.total)
+                assert counted.total <= 4 * READ_AT_ONCE
+                assert sum(counted.by_network.values()) == counted.total
+                assert resident() - before <= 20
+            assert most > 100_000
+            assert await h.get("/health")  # others are answered meanwhile
+            for sender in senders:
+                sender.cancel()
+            await asyncio.gather(*senders, return_exceptions=True)
+            async with asyncio.timeout(10):
+                while counted.total:
+                    await asyncio.sleep(0.05)
+            assert counted.by_network == {}
+            assert resident() - before <= 20
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("limit", ["MOST_WAITING", "MOST_WAITING_IN_ALL"])
+def test_pipelined_bytes_are_limited(
+    monkeypatch: pytest.MonkeyPatch, counted: WaitingBytes, limit: str
+) -> None:
+    monkeypatch.setattr(http_protocol, limit, 10_000)
+
+    async def scenario() -> None:
+        async with house() as h:
+            async with raw(h) as (reader, writer):
+                writer.write(SMALL_GET * 1000)
+                assert await is_closed(reader)
+            assert await h.get("/health")
+            assert counted.total == 0
+            async with raw(h) as (reader, writer):  # fewer are all answered
+                writer.write(
+                    SMALL_GET * 100 + SMALL_GET.replace(b"x\r", b"x\r\nConnection: close\r")
+                )
+                assert (await reader.read()).count(b"HTTP/1.1 200") == 101
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [
+        (b"", b""),
+        (SMALL_GET[:-1], SMALL_GET[-1:]),  # the headers end in the middle of the received bytes
+        (CHUNKED_POST + b"2\r\n{}\r\n", b"0\r\n\r\n"),
+        (SMALL_GET.replace(b"\r\n\r", b"\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r"), b""),
+    ],
+    ids=["alone", "split headers", "chunked body", "unknown upgrade"],
+)
+def test_few_pipelined_requests_are_parsed_before_their_turn(
+    monkeypatch: pytest.MonkeyPatch, counted: WaitingBytes, first: bytes, rest: bytes
+) -> None:
+    parsed = 0
+    ahead = 0
+
+    class Watched(http_protocol.HttpProtocol):
+        def on_message_complete(self) -> None:
+            nonlocal parsed, ahead
+            parsed += 1
+            ahead = max(ahead, len(self.pipeline))
+            super().on_message_complete()
+
+    monkeypatch.setattr(http_protocol, "HttpProtocol", Watched)
+
+    async def scenario() -> None:
+        async with house() as h, raw(h) as (_, writer):
+            writer.write(first)
+            await asyncio.sleep(0.1)
+            writer.write(rest + b"GET / HTTP/1.1\r\n\r\n" * 5000)
+            async with asyncio.timeout(10):
+                while parsed < 100:
+                    await asyncio.sleep(0.05)
+
+    run(scenario())
+    assert ahead <= http_protocol.PARSED_AT_ONCE // 18
+
+
+@pytest.mark.parametrize("size", [1, 7, 50, 10_000])
+def test_pipelined_requests_are_answered_in_order(size: int) -> None:
+    """However the bytes arrive, and whatever kind of body they have."""
+    body = b'{"protocol": "\r\n\r\n' + b"x" * 3000 + b'"}'
+    length = b"Content-Length: %d\r\n" % len(body)
+    data = b"".join(
+        [
+            SMALL_GET,
+            b"POST /api/nothing HTTP/1.1\r\nHost: x\r\n" + length + b"\r\n" + body,
+            b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n",
+            CHUNKED_POST.replace(b"devices", b"nothing") + b"2\r\n{}\r\n0\r\nX: y\r\n\r\n",
+            b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        ]
+    )
+
+    async def scenario() -> None:
+        async with house() as h, raw(h) as (reader, writer):
+            for at in range(0, len(data), size):
+                writer.write(data[at : at + size])
+                await asyncio.sleep(0)
+            answers = await reader.read()
+            found = re.findall(rb"HTTP/1\.1 (\d+) ", answers)
+            assert found == [b"200", b"404", b"200", b"404", b"200"]
 
     run(scenario())
 
