@@ -132,9 +132,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        # The parser has checked the digits. Trailers come here too, and have no such meaning.
-        if self._part == HEAD and name.lower() == b"content-length" and len(value) < 20:
-            self._body = int(value)
+        if name.lower() == b"content-length" and len(value) < 20:
+            self._body = int(value)  # the parser has checked the digits
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
