@@ -466,8 +466,9 @@ def private_parts(ours: set[str]) -> Scan:
                     found.append(f"{node.value.lineno}: passes {node.arg}")
             elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "setattr"):
                 name = node.args[1]
-                if isinstance(name, ast.Constant) and is_private(str(name.value)):
-                    found.append(f"{node.lineno}: reads {name.value}")
+                if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                    if is_private(name.value):
+                        found.append(f"{node.lineno}: reads {name.value}")
             elif isinstance(node, ast.Import | ast.ImportFrom):
                 module = getattr(node, "module", None) or ""
                 for alias in node.names:
