@@ -10,7 +10,7 @@ from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.connection.in_process import Inside
 from magnat.core.step import Ms
 from magnat.server import clock
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from tests.server.fast import BEGAN
 
 NEVER = 3600.0  # seconds until a timer rings that nobody has come to
@@ -18,9 +18,9 @@ SOON = 0.0005
 
 
 class Patient:
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, hall: Hall | None = None) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, services: Services | None = None) -> None:
         self.now: Ms = BEGAN
-        self.hall = hall  # of the server, for whoever plays over a socket
+        self.services = services  # of the server, for whoever plays over a socket
         monkeypatch.setattr(clock, "wall", lambda: self.now)
         monkeypatch.setattr(clock, "seconds", lambda ms: SOON if ms <= 1 else NEVER)
 
@@ -30,9 +30,9 @@ class Patient:
 
     async def wait(self, client: Client) -> None:
         """Nobody here has a word to say: on to the hour at which something happens by itself."""
-        hall = client.way.hall if isinstance(client.way, Inside) else self.hall
-        assert hall is not None
-        table = hall.tables.live.get(client.info.id)
+        services = client.way.services if isinstance(client.way, Inside) else self.services
+        assert services is not None
+        table = services.tables.live.get(client.info.id)
         view = client.view
         if table is None or view is None or view.n != table.n or table.lock.locked():
             await asyncio.sleep(SOON)  # it will be told in a moment
@@ -40,5 +40,5 @@ class Patient:
         due = table.due()
         if due:
             self.now = max(self.now, due)
-            hall.tables.tell(table)
+            services.tables.tell(table)
         await asyncio.sleep(2 * SOON)

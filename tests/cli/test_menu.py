@@ -62,7 +62,7 @@ async def do(client: Client, label: str) -> str:
 def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.hall = h.hall
+            patient.services = h.services
             anna, ben, cleo = await seated(h)
             assert [one.label for one in deeds(ben)] == ["Take the seat of Ben to another device"]
             assert cleo.view is not None
@@ -101,7 +101,7 @@ def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
 def test_taking_back_says_whether_the_others_must_agree(patient: Patient) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.hall = h.hall
+            patient.services = h.services
             clients = await seated(h)
             thrower = next(one for one in clients if offered(one)[0].deed == "Roll")
             other = next(one for one in clients if one is not thrower)

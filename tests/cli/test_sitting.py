@@ -182,12 +182,12 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient:
 
     async def scenario() -> tuple[list[str], list[str]]:
         async with house(FREELY) as h:
-            patient.hall = h.hall
+            patient.services = h.services
             assert h.url in await open_table.move(h.url, "", "en")
             one = only()
             assert (one.address, one.seats) == (h.url, [0])
             assert not one.tables.exists()
-            table = await h.hall.tables.get(one.table)
+            table = await h.services.tables.get(one.table)
             assert table.row.brought
             assert await open_table.resume("", "en", after(3, patient))
             assert table.match is not None
@@ -212,7 +212,7 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient:
 def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.hall = h.hall
+            patient.services = h.services
             key = await h.key()
             seats = [{"kind": "me", "name": "Host"}, *[{"kind": "link"}] * 2]
             wanted = {"game": "monopoly", "seats": seats, "public": True}
@@ -255,7 +255,7 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient)
 def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Patient) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.hall = h.hall
+            patient.services = h.services
             key = await h.key()
             seats = [{"kind": "link"}, {"kind": "bot"}]
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)
@@ -275,7 +275,7 @@ def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Pati
             face = Clumsy(patient, lambda client: face.acts >= 5)
             await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
             assert face.cuts > 0
-            table = await h.hall.tables.get(info["id"])
+            table = await h.services.tables.get(info["id"])
             assert table.match is not None
             mine = [line for line in table.match.record.lines if getattr(line, "seat", -1) == 0]
             assert len([line for line in mine if getattr(line, "action", None)]) == 5
@@ -289,7 +289,7 @@ def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
             h = await stack.enter_async_context(house(FREELY))
-            patient.hall = h.hall
+            patient.services = h.services
             key = await h.key()
             seats = [{"kind": "link"}, {"kind": "bot"}]
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)

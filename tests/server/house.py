@@ -20,7 +20,7 @@ from magnat.core.game import Game
 from magnat.games import find
 from magnat.server.app import create_app
 from magnat.server.serve import bind
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.ws.transport.config import config_of
 from tests.toy import GAME as TOY
@@ -60,13 +60,13 @@ def run(scenario: Coroutine[Any, Any, T], seconds: float = 180) -> T:
 class House:
     """A server and how to ask it."""
 
-    def __init__(self, url: str, hall: Hall | None) -> None:
+    def __init__(self, url: str, services: Services | None) -> None:
         self.url = url
-        self._hall = hall
+        self._hall = services
         self.heard: list[bytes] = []  # every byte that it sent over HTTP
 
     @property
-    def hall(self) -> Hall:
+    def services(self) -> Services:
         assert self._hall is not None
         return self._hall
 
@@ -260,7 +260,7 @@ async def house(
         await asyncio.sleep(0.005)
     host, port = listening.getsockname()
     try:
-        yield House(f"http://{host}:{port}", app.state.hall)
+        yield House(f"http://{host}:{port}", app.state.services)
     finally:
         server.should_exit = True
         await serving

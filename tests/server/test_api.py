@@ -59,7 +59,7 @@ def test_a_table_is_joined_by_its_code_and_begins_when_it_is_full(settings: Sett
                 assert view["names"] == ["Ada", "Cyd", "Bob"]
             await h.refuses(409, "POST", f"/api/tables/{code}/join", {"name": "Dan"}, dan)
             await h.refuses(404, "POST", "/api/tables/ZZZZZZ/join", {"name": "Dan"}, dan)
-            header = json.loads((await h.hall.store.entries(TABLE_LOG, made["id"]))[0].body)
+            header = json.loads((await h.services.store.entries(TABLE_LOG, made["id"]))[0].body)
             assert header["entropy"] == ["", "salt-and-more", ""]
             assert header["commitment"] == made["commitment"]
             assert [one["id"] for one in await h.get("/api/mine", bob)] == [made["id"]]
@@ -79,7 +79,7 @@ def test_the_host_waits_no_longer_and_bots_fill_up(settings: Settings) -> None:
             begun = await h.post(f"/api/tables/{made['id']}/start", {}, ada)
             assert [seat["bot"] for seat in begun["seats"]] == ["", "balanced", "balanced"]
             await h.refuses(409, "POST", f"/api/tables/{made['id']}/start", {}, ada)
-            h.hall.tables.live.clear()
+            h.services.tables.live.clear()
             again = await h.get(f"/api/tables/{made['id']}", ada)
             assert [seat["bot"] for seat in again["seats"]] == ["", "balanced", "balanced"]
 
@@ -156,7 +156,7 @@ def test_a_player_who_is_gone_is_replaced(settings: Settings) -> None:
             async with h.sit(id, 1, bob) as b:
                 await b.seen()
                 await h.refuses(409, "POST", f"/api/tables/{id}/seats/1/replace", {}, ada)
-            while h.hall.tables.live[id].connected():
+            while h.services.tables.live[id].connected():
                 await asyncio.sleep(0.01)
             await h.refuses(403, "POST", f"/api/tables/{id}/seats/1/replace", {}, bob)
             await h.post(f"/api/tables/{id}/seats/1/replace", {}, ada)
@@ -182,9 +182,9 @@ def test_a_paused_table_lets_no_time_pass(monkeypatch: pytest.MonkeyPatch) -> No
             }
             id = (await h.post("/api/tables", wanted, key))["id"]
             await h.post(f"/api/tables/{id}/pause", {"paused": True}, key)
-            n = h.hall.tables.live[id].n
+            n = h.services.tables.live[id].n
             await asyncio.sleep(0.3)  # half a minute
-            assert h.hall.tables.live[id].n == n
+            assert h.services.tables.live[id].n == n
 
     run(scenario())
 
@@ -206,7 +206,7 @@ def test_a_browser_is_known_by_a_cookie_that_no_script_reads() -> None:
             async with h.sit(made["id"], 0, additional_headers={"Cookie": value}) as a:
                 await a.until(lambda: a.lobby is not None)
                 assert a.lobby["host"]
-            stored = await h.hall.store.seats(made["id"])
+            stored = await h.services.store.seats(made["id"])
             assert stored[0].holder == hashed(value.partition("=")[2])
 
     run(scenario())

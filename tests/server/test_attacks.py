@@ -134,7 +134,7 @@ def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -
             wander(match, 300)
             assert not match.is_over
             info = await h.post("/api/records", {"text": match.record.text(match.codec)}, key)
-            live = h.hall.tables.live[info["id"]]
+            live = h.services.tables.live[info["id"]]
             assert live.story is not None
             assert len(live.story.told) > 300
             assert len(made) <= MOST_EVENTS < len(live.story.told)  # what the first view shows
@@ -179,10 +179,10 @@ async def seated(h: House, cash: tuple[int, int, int], keys: list[str]) -> str:
 
     match = world(cash)
     holders = [hashed(key) for key in keys]
-    table = await h.hall.records.bring(match, holders[0], "")
+    table = await h.services.records.bring(match, holders[0], "")
     for seat in (1, 2):
         taken = replace(table.seats[seat], holder=holders[seat])
-        assert await h.hall.store.take_seat(taken, holders[0])
+        assert await h.services.store.take_seat(taken, holders[0])
         table.seats[seat] = taken
     return table.id
 
@@ -207,7 +207,7 @@ BODIES: dict[str, Any] = {
 async def answers(h: House, id: str, key: str, paths: list[tuple[str, str]]) -> dict[str, str]:
     """The answer of every path to that device, without what names the table."""
     found: dict[str, str] = {}
-    row = h.hall.tables.live[id].row
+    row = h.services.tables.live[id].row
     for method, path in paths:
         for seat in (0, 1, 2) if "{seat" in path else (0,):
             name = path.rpartition("/")[2]
@@ -347,14 +347,14 @@ def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.Mon
                 await (await on_turn(a, b)).act(ROLL)
             started = clock.wall()
             monkeypatch.setattr(clock, "wall", lambda: started + 2 * DAY_MS)
-            assert await h.hall.expiry.sweep() == 1
+            assert await h.services.expiry.sweep() == 1
             await h.refuses(404, "GET", f"/api/tables/{waiting}", None, key)
             monkeypatch.setattr(clock, "wall", lambda: started + 31 * DAY_MS)
             async with h.sit(watched, 0, key) as looking:
                 await looking.seen()
-                assert await h.hall.expiry.sweep() == 1  # not while somebody looks on
+                assert await h.services.expiry.sweep() == 1  # not while somebody looks on
             await h.refuses(404, "GET", f"/api/tables/{played}", None, key)
-            (kept,) = await h.hall.store.archive()
+            (kept,) = await h.services.store.archive()
             assert (kept.id, kept.game) == (played, "fair")
             record = parse_record(kept.record, game_of)
             assert verify(games()["fair"], record).is_right
@@ -384,7 +384,7 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
             await left.does(-1, "depth", depth=3)
             started = clock.wall()
             monkeypatch.setattr(clock, "wall", lambda: started + 2 * DAY_MS)
-            assert await at.hall.expiry.sweep() == 2
+            assert await at.services.expiry.sweep() == 2
             await at.refuses(404, "GET", f"/api/desks/{blank.id}", None, blank.banker)
             await at.refuses(404, "GET", f"/api/tables/{old}", None, left.banker)
             monkeypatch.setattr(clock, "wall", lambda: started + 31 * DAY_MS)
@@ -393,10 +393,10 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
                 await banker.act(ROLL)
             async with at.sit(await table_of(looked), 0, looked.banker) as banker:
                 await banker.seen()
-                assert await at.hall.expiry.sweep() == 1
+                assert await at.services.expiry.sweep() == 1
             await at.refuses(404, "GET", f"/api/desks/{left.id}", None, left.banker)
             assert (await kept.view())["depth"] == (await looked.view())["depth"] == 3
-            (lines,) = [one for one in await at.hall.store.archive() if one.kind == "desks"]
+            (lines,) = [one for one in await at.services.store.archive() if one.kind == "desks"]
             assert (lines.id, lines.title) == (left.id, "Ada, Blaise, Carla")
             assert left.banker not in lines.record
             assert lines.record.count("\n") == 1 + 4  # opened; salary, referee, back, referee
@@ -450,8 +450,8 @@ def test_new_options_do_not_read_a_box_again(monkeypatch: pytest.MonkeyPatch) ->
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
-            game = h.hall.shelf.games["fair"]
-            h.hall.shelf.edition("fair", game.default, "{}")
+            game = h.services.shelf.games["fair"]
+            h.services.shelf.edition("fair", game.default, "{}")
             read: list[str] = []
             load = type(game).load
 
@@ -883,7 +883,7 @@ def test_text_that_cannot_be_stored_or_drawn_is_refused(settings: Settings) -> N
                 await a.seen()
                 refused = await a.act({"do": "Bid", "amount": True})
                 assert refused["code"] == "malformed"
-            assert h.hall.errands.counters["faults"] == 0
+            assert h.services.errands.counters["faults"] == 0
 
     run(scenario())
 

@@ -58,7 +58,7 @@ def test_housekeeping_survives_every_error(
                 calls.append(before)
                 raise error
 
-            monkeypatch.setattr(h.hall.store, "due_tables", fails)
+            monkeypatch.setattr(h.services.store, "due_tables", fails)
             await until(lambda: len(calls) >= 3)
             assert (await h.get("/health"))["store"] == "ok"
             monkeypatch.undo()
@@ -73,7 +73,7 @@ def test_what_postgresql_refuses_is_an_outage_and_no_end(
 
     async def scenario() -> None:
         async with house(freely(database_url=database)) as h:
-            store: Any = h.hall.store
+            store: Any = h.services.store
 
             async def full(*args: Any) -> Any:
                 raise asyncpg.TooManyConnectionsError("sorry, too many clients already")
@@ -100,7 +100,7 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
         async with house(file_settings(tmp_path)) as h:
             key = await h.key()
             ids = [(await h.post("/api/tables", BOTS, key))["id"] for _ in range(4)]
-            store: Any = h.hall.store
+            store: Any = h.services.store
             sqlite: Any = SqliteStore
 
             async def down(self: Any, *args: Any) -> Any:
@@ -118,12 +118,12 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
             assert len(said) == 1
             assert "the disk is on fire" in said[0]
             assert not [one for one in caplog.records if one.exc_info]
-            before = {id: h.hall.tables.live[id].n for id in ids}
+            before = {id: h.services.tables.live[id].n for id in ids}
             async with h.sit(ids[0], 0, key) as a:
                 await a.seen()
-                await until(lambda: not any([h.hall.tables.live[id].is_mending for id in ids]))
+                await until(lambda: not any([h.services.tables.live[id].is_mending for id in ids]))
                 assert (await a.say("away"))["type"] == "ack"
-            assert h.hall.tables.live[ids[0]].n > before[ids[0]]
+            assert h.services.tables.live[ids[0]].n > before[ids[0]]
             assert store.damage == ""
 
     run(scenario())
@@ -140,7 +140,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
             key = await h.key()
             bots = {**BOTS, "seats": [{"kind": "bot", "bot": "uniform"}] * 3}
             id = (await h.post("/api/tables", bots, key))["id"]
-            live: Any = h.hall.tables.live[id]
+            live: Any = h.services.tables.live[id]
             real = live.match.wake
             fell: list[int] = []
 
@@ -157,7 +157,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
             n = live.n
             await until(lambda: live.n > n + 3)
             assert len(fell) == 3
-            assert h.hall.errands.counters["faults"] == 3
+            assert h.services.errands.counters["faults"] == 3
 
     run(scenario())
 
@@ -166,7 +166,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
 
 
 async def ails(h: House) -> str:
-    h.hall._checked = -10.0
+    h.services._checked = -10.0
     status, told, _ = await h.ask("GET", "/health")
     return "" if status == 200 else f"{status} {told['en']}"
 
@@ -174,19 +174,19 @@ async def ails(h: House) -> str:
 def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:
-            store: Any = h.hall.store
+            store: Any = h.services.store
             assert await ails(h) == ""
             store.damage = "page 7"
             assert "page 7" in await ails(h)
             store.damage = ""
-            h.hall.tables.kept_house -= 1000
+            h.services.tables.kept_house -= 1000
             assert "no housekeeping" in await ails(h)
-            h.hall.tables.kept_house = time.monotonic()
+            h.services.tables.kept_house = time.monotonic()
             store._jobs.put(None)  # the writer ends
             await until(lambda: not store._thread.is_alive())
             assert "the writer has stopped" in await ails(h)
         async with house(file_settings(tmp_path)) as h:
-            store = h.hall.store
+            store = h.services.store
             await store._submit(lambda db: db.execute("PRAGMA query_only = ON"))
             assert "readonly" in await ails(h)
 
@@ -198,7 +198,7 @@ def test_a_full_disk_is_told_and_harms_nothing(tmp_path: Path) -> None:
         async with house(file_settings(tmp_path)) as h:
             key = await h.key()
             id = (await h.table(key, options={"minutes": 0}))["id"]
-            store: Any = h.hall.store
+            store: Any = h.services.store
             (pages,) = (await store.rows("PRAGMA page_count"))[0]
             await store._submit(
                 lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchall()
@@ -298,7 +298,7 @@ def test_a_backup_is_restored_whole_or_not_at_all(settings: Settings, tmp_path: 
         with pytest.raises(Unavailable):
             await restore(settings, file)
         async with house(settings) as h:
-            assert await h.hall.store.all_tables() == []
+            assert await h.services.store.all_tables() == []
 
     run(scenario())
 
@@ -336,12 +336,12 @@ def test_a_table_whose_last_entry_is_in_the_future_plays_on(
                 key = await h.key()
                 bots = {**BOTS, "seats": [{"kind": "bot", "bot": "uniform"}] * 3, "pace": "at_once"}
                 id = (await h.post("/api/tables", bots, key))["id"]
-                await until(lambda: h.hall.tables.live[id].n > 5)
+                await until(lambda: h.services.tables.live[id].n > 5)
         async with house(settings) as h:
-            live = await h.hall.tables.get(id)
+            live = await h.services.tables.get(id)
             n = live.n
             await until(lambda: live.n > n + 3 or live.due() == 0)
-            entries = await h.hall.store.entries(TABLE_LOG, id)
+            entries = await h.services.store.entries(TABLE_LOG, id)
             assert [one.at for one in entries[1:]] == sorted([one.at for one in entries[1:]])
 
     run(scenario())

@@ -254,7 +254,7 @@ def test_the_bank_goes_to_another_device(tmp_path: Path) -> None:
             await at.post(give, {"to": 1, "keeps": 2}, desk.banker)
             assert (await at.get(f"/api/desks/{desk.id}", desk.phones[1]))["you"] == -1
             assert (await at.get(f"/api/desks/{desk.id}", desk.banker))["you"] == 2
-            at.hall.desks.live.clear()  # read from the store again
+            at.services.desks.live.clear()  # read from the store again
             assert (await at.get(f"/api/desks/{desk.id}", desk.phones[1]))["you"] == -1
             # and to a device that has no account, by its code
             link = await at.post(f"/api/desks/{desk.id}/bank/link", {}, desk.phones[1])

@@ -197,7 +197,7 @@ def test_phones_hear_at_once(settings: Settings) -> None:
     async def scenario() -> None:
         async with two_banks(settings) as (at, second):
             desk = await laid(at)
-            setattr(second.hall.store, "process", "other")  # noqa: B010 - one hears only others
+            setattr(second.services.store, "process", "other")  # noqa: B010 - one hears only others
             url = second.url.replace("http", "ws") + f"/api/desks/{desk.id}/socket"
             async with connect(url, proxy=None) as socket:
                 await socket.send(json.dumps({"type": "hello", "key": desk.phones[2]}))
@@ -360,7 +360,7 @@ def test_the_options_of_the_table_are_kept_with_the_desk(settings: Settings) -> 
             wanted = {"game": "monopoly", "names": ["Ada", "Blaise"]}
             body = {**wanted, "options": {"double_salary_on_go": True}}
             made = await at.post("/api/desks", body, key)
-            at.hall.desks.live.clear()  # read from the store again
+            at.services.desks.live.clear()  # read from the store again
             shown = await at.get(f"/api/desks/{made['id']}", key)
             assert [one["amount"] for one in shown["keys"][0]][:2] == [200, 400]
             deeper = {"type": "depth", "id": "deeper", "depth": 3}
@@ -383,7 +383,7 @@ def test_somebody_goes_out_once_and_it_is_remembered(settings: Settings) -> None
             for _ in range(2):  # a resend is answered, and never done twice
                 status, _ = await desk.ask(-1, "ruin", id="once", seat=0, to=1)
                 assert status == 200
-            at.hall.desks.live.clear()  # read from the store again
+            at.services.desks.live.clear()  # read from the store again
             shown = await desk.view(0)
             assert shown["out"] == [True, False, False]
             assert shown["keys"] == [[], [], []]

@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_through_the_socket(
             assert all([player.view["outcome"] for player in players])
             await check_log(h, info["id"], players)
             assert sum(player.drops + player.resends for player in players) > 0
-            assert h.hall.tables.counters["faults"] == 0
+            assert h.services.tables.counters["faults"] == 0
 
     run(scenario(), 90)
 
@@ -67,7 +67,7 @@ def test_a_whole_game_is_played_through_the_socket(
 async def check_log(h: House, table: str, players: list[Regular]) -> None:
     """Every acknowledged action is in the log once, and the log is a right record."""
     await asyncio.sleep(0.05)
-    entries = await h.hall.store.entries(TABLE_LOG, table)
+    entries = await h.services.store.entries(TABLE_LOG, table)
     assert [one.n for one in entries] == list(range(len(entries)))
     commands = {one.command: one.n for one in entries if one.command}
     acks = 0
@@ -77,7 +77,7 @@ async def check_log(h: House, table: str, players: list[Regular]) -> None:
             acks += 1
     assert acks > 3
     text = "".join([one.body + "\n" for one in entries])
-    games_here = h.hall.shelf.games
+    games_here = h.services.shelf.games
     record = parse_record(text, lambda name: games_here[name])
     verdict = verify(games_here[record.header.game], record)
     assert verdict.wrong is None
@@ -151,7 +151,7 @@ def test_no_byte_tells_the_seed_the_pack_or_another_purse(monkeypatch: pytest.Mo
                 await enough(tasks, readers, heard=400)
                 for path in ("", "/story", "/moments?most=200", "/record"):
                     await h.ask("GET", f"/api/tables/{id}{path}")
-                live = h.hall.tables.live[id]
+                live = h.services.tables.live[id]
                 assert live.match is not None
                 is_over = live.match.is_over
                 for task in (*tasks, watching):
@@ -210,7 +210,7 @@ def test_a_spectator_is_sent_what_the_engine_shows_a_spectator() -> None:
             id = (await h.table(key))["id"]
             async with h.sit(id) as tv:
                 view = await tv.seen()
-                match = h.hall.tables.live[id].match
+                match = h.services.tables.live[id].match
                 assert match is not None
                 assert view["glimpse"] == match.glimpse(SPECTATOR).json(match.codec)
                 assert view["choices"] == []
@@ -227,7 +227,7 @@ def test_whispers_reach_those_they_are_meant_for() -> None:
         async with house() as h:
             key = await h.key()
             id = (await h.table(key))["id"]
-            live = await h.hall.tables.get(id)
+            live = await h.services.tables.get(id)
             assert live.story is not None
             live.story._tell(0, 0, Event("paid", "fair.start", (2, 1, 777), (1,)))
             for seat in (0, 1, -1):

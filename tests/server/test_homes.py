@@ -71,17 +71,21 @@ def test_a_table_is_judged_where_it_lives_whoever_is_asked(
             tasks = [asyncio.create_task(player.play()) for player in players]
             await enough(tasks, players, acked=3)
             assert players[1].view["connected"] == [0, 1]
-            assert sum(one.hall.sockets.values()) == 2
-            assert sum(other.hall.sockets.values()) == (0 if is_near else 1)
+            assert sum(one.services.sockets.values()) == 2
+            assert sum(other.services.sockets.values()) == (0 if is_near else 1)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            assert list(one.hall.tables.live) == [id]
-            assert not other.hall.tables.live
-            entries = [hall.errands.counters["entries"] for hall in (one.hall, other.hall)]
+            assert list(one.services.tables.live) == [id]
+            assert not other.services.tables.live
+            entries = [
+                services.errands.counters["entries"] for services in (one.services, other.services)
+            ]
             assert entries[0] >= 6
             assert entries[1] == 0
-            led_on = [hall.errands.counters["led_on"] for hall in (one.hall, other.hall)]
+            led_on = [
+                services.errands.counters["led_on"] for services in (one.services, other.services)
+            ]
             assert led_on[0] == 0
             assert led_on[1] > 0
 
@@ -114,9 +118,9 @@ def test_requests_are_passed_on_with_whoever_asked(database: str) -> None:
             assert (await other.post("/api/moves", {"code": given}, cyd))["seat"] == 1
             assert await other.get(f"/api/tables/{id}/story")
             assert [mine["id"] for mine in await other.get("/api/mine", cyd)] == [id]
-            assert not other.hall.tables.live
-            assert one.hall.errands.counters["faults"] == 0
-            assert other.hall.errands.counters["faults"] == 0
+            assert not other.services.tables.live
+            assert one.services.errands.counters["faults"] == 0
+            assert other.services.errands.counters["faults"] == 0
 
     run(scenario())
 
@@ -124,16 +128,16 @@ def test_requests_are_passed_on_with_whoever_asked(database: str) -> None:
 def test_nobody_comes_in_by_the_back_door_without_the_secret(database: str) -> None:
     async def scenario() -> None:
         async with house(freely(database_url=database)) as h:
-            back = House(f"http://{h.hall.here.address}", None)
+            back = House(f"http://{h.services.here.address}", None)
             names = [name.decode().replace("-", "_") for name in (SECRET, WHOSE)]
             for secret in ("", "0" * 64):
                 said = dict(zip(names, (secret, "9.9.9.9 1 http"), strict=True))
                 assert (await back.ask("GET", "/health", **said))[0] == 403
-            said = dict(zip(names, (h.hall.here.secret, "9.9.9.9 1 http"), strict=True))
+            said = dict(zip(names, (h.services.here.secret, "9.9.9.9 1 http"), strict=True))
             assert (await back.ask("GET", "/health", **said))[0] == 200
             # From outside the same words are worth nothing.
             assert (await h.ask("GET", "/health", **said))[0] == 200
-            assert "9.9.9.9" not in h.hall.requests._buckets
+            assert "9.9.9.9" not in h.services.requests._buckets
 
     run(scenario())
 
@@ -141,10 +145,10 @@ def test_nobody_comes_in_by_the_back_door_without_the_secret(database: str) -> N
 def test_nobody_hands_a_connection_over_without_the_secret(database: str) -> None:
     async def scenario() -> None:
         async with house(freely(database_url=database)) as h:
-            for secret, status in ("0" * 64, b"403"), (h.hall.here.secret, b"200"):
+            for secret, status in ("0" * 64, b"403"), (h.services.here.secret, b"200"):
                 mine, theirs = socket.socketpair()
                 with mine, theirs, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
-                    way.connect(handing_place(h.hall.here.secret))
+                    way.connect(handing_place(h.services.here.secret))
                     way.send(b"nothing in the hand")
                     said = [b"GET /health HTTP/1.1", b"%b: %b" % (SECRET, secret.encode())]
                     said += [b"%b: 9.9.9.9 1 http" % WHOSE, b"Host: here", b"", b""]
@@ -164,11 +168,11 @@ def test_a_table_at_which_nobody_looks_goes_where_somebody_comes(database: str) 
             await asyncio.sleep(2 * STILL_SECONDS)
             async with other.sit(id, 0, key) as a:  # as a balancer has it that goes by the table
                 await a.seen()
-                assert not one.hall.tables.live
+                assert not one.services.tables.live
                 async with one.sit(id, 1, key) as b:
                     await b.seen()
-                    assert not one.hall.tables.live
-            assert list(other.hall.tables.live) == [id]
+                    assert not one.services.tables.live
+            assert list(other.services.tables.live) == [id]
 
     run(scenario())
 
@@ -301,9 +305,9 @@ def test_a_process_that_stops_in_order_leaves_its_tables_to_the_others(database:
                 key = await one.key()
                 id = (await one.table(key))["id"]
                 assert (await other.get(f"/api/tables/{id}"))["id"] == id
-                assert not other.hall.tables.live
+                assert not other.services.tables.live
             assert (await other.get(f"/api/tables/{id}"))["id"] == id
-            assert list(other.hall.tables.live) == [id]
+            assert list(other.services.tables.live) == [id]
 
     run(scenario())
 

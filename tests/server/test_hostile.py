@@ -101,11 +101,11 @@ def test_no_message_harms_a_table() -> None:
                             async with asyncio.timeout(0.002):
                                 await fuzzer.hear()
                     await fuzzer.leave()
-            live = h.hall.tables.live[id]
+            live = h.services.tables.live[id]
             assert live.match is not None
-            faults = h.hall.tables.counters["faults"]
+            faults = h.services.tables.counters["faults"]
             assert faults == 0
-            entries = await h.hall.store.entries(TABLE_LOG, id)
+            entries = await h.services.store.entries(TABLE_LOG, id)
             assert [one.n for one in entries] == list(range(len(entries)))
             assert {one.seat for one in entries[1:]} <= {0, -1}  # never for the other seat
             async with h.sit(id, 0, key) as a, h.sit(id, 1, key) as b:  # and it can be played on

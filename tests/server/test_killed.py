@@ -17,7 +17,7 @@ import pytest
 
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow
 from tests.server.house import House, freely, games, run
@@ -86,7 +86,7 @@ async def _next_ack(players: list[Regular]) -> None:
 
 
 async def log_of(settings: Settings, table: str) -> list[EntryRow]:
-    store = Hall({}, settings).store
+    store = Services({}, settings).store
     await store.open()
     try:
         return await store.entries(TABLE_LOG, table)

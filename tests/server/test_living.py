@@ -36,7 +36,7 @@ async def table(settings: Settings) -> AsyncIterator[Log]:
                 async def act(id: str) -> Json:
                     return await player.act({"do": "Roll"}, id=id, base=0)
 
-                yield h, player, h.hall.tables, act
+                yield h, player, h.services.tables, act
 
 
 @asynccontextmanager
@@ -62,14 +62,14 @@ async def desk(settings: Settings) -> AsyncIterator[Log]:
             async def act(id: str) -> Json:
                 return await banker.say("pay", id=id, src=0, dst=1, amount=50)
 
-            yield h, banker, h.hall.desks, act
+            yield h, banker, h.services.desks, act
 
 
 BOTH = pytest.mark.parametrize("log", [table, desk])
 
 
 async def stored(h: House, kind: Living[Any, Any], id: str) -> int:
-    return len(await h.hall.store.entries(kind.log, id, 0))
+    return len(await h.services.store.entries(kind.log, id, 0))
 
 
 @BOTH
@@ -95,7 +95,7 @@ def test_a_database_that_went_away_is_told_and_loses_nothing(
 
     async def scenario() -> None:
         async with log(settings) as (h, player, kind, act):
-            store: Store = h.hall.store
+            store: Store = h.services.store
             append = store.append
             for is_stored in (False, True):
 

@@ -125,11 +125,11 @@ def test_a_game_under_way_goes_on_from_its_record(
                 for raw in (*player.heard, *h.heard):
                     assert f"{SECRET.seed:x}".encode() not in raw
                     assert SECRET.salt.encode() not in raw
-            entries = await h.hall.store.entries(TABLE_LOG, id)
+            entries = await h.services.store.entries(TABLE_LOG, id)
             record = parse_record("".join([one.body + "\n" for one in entries]), game_of)
             assert record.lines[: len(match.record.lines)][-1].at == match.record.lines[-1].at
             assert verify(games()["fair"], record).is_right
-            assert h.hall.tables.counters["faults"] == 0
+            assert h.services.tables.counters["faults"] == 0
 
     run(scenario())
 

@@ -45,7 +45,7 @@ def _is_act(event: Any, seat: int, since: int) -> bool:
 
 async def check_record(h: House, table: str) -> list[str]:
     """The log is a right record; returns what was said at the table."""
-    entries = await h.hall.store.entries(TABLE_LOG, table)
+    entries = await h.services.store.entries(TABLE_LOG, table)
     record = parse_record("".join([one.body + "\n" for one in entries]), lambda n: games()[n])
     verdict = verify(games()[record.header.game], record)
     assert verdict.wrong is None, verdict.wrong
@@ -83,7 +83,7 @@ def test_a_bot_plays_for_somebody_until_he_is_back(
             said = await check_record(h, id)
             assert "replace" in said
             assert "back" in said
-            assert h.hall.tables.counters["faults"] == 0
+            assert h.services.tables.counters["faults"] == 0
 
     run(scenario())
 

@@ -53,7 +53,7 @@ def test_an_action_is_stored_then_acknowledged_then_shown_to_everybody(settings:
                 answer = await player.act(ROLL)
                 assert answer["type"] == "ack"
                 assert answer["n"] == 1
-                assert [e.n for e in await h.hall.store.entries(TABLE_LOG, table)] == [0, 1]
+                assert [e.n for e in await h.services.store.entries(TABLE_LOG, table)] == [0, 1]
                 for each in (a, b, tv):
                     view = await each.seen(1)
                     assert view["seat"] == each.seat
@@ -75,7 +75,7 @@ def test_views_show_no_entry_before_it_is_stored(
         async with house(settings) as h:
             key = await h.key()
             table = (await h.table(key))["id"]
-            store, append = h.hall.store, h.hall.store.append
+            store, append = h.services.store, h.services.store.append
             held, let = asyncio.Event(), asyncio.Event()
 
             async def slowly(*given: Any) -> bool:
@@ -160,11 +160,11 @@ def test_a_resend_is_answered_and_not_applied_twice(settings: Settings) -> None:
                 del player.answers["once"]
                 assert await player.act(ROLL, id="once", base=0) == first
             # and by a server that has forgotten everything but the log
-            h.hall.tables.live.clear()
+            h.services.tables.live.clear()
             async with h.sit(table, player.seat, key) as later:
                 await later.seen()
                 assert await later.act(ROLL, id="once", base=0) == first
-                assert len(await h.hall.store.entries(TABLE_LOG, table)) == 2
+                assert len(await h.services.store.entries(TABLE_LOG, table)) == 2
 
     run(scenario())
 
@@ -210,7 +210,7 @@ def test_an_illegal_action_is_refused_with_reason_and_clause(settings: Settings)
                 assert no["type"] == "refused"
                 no = await other.act(ROLL, seat=player.seat)
                 assert no["code"] == "not_yours"
-                assert len(await h.hall.store.entries(TABLE_LOG, table)) == 1
+                assert len(await h.services.store.entries(TABLE_LOG, table)) == 1
                 assert (await player.act(ROLL))["type"] == "ack"
 
     run(scenario())
@@ -331,7 +331,7 @@ async def piped() -> AsyncIterator[tuple[House, Player, TableClient, FakePipe]]:
         table = (await h.table(key))["id"]
         async with h.sit(table, 0, key) as a, h.sit(table, 1, key) as b:
             player = await on_turn(a, b)
-            live = h.hall.tables.live[table]
+            live = h.services.tables.live[table]
             pipe = FakePipe()
             client = TableClient(pipe, live, -1, -1, "")
             live.watchers.add(client)
@@ -448,9 +448,9 @@ def test_timers_survive_a_restart_and_fire_once(
                 await _to_an_auction(a, b)
                 n = a.view["n"]
         async with house(settings) as h:  # nobody looks at the table, and its hour comes
-            while len(await h.hall.store.entries(TABLE_LOG, table)) <= n + 1:
+            while len(await h.services.store.entries(TABLE_LOG, table)) <= n + 1:
                 await asyncio.sleep(0.02)
-            entries = await h.hall.store.entries(TABLE_LOG, table)
+            entries = await h.services.store.entries(TABLE_LOG, table)
             assert [one.n for one in entries] == list(range(len(entries)))
             async with h.sit(table, 0, key) as a:
                 view = await a.seen(n + 1)
@@ -470,19 +470,19 @@ def test_an_unreadable_table_stops_no_other(
         async with house(settings) as h:
             ids = [(await h.post("/api/tables", bots))["id"] for _ in range(4)]
             for id in ids[::2]:
-                live = h.hall.tables.live.pop(id)
+                live = h.services.tables.live.pop(id)
                 if live.timer is not None:
                     live.timer.cancel()
                 async with live.lock:
-                    n = len(await h.hall.store.entries(TABLE_LOG, id))
+                    n = len(await h.services.store.entries(TABLE_LOG, id))
                     torn = EntryRow(n, 0, -1, "torn")
-                    assert await h.hall.store.append(
+                    assert await h.services.store.append(
                         TABLE_LOG, id, [torn], (1, 1, "playing", "", "", 0)
                     )
         async with house(settings) as h:  # nobody connects: their hours bring them back
-            while any([id not in h.hall.tables.live for id in ids[1::2]]):
+            while any([id not in h.services.tables.live for id in ids[1::2]]):
                 await asyncio.sleep(0.02)
-            assert not any([id in h.hall.tables.live for id in ids[::2]])
+            assert not any([id in h.services.tables.live for id in ids[::2]])
 
     run(scenario())
 
@@ -531,7 +531,7 @@ def test_an_undo_needs_the_agreement_of_all_affected(settings: Settings) -> None
                 assert view["struck"] == [1]
                 assert view["wish"] is None
                 assert {"ask_undo", "agree", "undo"} <= {event["kind"] for event in player.events}
-            h.hall.tables.live.clear()
+            h.services.tables.live.clear()
             async with h.sit(table) as tv:  # read back from the log
                 assert (await tv.seen(done["n"]))["struck"] == [1]
 
@@ -561,7 +561,7 @@ def test_sockets_are_counted_per_address() -> None:
                 with pytest.raises(InvalidStatus):
                     async with h.sit(table):
                         pass
-            while h.hall.sockets:
+            while h.services.sockets:
                 await asyncio.sleep(0.01)
             async with h.sit(table) as tv:
                 await tv.seen()

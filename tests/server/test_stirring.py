@@ -48,7 +48,7 @@ async def join(here: House, table: str, words: str, name: str = "Ben") -> tuple[
 
 
 def header_of(here: House, table: str) -> Any:
-    match = here.hall.tables.live[table].match
+    match = here.services.tables.live[table].match
     assert match is not None
     return match.record.header
 
@@ -90,7 +90,7 @@ def test_the_last_to_sit_down_cannot_fit_his_words_to_those_of_the_others() -> N
             header = header_of(here, made["id"])
             assert header.promises == tuple([promise_of(words[n]) for n in range(2)])
             assert header.entropy == (words[0], words[1])
-            live = here.hall.tables.live[made["id"]]
+            live = here.services.tables.live[made["id"]]
             secret = opened(live.row.secret)
             assert secret is not None
             match = live.match
@@ -121,7 +121,7 @@ def test_whoever_does_not_say_his_words_is_left_out_and_named(
             assert told["code"] == "not_asked"
             header = header_of(here, made["id"])
             assert header.entropy == (words[0], "")
-            match = here.hall.tables.live[made["id"]].match
+            match = here.services.tables.live[made["id"]].match
             assert match is not None
             record = parse_record(match.record.text(GAME.codec), lambda _: GAME)
             notes = verify(GAME, record).notes

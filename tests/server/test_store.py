@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store import postgres, sqlite
 from magnat.server.store.interface import Incompatible, Store, Unavailable
@@ -57,7 +57,7 @@ def entry(n: int, body: str = "{}", command: str | None = None) -> EntryRow:
 
 
 async def opened(settings: Settings) -> Store:
-    store = Hall({}, settings).store
+    store = Services({}, settings).store
     await store.open()
     return store
 

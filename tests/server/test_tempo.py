@@ -61,7 +61,7 @@ async def with_a_bot(h: House, key: str, **more: Any) -> str:
 
 
 def found(h: House, id: str) -> Table:
-    return h.hall.tables.live[id]
+    return h.services.tables.live[id]
 
 
 def story_of(table: Table, n: int) -> Ms:
@@ -111,7 +111,7 @@ def test_the_clock_stands_while_a_story_is_told(settings: Settings, wall: Wall) 
                 view = await to_the_bot(ada, wall)
                 n, length = view["n"], view["telling"]
                 assert length == story_of(found(h, id), n) > 0
-                at = (await h.hall.store.entries(TABLE_LOG, id))[-1].at
+                at = (await h.services.store.entries(TABLE_LOG, id))[-1].at
                 assert view["clock"] == at
                 await wall.pass_by(length - 1)
                 await ada.send(type="ping", at=7)
@@ -122,7 +122,7 @@ def test_the_clock_stands_while_a_story_is_told(settings: Settings, wall: Wall) 
                 assert found(h, id).n == n  # the bot still thinks
                 await wall.pass_by(1)
                 await ada.seen(n + 1)
-                after = (await h.hall.store.entries(TABLE_LOG, id))[n + 1]
+                after = (await h.services.store.entries(TABLE_LOG, id))[n + 1]
                 assert '"bot":"balanced"' in after.body
                 assert after.at == at + THINKS  # records know nothing of all this
 
@@ -149,7 +149,7 @@ def test_when_every_page_has_told_it_the_clock_goes_on(settings: Settings, wall:
                     assert found(h, id).n == n
                     await wall.pass_by(1)
                     await ada.seen(n + 1)
-                    row = await h.hall.store.table(id)
+                    row = await h.services.store.table(id)
                     assert row is not None
                     assert row.epoch == found(h, id).row.epoch
 
@@ -374,7 +374,7 @@ def test_the_host_alone_changes_the_pace_in_the_middle_of_a_game(settings: Setti
                 assert player.events[-1]["en"] == "The pace is changed: leisurely."
         async with house(settings) as h:
             assert (await h.get(f"/api/tables/{table['id']}"))["pace"] == "leisurely"
-            entries = await h.hall.store.entries(TABLE_LOG, table["id"])
+            entries = await h.services.store.entries(TABLE_LOG, table["id"])
             text = "".join([one.body + "\n" for one in entries])
             assert parse_record(text, lambda name: games()[name]).header.pace == "brisk"
 

@@ -243,7 +243,7 @@ def test_a_client_that_never_reads_is_disconnected(
         async with house() as h, raw(h) as client:
             reads: Any = client.writer.transport
             reads.pause_reading()
-            table: Any = next(iter(h.hall.tables.live.values()))
+            table: Any = next(iter(h.services.tables.live.values()))
             wire: Any = opened[0].transport
             while not opened[0].is_lost and not wire.get_write_buffer_size():
                 for watcher in list(table.watchers):

@@ -55,7 +55,9 @@ def test_the_six_letters_of_an_older_table_still_lead_to_it() -> None:
     async def scenario() -> None:
         async with house() as h:
             id = (await h.table(await h.key()))["id"]
-            await h.hall.store.run(("UPDATE tables SET code = $2 WHERE id = $1", (id, "ABC234")))
+            await h.services.store.run(
+                ("UPDATE tables SET code = $2 WHERE id = $1", (id, "ABC234"))
+            )
             assert (await h.get("/api/tables/abc-234"))["id"] == id
 
     run(scenario())
@@ -166,12 +168,12 @@ def test_the_shelf_says_which_tables_wait_for_this_device(settings: Settings) ->
             first = await asked()
             assert sorted(first) == [False, True]
             seat, key = (0, ada) if first[0] else (1, bob)
-            h.hall.tables.live.clear()  # from the row alone
+            h.services.tables.live.clear()  # from the row alone
             assert await asked() == first
             async with h.sit(id, seat, key) as player:
                 await player.seen()
                 await player.act({"do": "Roll"})
-            row = await h.hall.store.table(id)
+            row = await h.services.store.table(id)
             assert row is not None
             assert (await asked()) == [str(n) in row.awaited.split(",") for n in (0, 1)]
 
@@ -192,14 +194,14 @@ def test_what_is_said_is_heard_by_all_and_is_no_part_of_the_record(settings: Set
         async with house(settings) as h:
             ada = await h.key()
             id = (await h.table(ada))["id"]
-            before = await h.hall.store.entries(TABLE_LOG, id)
+            before = await h.services.store.entries(TABLE_LOG, id)
             async with h.sit(id, 0, ada) as a, h.sit(id, -1) as tv:
                 await a.send(type="speak", text=" Bonne\u202e chance\n\x07 ! ")
                 await a.send(type="speak", face="bravo")
                 await tv.send(type="speak", text="nobody sits here")
                 await tv.until(lambda: len(said(tv)) == 2)
                 assert said(tv) == [(0, "Bonne chance !"), (0, ":bravo")]
-            assert await h.hall.store.entries(TABLE_LOG, id) == before
+            assert await h.services.store.entries(TABLE_LOG, id) == before
             async with h.sit(id, 1, ada) as b:  # whoever comes later reads it too
                 await b.until(lambda: len(said(b)) == 2)
                 for n in range(30):
@@ -213,11 +215,11 @@ def test_what_is_said_is_heard_by_all_and_is_no_part_of_the_record(settings: Set
                 await h.post(f"/api/tables/{id}/quiet", {"quiet": True}, ada)
                 await a.until(lambda: a.others[-1].get("quiet") is True)
                 assert said(a) == []
-                known = (await h.hall.store.remarks(id))[-1].n
+                known = (await h.services.store.remarks(id))[-1].n
                 await a.send(type="speak", text="psst")
                 await a.send(type="ping", at=2)
                 await a.until(lambda: any(one.get("at") == 2 for one in a.others))
-                assert (await h.hall.store.remarks(id))[-1].n == known
+                assert (await h.services.store.remarks(id))[-1].n == known
 
     run(scenario())
 

@@ -167,7 +167,7 @@ def test_where_the_file_takes_no_more_the_game_goes_on_in_memory(tmp_path: Path)
     async def scenario() -> None:
         async with working(tmp_path / "tables.db") as (worker, page):
             table = await asked(worker, "POST", "/api/tables", NEW)
-            db: Any = worker.hall.store
+            db: Any = worker.services.store
             pages = db._db.execute("PRAGMA page_count").fetchone()[0]
             db._db.execute(f"PRAGMA max_page_count = {pages}")
             for _ in range(40):

@@ -47,7 +47,7 @@ from magnat.server.logs.log_service import Elsewhere
 from magnat.server.pages.client_files import ASSETS, EMBLEMS, HEADERS, SCREENS, BuiltPage
 from magnat.server.pages.html import missing_page, rules_page, shelf_page
 from magnat.server.pages.texts import Language, spoken
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.http import Fault
@@ -63,7 +63,7 @@ log: Final = logging.getLogger("magnat.server")
 
 @get("/", sync_to_thread=True, include_in_schema=False)
 def start(
-    request: AnyRequest, hall: NamedDependency[Hall], client: NamedDependency[BuiltPage]
+    request: AnyRequest, services: NamedDependency[Services], client: NamedDependency[BuiltPage]
 ) -> Response[Any]:
     """The client; a plain HTML list of games if the client has not been built."""
     if client.find("/") is not None:
@@ -71,15 +71,18 @@ def start(
     if client.failure:
         return Response(client.failure, media_type="text/plain; charset=utf-8", status_code=500)
     language = _language(request)
-    return _html(shelf_page(hall.shelf.boxes, language), language)
+    return _html(shelf_page(services.shelf.boxes, language), language)
 
 
 @get("/rules/{game:str}/{edition:str}", sync_to_thread=True, include_in_schema=False)
 def rules(
-    request: AnyRequest, game: FromPath[str], edition: FromPath[str], hall: NamedDependency[Hall]
+    request: AnyRequest,
+    game: FromPath[str],
+    edition: FromPath[str],
+    services: NamedDependency[Services],
 ) -> Response[str]:
     language = _language(request)
-    return _html(rules_page(hall.shelf.box(game, edition), language), language)
+    return _html(rules_page(services.shelf.box(game, edition), language), language)
 
 
 @get(
@@ -130,22 +133,22 @@ class Door(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP,)
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall: Final = hall
+    def __init__(self, services: Services) -> None:
+        self.services: Final = services
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         request: AnyRequest = Request(scope, receive=receive, send=send)
-        if not is_known_host(request, self.hall.settings.hosts):
+        if not is_known_host(request, self.services.settings.hosts):
             raise Refusal(
                 400,
                 "host",
                 "Ce serveur ne répond pas à ce nom.",
                 "This server does not answer to that host name.",
             )
-        if PASSED_ON not in scope and not self.hall.requests.take(address_of(request)):
+        if PASSED_ON not in scope and not self.services.requests.take(address_of(request)):
             raise too_often()
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(
-            request, self.hall.settings.origins
+            request, self.services.settings.origins
         ):
             raise Refusal(
                 403,
@@ -196,21 +199,21 @@ class Application(Litestar):
 def create_app(
     games: Mapping[str, Game], settings: Settings | None = None, client: BuiltPage | None = None
 ) -> Application:
-    hall = Hall(games, settings or Settings())
-    files = client or BuiltPage(hall.settings.client)
+    services = Services(games, settings or Settings())
+    files = client or BuiltPage(services.settings.client)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        back_door = BackDoor(app, hall.here.secret, hall.tables.leave)
-        await hall.open(back_door.open)
+        back_door = BackDoor(app, services.here.secret, services.tables.leave)
+        await services.open(back_door.open)
         try:
             yield
         finally:
             await back_door.close()
-            await hall.close()
+            await services.close()
 
     def use(config: AppConfig) -> AppConfig:
-        config.state.hall = hall  # for tests and for programs that embed the server
+        config.state.services = services  # for tests and for programs that embed the server
         return config
 
     return Application(
@@ -220,7 +223,7 @@ def create_app(
             *handlers((*BOX_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)),
         ],
         dependencies={
-            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "services": Provide(lambda: services, sync_to_thread=False),
             "client": Provide(lambda: files, sync_to_thread=False),
         },
         exception_handlers={
@@ -235,7 +238,7 @@ def create_app(
             Exception: _broke_down,
         },
         lifespan=[lifespan],
-        middleware=[Door(hall)],
+        middleware=[Door(services)],
         on_app_init=[use],
         openapi_config=OpenAPIConfig(
             title="Magnat",
@@ -274,7 +277,7 @@ def _problem(one: Any) -> str:
 
 def _broke_down(request: AnyRequest, error: Exception) -> Response[Fault]:
     """Answer an unexpected exception with status 500; the details go to the log only."""
-    request.app.state.hall.errands.counters["faults"] += 1
+    request.app.state.services.errands.counters["faults"] += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     said = "Une erreur du serveur.", "The server made a mistake."
     return Response(Fault("fault", *said), status_code=500)

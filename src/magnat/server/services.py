@@ -47,7 +47,7 @@ CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
 LATE_SECONDS: Final = 60.0  # without housekeeping, then the server is unhealthy
 
 
-class Hall(Neighbourhood):
+class Services(Neighbourhood):
     """Creates every service once; the handlers get them from here."""
 
     def __init__(

@@ -68,7 +68,7 @@ async def play(
         wanted = _wanted(name, edition, seats, options, pace, language)
         for seat in wanted.seats:
             seat.promise = part.draw() if seat.kind == "me" else ""
-        opening = way.hall.opening
+        opening = way.services.opening
         row, rows = opening.planned(wanted, hashed(kept.key))
         for one in rows:
             one.bot = seats.bot if one.bot else ""  # of any kind: nobody else plays here

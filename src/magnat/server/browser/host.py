@@ -30,7 +30,7 @@ from magnat.server.http.routes import (
 )
 from magnat.server.http.tables import TABLE_ROUTES
 from magnat.server.security.keys import COOKIE
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.wire.http import Fault
 from magnat.server.ws.desk import DeskSession
@@ -142,16 +142,16 @@ class Worker:
             is_own=True,
         )
         store = SingleStore(file or MEMORY, page.in_memory)
-        self.hall: Final = Hall(games, settings, store)
+        self.services: Final = Services(games, settings, store)
         self._page: Final = page
         self._lines: Final[dict[str, Line]] = {}
         self._ways: Final = [_way(route) for route in ROUTES]
 
     async def open(self) -> None:
-        await self.hall.open()
+        await self.services.open()
 
     async def close(self) -> None:
-        await self.hall.close()
+        await self.services.close()
 
     # Requests
 
@@ -181,7 +181,7 @@ class Worker:
             if mark is None:
                 given[name] = Asked()
             elif isinstance(mark, Dependency):
-                given[name] = self.hall
+                given[name] = self.services
             elif isinstance(mark, Body):
                 given[name] = msgspec.json.decode(body, type=kind)
             elif name in words:
@@ -195,8 +195,8 @@ class Worker:
         kind, _, id = place.partition("/")
         line = Line(lambda text: self._page.heard(name, text))
         self._lines[name] = line
-        session = SESSIONS[kind](line, self.hall, "")
-        self.hall.errands.start(self._run(name, session, unquote(id)))
+        session = SESSIONS[kind](line, self.services, "")
+        self.services.errands.start(self._run(name, session, unquote(id)))
 
     async def _run(self, name: str, session: Session[Any], id: str) -> None:
         try:

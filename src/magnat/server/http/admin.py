@@ -10,7 +10,7 @@ from magnat.server.http.refusals import Refusal
 from magnat.server.http.routes import AnyRequest, NamedDependency, get, post
 from magnat.server.ops.metrics import metrics
 from magnat.server.security.keys import new_key
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.http import Device, Health, ServerAddress
 
@@ -23,25 +23,25 @@ async def new_device() -> Device:
 
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
-def show_way(request: AnyRequest, hall: NamedDependency[Hall]) -> ServerAddress:
+def show_way(request: AnyRequest, services: NamedDependency[Services]) -> ServerAddress:
     """The address of this server for other devices, and whether they can reach it."""
-    return ServerAddress(*way_here(request, hall))
+    return ServerAddress(*way_here(request, services))
 
 
 @get("/health", responses=RESPONSES)
-async def health(hall: NamedDependency[Hall]) -> Health:
+async def health(services: NamedDependency[Services]) -> Health:
     """Answer 200 if commands can be stored and housekeeping runs; else 503 with the reason."""
     try:
-        await hall.check()
+        await services.check()
     except Unavailable as error:
         raise Refusal(503, "unavailable", str(error), str(error)) from error
-    return Health(__version__, sorted(hall.shelf.games), "ok")
+    return Health(__version__, sorted(services.shelf.games), "ok")
 
 
 @get("/metrics", media_type="text/plain", sync_to_thread=False)
-def show_metrics(hall: NamedDependency[Hall]) -> str:
+def show_metrics(services: NamedDependency[Services]) -> str:
     """Counters and gauges in Prometheus' text format."""
-    return metrics(hall)
+    return metrics(services)
 
 
 SERVER_ROUTES: Final = (new_device, show_way, health, show_metrics)

@@ -10,7 +10,7 @@ from magnat.server.http.refusals import too_often
 from magnat.server.http.routes import AnyRequest, Cookie, PathParameter, Response, Spec
 from magnat.server.security.keys import COOKIE, hashed, new_key
 from magnat.server.security.rate_limits import range_of
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.tables.live import Table
 from magnat.server.wire.http import Fault
 from magnat.server.wire.terms import Setting
@@ -51,13 +51,13 @@ def holder_of(request: AnyRequest) -> str:
 class Caller:
     """The device that sent a request; it gets a new key if it has none."""
 
-    def __init__(self, request: AnyRequest, hall: Hall) -> None:
+    def __init__(self, request: AnyRequest, services: Services) -> None:
         key = key_of(request)
         self.is_new = not key
         self.key: Final = key or new_key()
         self.holder: Final = hashed(self.key)
         self.address: Final = address_of(request)
-        self.is_secure: Final = hall.settings.is_secure or request.url.scheme == "https"
+        self.is_secure: Final = services.settings.is_secure or request.url.scheme == "https"
 
     def answer(self, content: Any, status: int = 201) -> Response[Any]:
         """A response that sets the cookie if the key is new."""
@@ -83,17 +83,19 @@ def address_of(request: Any) -> str:
     return range_of(client.host) if client is not None else ""
 
 
-async def table_at(request: AnyRequest, hall: Hall, id: str) -> Table:
+async def table_at(request: AnyRequest, services: Services, id: str) -> Table:
     """Find a table by id or code."""
-    return await hall.find(address_of(request), id)
+    return await services.find(address_of(request), id)
 
 
 async def unpacked(
-    hall: Hall, address: str, game: str, edition: str, options: dict[str, Setting]
+    services: Services, address: str, game: str, edition: str, options: dict[str, Setting]
 ) -> None:
     """Load an edition with these options in a thread, unless it is cached."""
-    if not hall.shelf.has_read(game, edition, options):
-        await hall.unpacking.make(address, lambda _: hall.shelf.wanted(game, edition, options))
+    if not services.shelf.has_read(game, edition, options):
+        await services.unpacking.make(
+            address, lambda _: services.shelf.wanted(game, edition, options)
+        )
 
 
 def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
@@ -118,17 +120,17 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
     return not known or name.strip("[]").lower() in known
 
 
-def pay(request: AnyRequest, hall: Hall) -> None:
+def pay(request: AnyRequest, services: Services) -> None:
     """Charge the tokens of a slow request to the rate limit of the caller's address."""
-    if not hall.requests.take(address_of(request), HEAVY):
+    if not services.requests.take(address_of(request), HEAVY):
         raise too_often()
 
 
-def way_here(request: AnyRequest, hall: Hall) -> tuple[str, bool]:
+def way_here(request: AnyRequest, services: Services) -> tuple[str, bool]:
     """The URL of this server for other devices, and whether they can reach it. A page opened at
     localhost has no such address unless the server runs with --lan."""
     host = request.headers.get("host", "")
     is_here = host.startswith(("127.", "localhost", "[::1]"))
-    if is_here and hall.settings.lan:
-        return hall.settings.lan, True
+    if is_here and services.settings.lan:
+        return services.settings.lan, True
     return f"{request.url.scheme}://{host}", not is_here

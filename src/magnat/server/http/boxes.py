@@ -10,35 +10,35 @@ from magnat.core.edition import Unknown
 from magnat.server.http.auth import RESPONSES
 from magnat.server.http.refusals import wrong
 from magnat.server.http.routes import FromPath, FromQuery, NamedDependency, QueryParameter, get
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.wire.box import ClauseInfo, DurationInfo, EditionInfo, GameInfo, Layout, Sheet
 from magnat.server.wire.terms import Options, Pacing
 
 
 @get("/api/games", responses=RESPONSES, sync_to_thread=True)
-def games(hall: NamedDependency[Hall]) -> list[GameInfo]:
+def games(services: NamedDependency[Services]) -> list[GameInfo]:
     """List every edition of every game."""
-    return hall.boxes.games()
+    return services.boxes.games()
 
 
 @get("/api/games/{game:str}/{edition:str}", responses=RESPONSES, sync_to_thread=True)
 def edition(
-    hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
+    services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> EditionInfo:
     """Board, cards, texts and options of one edition."""
-    return hall.boxes.edition(game, edition)
+    return services.boxes.edition(game, edition)
 
 
 @get("/api/games/{game:str}/{edition:str}/layout", responses=RESPONSES, sync_to_thread=True)
 def layout(
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     game: FromPath[str],
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Layout:
     """The names of holders, items and goods that a state refers to by number."""
     try:
-        return hall.boxes.layout(game, edition, seats)
+        return services.boxes.layout(game, edition, seats)
     except Unknown as error:
         if "players" in str(error):
             raise wrong(str(error)) from error
@@ -47,30 +47,30 @@ def layout(
 
 @get("/api/games/{game:str}/{edition:str}/position", responses=RESPONSES, sync_to_thread=True)
 def fresh_position(
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     game: FromPath[str],
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
     """The values that can be entered to continue a game from a real table."""
-    hall.boxes.edition(game, edition)  # raises if it is unknown
+    services.boxes.edition(game, edition)  # raises if it is unknown
     try:
-        return hall.positions.fresh(game, edition, seats)
+        return services.positions.fresh(game, edition, seats)
     except Unknown as error:
         raise wrong(str(error)) from error
 
 
 @get("/api/games/{game:str}/{edition:str}/rulebook", responses=RESPONSES, sync_to_thread=True)
 def rulebook(
-    hall: NamedDependency[Hall], game: FromPath[str], edition: FromPath[str]
+    services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> list[ClauseInfo]:
     """Every clause of the rulebook in both languages, with its ruling."""
-    return hall.boxes.clauses(game, edition)
+    return services.boxes.clauses(game, edition)
 
 
 @get("/api/games/{game:str}/{edition:str}/lasting", responses=RESPONSES, sync_to_thread=True)
 def lasting(
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     game: FromPath[str],
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
@@ -83,7 +83,7 @@ def lasting(
         chosen = msgspec.json.decode(options, type=Options)
     except msgspec.DecodeError as error:
         raise wrong(str(error)) from error
-    return hall.boxes.lasting(game, edition, chosen, seats, min(people, seats), pace)
+    return services.boxes.lasting(game, edition, chosen, seats, min(people, seats), pace)
 
 
 BOX_ROUTES: Final = (games, edition, layout, fresh_position, rulebook, lasting)

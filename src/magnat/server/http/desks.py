@@ -38,7 +38,7 @@ from magnat.server.http.routes import (
 from magnat.server.pages.qr import drawing
 from magnat.server.pages.texts import Language
 from magnat.server.security.keys import new_code
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.desk import DeskInfo, DeskLink, NewBanker, NewDesk, SeatedAtDesk
 from magnat.server.wire.http import MovingSeat
@@ -48,18 +48,18 @@ DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
 QUARTERS: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
 
 
-async def _at(request: AnyRequest, hall: Hall, desk: str) -> tuple[OpenDesk, Seat]:
+async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[OpenDesk, Seat]:
     """The desk, and the account of the device that asks; refuses other devices."""
-    found = await hall.desks.get(desk)
+    found = await services.desks.get(desk)
     who = found.who(holder_of(request))
     if who is None:
         raise not_yours()
     return found, who
 
 
-async def _kept(request: AnyRequest, hall: Hall, desk: str) -> OpenDesk:
+async def _kept(request: AnyRequest, services: Services, desk: str) -> OpenDesk:
     """The desk; refuses all devices but the banker's."""
-    found, who = await _at(request, hall, desk)
+    found, who = await _at(request, services, desk)
     if who != BANKER:
         raise not_yours()
     return found
@@ -67,56 +67,56 @@ async def _kept(request: AnyRequest, hall: Hall, desk: str) -> OpenDesk:
 
 @post("/api/desks", responses=RESPONSES)
 async def open_desk(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewDesk]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewDesk]
 ) -> Response[DeskInfo]:
     """Open a cash desk for a real box; this device is the banker's."""
-    caller = Caller(request, hall)
-    await unpacked(hall, caller.address, data.game, data.edition, data.options)
-    laid = await hall.expiry.make_room_for_desk(caller.address)
-    found = await hall.desks.create(data, caller.holder, laid)
+    caller = Caller(request, services)
+    await unpacked(services, caller.address, data.game, data.edition, data.options)
+    laid = await services.expiry.make_room_for_desk(caller.address)
+    found = await services.desks.create(data, caller.holder, laid)
     return caller.answer(found.info(caller.holder))
 
 
 @get("/api/desks", responses=RESPONSES)
-async def my_desks(request: AnyRequest, hall: NamedDependency[Hall]) -> list[DeskInfo]:
+async def my_desks(request: AnyRequest, services: NamedDependency[Services]) -> list[DeskInfo]:
     """List the desks at which this device is the banker's or has an account."""
     holder = holder_of(request)
-    return await hall.desks.mine(holder) if holder else []
+    return await services.desks.mine(holder) if holder else []
 
 
 @post("/api/desks/join", responses=RESPONSES)
 async def join_desk(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[MovingSeat]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[SeatedAtDesk]:
     """Take an account with the code that the banker's device shows; a code is valid once."""
-    caller = Caller(request, hall)
-    found, seat = await hall.tries.look(
-        caller.address, lambda: hall.desks.join(data.code, caller.holder)
+    caller = Caller(request, services)
+    found, seat = await services.tries.look(
+        caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
-    await hall.depths.seat_again(found)
+    await services.depths.seat_again(found)
     return caller.answer(SeatedAtDesk(found.id, seat))
 
 
 @get("/api/desks/{desk:str}", responses=RESPONSES)
 async def show_desk(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     desk: DeskId,
     since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
 ) -> DeskView:
     """The desk as this device may see it, with the entries after `since`."""
-    found, who = await _at(request, hall, desk)
+    found, who = await _at(request, services, desk)
     return found.view(who, since)
 
 
 @post("/api/desks/{desk:str}/entries", status_code=200, responses=RESPONSES)
 async def add_entry(
-    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[Command]
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId, data: JSONBody[Command]
 ) -> Response[Ack | Refused]:
     """Add an entry. It is stored when this is answered; a resend gets the same answer and is not
     done twice."""
-    found, who = await _at(request, hall, desk)
-    answer = await hall.depths.ask(found, who, data)
+    found, who = await _at(request, services, desk)
+    answer = await services.depths.ask(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
         raise Unavailable(answer.en)
     return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)
@@ -124,25 +124,27 @@ async def add_entry(
 
 @post("/api/tables/{table:str}/desk", responses=RESPONSES)
 async def back_to_desk(
-    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> DeskInfo:
     """Go back from a referee's table to its cash desk; a table without a desk gets one with its
     position."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
+    found = await table_at(request, services, table)
     if not found.row.desk:
-        return (await hall.positions.desk(found, holder, address_of(request))).info(holder)
-    desk = await _kept(request, hall, found.row.desk)
+        return (await services.positions.desk(found, holder, address_of(request))).info(holder)
+    desk = await _kept(request, services, found.row.desk)
     if desk.ledger.table == found.id:
-        await hall.depths.turn(desk, TITLES, False, new_code(12))
+        await services.depths.turn(desk, TITLES, False, new_code(12))
     return desk.info(holder)
 
 
 @get("/api/desks/{desk:str}/count", responses=RESPONSES)
-async def show_count(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> CountView:
+async def show_count(
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId
+) -> CountView:
     """Everybody's final worth by the game's rule; if money is secret, players see it only after
     the desk is closed."""
-    found, who = await _at(request, hall, desk)
+    found, who = await _at(request, services, desk)
     if who != BANKER and found.ledger.is_secret and not found.ledger.is_closed:
         raise not_yours()
     return count(found.ledger)
@@ -150,32 +152,35 @@ async def show_count(request: AnyRequest, hall: NamedDependency[Hall], desk: Des
 
 @post("/api/desks/{desk:str}/bank", status_code=200, responses=RESPONSES)
 async def hand_over_bank(
-    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, data: JSONBody[NewBanker]
+    request: AnyRequest,
+    services: NamedDependency[Services],
+    desk: DeskId,
+    data: JSONBody[NewBanker],
 ) -> DeskInfo:
     """Make another player's phone the banker's device."""
-    found = await _kept(request, hall, desk)
+    found = await _kept(request, services, desk)
     holder = holder_of(request)
     heirs, seats = found.holders, range(len(found.holders))
     if data.to not in seats or not heirs[data.to]:
         raise wrong("that player has no phone here")
     if data.keeps in seats and not heirs[data.keeps]:
-        await hall.desks.hold(found, data.keeps, holder)
-    await hall.desks.hand_over(found, heirs[data.to])
-    await hall.depths.seat_again(found)
+        await services.desks.hold(found, data.keeps, holder)
+    await services.desks.hand_over(found, heirs[data.to])
+    await services.depths.seat_again(found)
     return found.info(holder)
 
 
 @get("/api/desks/{desk:str}/titles/{item:int}", responses=RESPONSES)
 async def show_title(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     desk: DeskId,
     item: Annotated[int, PathParameter(ge=0, le=2000)],
     visitor: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
 ) -> TitleCard:
     """A title's possible actions and the rent of a visitor, with the clause."""
-    found, _ = await _at(request, hall, desk)
+    found, _ = await _at(request, services, desk)
     known = found.ledger
     if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:
         raise no_desk()
@@ -184,32 +189,34 @@ async def show_title(
 
 @post("/api/desks/{desk:str}/seats/{seat:int}/link", responses=RESPONSES)
 async def link(
-    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId, seat: SeatPath
 ) -> DeskLink:
     """A link with which one phone takes a player's account; valid once."""
-    found = await _kept(request, hall, desk)
-    code = await hall.desks.link(found, seat)
-    start, is_found = way_here(request, hall)
+    found = await _kept(request, services, desk)
+    code = await services.desks.link(found, seat)
+    start, is_found = way_here(request, services)
     return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
 
 
 @post("/api/desks/{desk:str}/bank/link", responses=RESPONSES)
-async def link_bank(request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId) -> DeskLink:
+async def link_bank(
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId
+) -> DeskLink:
     """A link with which another device takes over the bank; valid once."""
-    found = await _kept(request, hall, desk)
-    code = await hall.desks.link(found, BANKER)
-    start, is_found = way_here(request, hall)
+    found = await _kept(request, services, desk)
+    code = await services.desks.link(found, BANKER)
+    start, is_found = way_here(request, services)
     return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
 
 
 @post("/api/desks/{desk:str}/seats/{seat:int}/unlink", status_code=200, responses=RESPONSES)
 async def unlink(
-    request: AnyRequest, hall: NamedDependency[Hall], desk: DeskId, seat: SeatPath
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId, seat: SeatPath
 ) -> DeskInfo:
     """Take the account away from a player's phone, for example because it was lost."""
-    found = await _kept(request, hall, desk)
-    await hall.desks.unlink(found, seat)
-    await hall.depths.seat_again(found)
+    found = await _kept(request, services, desk)
+    await services.desks.unlink(found, seat)
+    await services.depths.seat_again(found)
     return found.info(holder_of(request))
 
 
@@ -221,17 +228,17 @@ async def unlink(
 )
 def link_qr(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
 ) -> str:
     """A link to an account or to the bank as a QR code."""
-    return drawing(f"{way_here(request, hall)[0]}/desk/join/{code}")
+    return drawing(f"{way_here(request, services)[0]}/desk/join/{code}")
 
 
 @get("/api/desks/{desk:str}/statement.csv", responses=RESPONSES, media_type="text/csv")
 async def statement(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     desk: DeskId,
     lang: Annotated[Language, QueryParameter()] = "fr",
     holder: Annotated[int, QueryParameter(ge=-1, le=500)] = -1,
@@ -239,7 +246,7 @@ async def statement(
 ) -> Response[str]:
     """A CSV of one account, or of all that this device may see; `zone` is the offset from UTC in
     minutes."""
-    found, who = await _at(request, hall, desk)
+    found, who = await _at(request, services, desk)
     text = as_csv(
         found.ledger,
         who,

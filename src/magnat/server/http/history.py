@@ -25,7 +25,7 @@ from magnat.server.http.routes import (
     get,
     post,
 )
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.store.rows import OVER
 from magnat.server.tables.info import table_info
 from magnat.server.tables.live import Table
@@ -55,7 +55,7 @@ def _json(text: bytes) -> Response[Any]:
 )
 async def table_story(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
@@ -64,9 +64,9 @@ async def table_story(
     """A page of the story as a seat may know it: about `most` sentences after entry `since`. All
     sentences of the last entry are included, so the next page starts after that entry; an empty
     page is the end."""
-    found = await table_at(request, hall, table)
+    found = await table_at(request, services, table)
     _must_see(request, found, seat)
-    text = await hall.unpacking.make(
+    text = await services.unpacking.make(
         address_of(request), lambda _: encoder.encode(story(found, seat, since, most))
     )
     return _json(text)
@@ -78,21 +78,21 @@ async def table_story(
 )
 async def table_moments(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     first: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
     most: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
 ) -> Response[Any]:
     """The state after each entry from `first` on, for replays and links to one moment."""
-    pay(request, hall)
-    found = await table_at(request, hall, table)
+    pay(request, services)
+    found = await table_at(request, services, table)
     _must_see(request, found, seat)
     if found.match is None:
         return _json(encoder.encode(Replay(0, [])))
     lines = found.match.record.lines[: min(first + most, found.n)]
     n, is_over = found.n, found.row.status == OVER
-    text = await hall.workshop.make(
+    text = await services.workshop.make(
         address_of(request),
         lambda breathe: encoder.encode(moments(found, lines, n, seat, first, is_over, breathe)),
     )
@@ -100,14 +100,16 @@ async def table_moments(
 
 
 @get("/api/tables/{table:str}/turns", responses=RESPONSES)
-async def table_turns(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Turns:
+async def table_turns(
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
+) -> Turns:
     """The turning points of a finished game. The first request starts the analysis; ask again for
     its progress."""
-    pay(request, hall)
-    found = await table_at(request, hall, table)
+    pay(request, services)
+    found = await table_at(request, services, table)
     if found.row.status != OVER:
         raise not_over()
-    return hall.advising.turns(found)
+    return services.advising.turns(found)
 
 
 @get(
@@ -115,55 +117,57 @@ async def table_turns(request: AnyRequest, hall: NamedDependency[Hall], table: T
     media_type="application/x-ndjson",
     responses=RESPONSES,
 )
-async def record(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> str:
+async def record(request: AnyRequest, services: NamedDependency[Services], table: TableId) -> str:
     """The record of a finished game. Before the end only for a host who holds all seats, if the
     dice are real or the table was made from a record."""
-    return await hall.records.export(await table_at(request, hall, table), holder_of(request))
+    return await services.records.export(
+        await table_at(request, services, table), holder_of(request)
+    )
 
 
 @post("/api/records/verify", status_code=200, responses=RESPONSES)
 async def verify_record(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[RecordText]
 ) -> Verified:
     """Verify a record by replaying it."""
-    pay(request, hall)
-    verdict, _ = await hall.workshop.make(
-        address_of(request), lambda breathe: hall.records.check(data.text, breathe)
+    pay(request, services)
+    verdict, _ = await services.workshop.make(
+        address_of(request), lambda breathe: services.records.check(data.text, breathe)
     )
-    verdict.ours = verdict.right and verdict.signer == await hall.records.key()
+    verdict.ours = verdict.right and verdict.signer == await services.records.key()
     return verdict
 
 
 @get("/api/key", responses=RESPONSES)
-async def server_key(hall: NamedDependency[Hall]) -> ServerKey:
+async def server_key(services: NamedDependency[Services]) -> ServerKey:
     """The public key of this server's signatures."""
-    return ServerKey(await hall.records.key())
+    return ServerKey(await services.records.key())
 
 
 @post("/api/records", responses=RESPONSES)
 async def bring_record(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[RecordText]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[RecordText]
 ) -> Response[TableInfo]:
     """Create a table from a record: a finished game can be viewed, another one continues."""
-    pay(request, hall)
-    caller = Caller(request, hall)
-    verdict, match = await hall.workshop.make(
-        caller.address, lambda breathe: hall.records.check(data.text, breathe)
+    pay(request, services)
+    caller = Caller(request, services)
+    verdict, match = await services.workshop.make(
+        caller.address, lambda breathe: services.records.check(data.text, breathe)
     )
     if match is None:
         why = f"entry {verdict.entry}: {verdict.wrong}"
         raise Refusal(422, "bad_record", why, why)
-    table = await hall.records.bring(match, caller.holder, caller.address)
+    table = await services.records.bring(match, caller.holder, caller.address)
     return caller.answer(table_info(table, caller.holder))
 
 
 @get("/api/results", responses=RESPONSES)
 async def results(
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     game: Annotated[str, QueryParameter(max_length=40)] = "",
 ) -> list[Result]:
     """The results of finished public tables, the newest first."""
-    return await hall.listing.results(game)
+    return await services.listing.results(game)
 
 
 PAST_ROUTES: Final = (

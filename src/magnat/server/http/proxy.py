@@ -12,7 +12,7 @@ from litestar.types import Receive, Scope, Send
 
 from magnat.server.cluster.peers import PASSED_ON, Answer, Unreachable
 from magnat.server.logs.log_service import Elsewhere
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.http import Fault
@@ -24,9 +24,9 @@ AGAIN_SECONDS: Final = 0.2
 class PassedOn(Response[None]):
     """The owning process's response, unchanged."""
 
-    def __init__(self, hall: Hall, elsewhere: Elsewhere) -> None:
+    def __init__(self, services: Services, elsewhere: Elsewhere) -> None:
         super().__init__(None)
-        self._hall: Final = hall
+        self._hall: Final = services
         self._elsewhere: Final = elsewhere
 
     def to_asgi_response(self, *args: Any, **given: Any) -> ASGIResponse:
@@ -64,4 +64,4 @@ class PassedOn(Response[None]):
 
 
 def passed_on(request: Request[Any, Any, Any], elsewhere: Elsewhere) -> PassedOn:
-    return PassedOn(request.app.state.hall, elsewhere)
+    return PassedOn(request.app.state.services, elsewhere)

@@ -28,7 +28,7 @@ from magnat.server.http.routes import (
 )
 from magnat.server.pages.qr import drawing
 from magnat.server.security.keys import new_code
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.tables.info import table_info
 from magnat.server.tables.seats import must_run
 from magnat.server.wire.box import Sheet
@@ -56,234 +56,242 @@ from magnat.server.wire.table import TableInfo
 
 
 @get("/api/tables", responses=RESPONSES)
-async def public_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
+async def public_tables(
+    request: AnyRequest, services: NamedDependency[Services]
+) -> list[TableInfo]:
     """List the public tables that are open or being played."""
-    return await hall.listing.public(holder_of(request))
+    return await services.listing.public(holder_of(request))
 
 
 @get("/api/mine", responses=RESPONSES)
-async def my_tables(request: AnyRequest, hall: NamedDependency[Hall]) -> list[TableInfo]:
+async def my_tables(request: AnyRequest, services: NamedDependency[Services]) -> list[TableInfo]:
     """List the tables at which this device has a seat or is the host's."""
     holder = holder_of(request)
-    return await hall.listing.mine(holder) if holder else []
+    return await services.listing.mine(holder) if holder else []
 
 
 @post("/api/tables", responses=RESPONSES)
 async def create_table(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewTable]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
 ) -> Response[TableInfo]:
     """Create a table; the game begins at once if no seat is free."""
-    caller = Caller(request, hall)
-    make = hall.positions.create if data.position else hall.opening.create
-    await unpacked(hall, caller.address, data.game, data.edition, data.options)
+    caller = Caller(request, services)
+    make = services.positions.create if data.position else services.opening.create
+    await unpacked(services, caller.address, data.game, data.edition, data.options)
     table = await make(data, caller.holder, caller.address)
     return caller.answer(table_info(table, caller.holder))
 
 
 @post("/api/tables/first", responses=RESPONSES)
 async def first_table(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[NewTutorial]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewTutorial]
 ) -> Response[TableInfo]:
     """Create the tutorial of an edition: a guided game against bots."""
-    caller = Caller(request, hall)
-    await unpacked(hall, caller.address, data.game, data.edition, {})
-    table = await hall.positions.first(data, caller.holder, caller.address)
+    caller = Caller(request, services)
+    await unpacked(services, caller.address, data.game, data.edition, {})
+    table = await services.positions.first(data, caller.holder, caller.address)
     return caller.answer(table_info(table, caller.holder))
 
 
 @get("/api/tables/{table:str}", responses=RESPONSES)
-async def show_table(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
+async def show_table(
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
+) -> TableInfo:
     """A table, by id or code."""
-    found = await table_at(request, hall, table)
+    found = await table_at(request, services, table)
     return table_info(found, holder_of(request))
 
 
 @post("/api/tables/{table:str}/join", responses=RESPONSES)
 async def join(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[Joining],
 ) -> Response[Seated]:
     """Take a free seat; when the last one is taken the game begins."""
-    caller = Caller(request, hall)
-    found = await table_at(request, hall, table)
-    seat = await hall.seating.join(found, data, caller.holder)
+    caller = Caller(request, services)
+    found = await table_at(request, services, table)
+    seat = await services.seating.join(found, data, caller.holder)
     return caller.answer(Seated(table_info(found, caller.holder), seat))
 
 
 @post("/api/tables/{table:str}/promises", status_code=200, responses=RESPONSES)
 async def promise_words(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[Promising],
 ) -> TableInfo:
     """Commit to entropy for the dice: the players of this device send the hashes of their words,
     before the start, or after the end for a rematch."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.stirring.promise(found, data.seats, holder)
+    found = await table_at(request, services, table)
+    await services.stirring.promise(found, data.seats, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/words", status_code=200, responses=RESPONSES)
 async def say_words(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[RevealingWords],
 ) -> TableInfo:
     """Reveal the promised words, once the table asks; the game begins with the last of them."""
-    found = await table_at(request, hall, table)
-    await hall.stirring.say(found, data.seats)
+    found = await table_at(request, services, table)
+    await services.stirring.say(found, data.seats)
     return table_info(found, holder_of(request))
 
 
 @post("/api/tables/{table:str}/start", status_code=200, responses=RESPONSES)
 async def start_table(
-    request: AnyRequest, hall: NamedDependency[Hall], table: TableId
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
     """Start the game (host only): bots take the free seats."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.begin(found, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.begin(found, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/title", status_code=200, responses=RESPONSES)
 async def rename(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[Renaming],
 ) -> TableInfo:
     """Change the table's title (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.rename(found, data.title, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.rename(found, data.title, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/pause", status_code=200, responses=RESPONSES)
 async def pause(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[Pausing],
 ) -> TableInfo:
     """Pause the table or continue it (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.pause(found, data.paused, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.pause(found, data.paused, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/pace", status_code=200, responses=RESPONSES)
 async def change_pace(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[ChangingPace],
 ) -> TableInfo:
     """Change the pace of the game, also while it is played (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.quicken(found, data.pace, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.quicken(found, data.pace, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/quiet", status_code=200, responses=RESPONSES)
 async def quiet(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[MutingTalk],
 ) -> TableInfo:
     """Turn the chat off or on (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.company.quiet(found, data.quiet, holder)
+    found = await table_at(request, services, table)
+    await services.company.quiet(found, data.quiet, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/archive", status_code=200, responses=RESPONSES)
 async def archive(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[Archiving],
 ) -> TableInfo:
     """Hide the table from lists, or show it again (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.archive(found, data.archived, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.archive(found, data.archived, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/host", status_code=200, responses=RESPONSES)
 async def hand_over(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[HandingOver],
 ) -> TableInfo:
     """Make the player of another seat the host (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.hosting.hand_over(found, data.seat, holder)
+    found = await table_at(request, services, table)
+    await services.hosting.hand_over(found, data.seat, holder)
     return table_info(found, holder)
 
 
 @get("/api/tables/{table:str}/position", responses=RESPONSES)
-async def table_position(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> Sheet:
+async def table_position(
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
+) -> Sheet:
     """The values that the host of a table with real dice may correct."""
-    return hall.positions.of(await table_at(request, hall, table), holder_of(request))
+    return services.positions.of(await table_at(request, services, table), holder_of(request))
 
 
 @post("/api/tables/{table:str}/on", responses=RESPONSES)
 async def go_on(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     data: JSONBody[ContinuingGame],
 ) -> TableInfo:
     """Continue the game at a new table with real dice, or with the server's (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
+    found = await table_at(request, services, table)
     if not found.row.desk:
-        made = await hall.positions.go_on(found, data.dice, holder, address_of(request))
+        made = await services.positions.go_on(found, data.dice, holder, address_of(request))
         return table_info(made, holder)
     must_run(found, holder)
-    desk = await hall.desks.get(found.row.desk)
-    await hall.depths.turn(desk, REFEREE, data.dice == "seed", new_code(12))
-    return table_info(await hall.tables.get(desk.ledger.table), holder)
+    desk = await services.desks.get(found.row.desk)
+    await services.depths.turn(desk, REFEREE, data.dice == "seed", new_code(12))
+    return table_info(await services.tables.get(desk.ledger.table), holder)
 
 
 @post("/api/tables/{table:str}/rematch", responses=RESPONSES)
-async def rematch(request: AnyRequest, hall: NamedDependency[Hall], table: TableId) -> TableInfo:
+async def rematch(
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
+) -> TableInfo:
     """Play again with the same people: the first request creates the table, later ones return
     it."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    return table_info(await hall.hosting.rematch(found, holder, address_of(request)), holder)
+    found = await table_at(request, services, table)
+    return table_info(await services.hosting.rematch(found, holder, address_of(request)), holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200, responses=RESPONSES)
 async def leave(
-    request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
+    request: AnyRequest, services: NamedDependency[Services], table: TableId, seat: SeatPath
 ) -> TableInfo:
     """Leave a seat: before the start it is free again, later its player counts as away."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.seating.leave(found, seat, holder)
+    found = await table_at(request, services, table)
+    await services.seating.leave(found, seat, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/replace", status_code=200, responses=RESPONSES)
 async def replace(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     seat: SeatPath,
     data: JSONBody[Replacing],
@@ -291,15 +299,15 @@ async def replace(
     """Replace a player who is not connected: by whoever joins next, or by a bot until the player is
     back (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.seating.replace(found, seat, data.by, holder)
+    found = await table_at(request, services, table)
+    await services.seating.replace(found, seat, data.by, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/open", status_code=200, responses=RESPONSES)
 async def agree(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     seat: SeatPath,
     data: JSONBody[AgreeingToShow],
@@ -307,43 +315,43 @@ async def agree(
     """Allow the host to see what this player hides, so that the game can continue at a real table;
     or withdraw that."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.seating.agree(found, seat, data.open, holder)
+    found = await table_at(request, services, table)
+    await services.seating.agree(found, seat, data.open, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/pawn", status_code=200, responses=RESPONSES)
 async def choose_pawn(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     seat: SeatPath,
     data: JSONBody[ChoosingPawn],
 ) -> TableInfo:
     """Choose a pawn for this seat; only before the game begins."""
     holder = holder_of(request)
-    found = await table_at(request, hall, table)
-    await hall.seating.choose(found, seat, data.pawn, holder)
+    found = await table_at(request, services, table)
+    await services.seating.choose(found, seat, data.pawn, holder)
     return table_info(found, holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/code", responses=RESPONSES)
 async def move_code(
-    request: AnyRequest, hall: NamedDependency[Hall], table: TableId, seat: SeatPath
+    request: AnyRequest, services: NamedDependency[Services], table: TableId, seat: SeatPath
 ) -> MoveCode:
     """A code that moves the seat to another device; valid once."""
-    found = await table_at(request, hall, table)
-    return await hall.seating.move_code(found, seat, holder_of(request))
+    found = await table_at(request, services, table)
+    return await services.seating.move_code(found, seat, holder_of(request))
 
 
 @post("/api/moves", responses=RESPONSES)
 async def move(
-    request: AnyRequest, hall: NamedDependency[Hall], data: JSONBody[MovingSeat]
+    request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[Seated]:
     """Take over a seat with the code that the other device shows."""
-    caller = Caller(request, hall)
-    table, seat = await hall.tries.look(
-        caller.address, lambda: hall.seating.move(data.code, caller.holder)
+    caller = Caller(request, services)
+    table, seat = await services.tries.look(
+        caller.address, lambda: services.seating.move(data.code, caller.holder)
     )
     return caller.answer(Seated(table_info(table, caller.holder), seat))
 
@@ -355,14 +363,14 @@ async def move(
 )
 async def qr_code(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     table: TableId,
     to: Annotated[Literal["seat", "tv"], QueryParameter()] = "seat",
 ) -> str:
     """The link to the table, or to its view for a television, as a QR code."""
-    found = await table_at(request, hall, table)
+    found = await table_at(request, services, table)
     end = "/tv" if to == "tv" else ""
-    return drawing(f"{way_here(request, hall)[0]}/t/{found.row.code}{end}")
+    return drawing(f"{way_here(request, services)[0]}/t/{found.row.code}{end}")
 
 
 @get(
@@ -373,11 +381,11 @@ async def qr_code(
 )
 def move_qr(
     request: AnyRequest,
-    hall: NamedDependency[Hall],
+    services: NamedDependency[Services],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{5}-[A-Z0-9]{5}$")],
 ) -> str:
     """The link with which another device takes over the seat, as a QR code."""
-    return drawing(f"{way_here(request, hall)[0]}/move/{code}")
+    return drawing(f"{way_here(request, services)[0]}/move/{code}")
 
 
 TABLE_ROUTES: Final = (

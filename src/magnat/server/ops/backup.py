@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store.interface import ADD_DESK, ADD_DESK_SEAT, ADD_SEAT, ADD_TABLE, Store
 from magnat.server.store.rows import (
@@ -52,7 +52,7 @@ async def backup(settings: Settings, path: Path) -> int:
     """Write all tables to a file and return their number. The server may run meanwhile."""
     if not settings.database_url and not Path(settings.data).is_file():
         raise FileNotFoundError(f"{settings.data} does not exist: nothing was written")
-    store = Hall({}, settings).store
+    store = Services({}, settings).store
     await store.open()
     partial = path.with_name(path.name + ".part")
     try:
@@ -165,7 +165,7 @@ async def restore(settings: Settings, path: Path) -> int:
     """Restore a backup into an empty database, all of it or nothing; return the number of
     tables."""
     _check(path)
-    store = Hall({}, settings).store
+    store = Services({}, settings).store
     await store.open()
     try:
         if await store.rows("SELECT id FROM tables UNION SELECT id FROM desks LIMIT 1"):

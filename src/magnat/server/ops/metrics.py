@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.tasks.background import COUNTED
 
 
-def metrics(hall: Hall) -> str:
+def metrics(services: Services) -> str:
     lines: list[str] = []
     for name, help in COUNTED.items():
-        lines += _metric(f"{name}_total", help, "counter", hall.errands.counters[name])
-    lines += _metric("tables_live", "Tables in memory", "gauge", len(hall.tables.live))
-    lines += _metric("desks_live", "Cash desks in memory", "gauge", len(hall.desks.live))
-    lines += _metric("sockets", "Open sockets", "gauge", sum(hall.sockets.values()))
+        lines += _metric(f"{name}_total", help, "counter", services.errands.counters[name])
+    lines += _metric("tables_live", "Tables in memory", "gauge", len(services.tables.live))
+    lines += _metric("desks_live", "Cash desks in memory", "gauge", len(services.desks.live))
+    lines += _metric("sockets", "Open sockets", "gauge", sum(services.sockets.values()))
     return "\n".join(lines) + "\n"
 
 

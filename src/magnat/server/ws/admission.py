@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from magnat.server.cluster.peers import PASSED_ON
 from magnat.server.http.auth import address_of, is_known_host, is_same_origin
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
@@ -21,56 +21,59 @@ AnyWebSocket = WebSocket[Any, Any, Any]
 
 
 @asynccontextmanager
-async def admitted(socket: AnyWebSocket, hall: Hall) -> AsyncIterator[str]:
+async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[str]:
     """Check host, origin and limits, and count the socket for its address while it is open.
 
     Yields the address, or "" when the socket was refused.
     """
-    if not is_known_host(socket, hall.settings.hosts):
+    if not is_known_host(socket, services.settings.hosts):
         await socket.close(4403, "host")
         yield ""
         return
-    if not is_same_origin(socket, hall.settings.origins):
+    if not is_same_origin(socket, services.settings.origins):
         await socket.close(4403, "origin")
         yield ""
         return
     address = address_of(socket)
-    if PASSED_ON not in socket.scope and not hall.requests.take(address):
+    if PASSED_ON not in socket.scope and not services.requests.take(address):
         await socket.close(4429, "rate")
         yield ""
         return
-    total = sum(hall.sockets.values())
-    if total >= hall.settings.sockets or hall.sockets[address] >= hall.settings.address_sockets:
+    total = sum(services.sockets.values())
+    if (
+        total >= services.settings.sockets
+        or services.sockets[address] >= services.settings.address_sockets
+    ):
         await socket.close(4429, "full")
         yield ""
         return
-    hall.sockets[address] += 1
+    services.sockets[address] += 1
     try:
         yield address
     except (WebSocketDisconnect, TimeoutError, RuntimeError):
         pass  # the client has gone
     finally:
-        hall.sockets[address] -= 1
-        if not hall.sockets[address]:
-            del hall.sockets[address]
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(
-    socket: AnyWebSocket, hall: NamedDependency[Hall], table: FromPath[str]
+    socket: AnyWebSocket, services: NamedDependency[Services], table: FromPath[str]
 ) -> None:
-    async with admitted(socket, hall) as address:
+    async with admitted(socket, services) as address:
         if address:
-            await TableSession(socket, hall, address).run(table)
+            await TableSession(socket, services, address).run(table)
 
 
 @websocket("/api/desks/{desk:str}/socket")
 async def desk_socket(
-    socket: AnyWebSocket, hall: NamedDependency[Hall], desk: FromPath[str]
+    socket: AnyWebSocket, services: NamedDependency[Services], desk: FromPath[str]
 ) -> None:
-    async with admitted(socket, hall) as address:
+    async with admitted(socket, services) as address:
         if address:
-            await DeskSession(socket, hall, address).run(desk)
+            await DeskSession(socket, services, address).run(desk)
 
 
 SOCKETS: Final = (table_socket, desk_socket)

@@ -43,10 +43,10 @@ class DeskSession(Session[DeskClient]):
     decoder = msgspec.json.Decoder(FromDevice)
 
     async def find(self, id: str) -> OpenDesk:
-        return await self.hall.desks.get(id)
+        return await self.services.desks.get(id)
 
     def is_alive(self, thing: OpenDesk) -> bool:
-        return self.hall.desks.is_alive(thing)
+        return self.services.desks.is_alive(thing)
 
     def make_client(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)
@@ -56,7 +56,7 @@ class DeskSession(Session[DeskClient]):
     ) -> None:
         if client.is_allowed:
             self.answer_later(
-                client, self.hall.depths.ask(client.desk, client.seat, message), answer
+                client, self.services.depths.ask(client.desk, client.seat, message), answer
             )
         else:
             answer(not_yours(message.id, client))  # the phone was unlinked meanwhile

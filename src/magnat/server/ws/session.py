@@ -20,7 +20,7 @@ from magnat.server.http.routes import AnyRequest
 from magnat.server.logs.log_service import Elsewhere
 from magnat.server.security.keys import hashed
 from magnat.server.security.rate_limits import MOST_BYTES, Bucket
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye, Greeting, Ping, Pong, Refused, Since
@@ -72,11 +72,11 @@ class Session(ABC, Generic[C]):
 
     decoder: ClassVar[msgspec.json.Decoder[Any]]  # of its clients' messages
 
-    def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
+    def __init__(self, socket: AnySocket, services: Services, address: str) -> None:
         self.socket: Final = socket
-        self.hall: Final = hall
+        self.services: Final = services
         self.address: Final = address
-        settings = hall.settings
+        settings = services.settings
         self.heard = time.monotonic()  # when the last message came
         self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, self.heard)
         self.mistakes = 0
@@ -142,12 +142,14 @@ class Session(ABC, Generic[C]):
                 if PASSED_ON in self.socket.scope:
                     raise CloseSocket("stops", *MOVING) from elsewhere
                 try:
-                    if self.may_move and await self.hall.peers.leaves(elsewhere.home, elsewhere.id):
+                    if self.may_move and await self.services.peers.leaves(
+                        elsewhere.home, elsewhere.id
+                    ):
                         self.may_move = False
                         continue
                     pipe: TransferablePipe = self.socket.scope[PIPE]
-                    self.hall.errands.counters["led_on"] += 1
-                    await pipe.transfer(self.hall.peers, elsewhere.home)
+                    self.services.errands.counters["led_on"] += 1
+                    await pipe.transfer(self.services.peers, elsewhere.home)
                     return None
                 except Unavailable as error:  # that process is dead, or died meanwhile
                     if time.monotonic() > until:
@@ -179,7 +181,7 @@ class Session(ABC, Generic[C]):
             self._stop_watching()
             client.alive.used = time.monotonic()
             self.left(client)
-            self.hall.errands.counters["views"] += client.views
+            self.services.errands.counters["views"] += client.views
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
         if self._closing is not None:
@@ -318,7 +320,7 @@ class Session(ABC, Generic[C]):
         answer: Callable[[Answer | None], None],
     ) -> None:
         """Answer when the work is done. The work goes on when the client has gone."""
-        self.hall.errands.start(self._wait_for(client, work, answer))
+        self.services.errands.start(self._wait_for(client, work, answer))
 
     async def _wait_for(
         self,

@@ -10,7 +10,7 @@ import msgspec
 from magnat.core.codec import BadValue
 from magnat.core.step import CHANCE, Seat
 from magnat.server.security.keys import is_same
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.tables.info import table_info
 from magnat.server.tables.live import Table
 from magnat.server.tables.seats import may_sit
@@ -114,26 +114,26 @@ class TableClient(Client):
 class TableSession(Session[TableClient]):
     decoder = msgspec.json.Decoder(FromClient)
 
-    def __init__(self, socket: AnySocket, hall: Hall, address: str) -> None:
-        super().__init__(socket, hall, address)
+    def __init__(self, socket: AnySocket, services: Services, address: str) -> None:
+        super().__init__(socket, services, address)
         self.may_move = True
 
     async def find(self, id: str) -> Table:
-        return await self.hall.find(self.address, id)
+        return await self.services.find(self.address, id)
 
     def is_alive(self, thing: Table) -> bool:
-        return self.hall.tables.is_alive(thing)
+        return self.services.tables.is_alive(thing)
 
     def make_client(self, pipe: Pipe, thing: Table, hello: Hello, holder: str) -> TableClient:
         return TableClient(pipe, thing, hello.seat, hello.since, holder)
 
     def arrived(self, client: TableClient) -> None:
         super().arrived(client)
-        self.hall.presence.arrived(client.table, client.seat)
+        self.services.presence.arrived(client.table, client.seat)
 
     def left(self, client: TableClient) -> None:
         super().left(client)
-        self.hall.presence.left(client.table, client.seat)
+        self.services.presence.left(client.table, client.seat)
 
     def reply(
         self,
@@ -144,11 +144,11 @@ class TableSession(Session[TableClient]):
         if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back)):
             self._command(client, message, answer)
         elif isinstance(message, Seen):
-            self.hall.presence.seen(client.table, client, message.n)
+            self.services.presence.seen(client.table, client, message.n)
             answer(None)
         elif isinstance(message, Speak):
             if client.seat >= 0 and client.is_allowed:
-                said = self.hall.company.say(client.table, client.seat, message)
+                said = self.services.company.say(client.table, client.seat, message)
                 self.answer_later(client, said, answer)
             else:
                 answer(None)
@@ -157,7 +157,7 @@ class TableSession(Session[TableClient]):
         elif isinstance(message, Weigh):
             answer(client.table.weigh(client.seat, message))
         else:
-            advising = self.hall.advising
+            advising = self.services.advising
             answer(advising.begin(client.table, client.seat, message, self.address, client.answer))
 
     def _command(
@@ -181,4 +181,4 @@ class TableSession(Session[TableClient]):
             said = "Ce n’est pas une action.", str(bad)
             answer(Refused(command.id, "malformed", *said, n=table.n))
             return
-        self.hall.tables.hear(table, seat, read, answer)
+        self.services.tables.hear(table, seat, read, answer)

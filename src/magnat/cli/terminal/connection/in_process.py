@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from magnat.core.game import Game
 from magnat.server.app import Application, create_app
 from magnat.server.http.refusals import Refusal
-from magnat.server.services import Hall
+from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.ws.transport.interface import PIPE
 
@@ -38,9 +38,9 @@ class Inside:
         self._running: Final = AsyncExitStack()
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
-        return hall
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
 
     async def open(self) -> Self:
         await self._running.enter_async_context(self.app.lifespan())
