@@ -29,7 +29,7 @@ from magnat.server.http.auth import is_known_host
 from magnat.server.security.rate_limits import range_of
 from magnat.server.settings import Settings
 from magnat.server.tables.expiry import DAY_MS
-from magnat.server.tasks.job_queue import WAITING, Breath, Overdue, Workshop
+from magnat.server.tasks.job_queue import WAITING, JobQueue, JobTimeout, YieldPoint
 from magnat.server.views.story import WRITTEN, Happened, Story
 from magnat.server.wire.table import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
@@ -477,34 +477,34 @@ def test_new_options_do_not_read_a_box_again(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_job_that_takes_too_long_is_stopped() -> None:
     async def scenario() -> None:
-        shop = Workshop()
+        queue = JobQueue()
         done: list[str] = []
 
         def work(whose: str) -> Any:
-            def made(breathe: Any) -> None:
+            def made(yield_point: Any) -> None:
                 assert threading.current_thread() is not threading.main_thread()
                 for _ in range(20):
-                    breathe()
+                    yield_point()
                 done.append(whose)
 
             return made
 
-        many = [asyncio.create_task(shop.make("eve", work("eve"))) for _ in range(WAITING)]
+        many = [asyncio.create_task(queue.run("eve", work("eve"))) for _ in range(WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(Exception, match="Too many requests"):
-            await shop.make("eve", work("eve"))
-        await shop.make("ada", work("ada"))
+            await queue.run("eve", work("eve"))
+        await queue.run("ada", work("ada"))
         await asyncio.gather(*many)
         assert done.index("ada") <= 2  # one place in the queue for each address
-        breathe = Breath(-1)
-        with pytest.raises(Overdue):
-            breathe()
+        yield_point = YieldPoint(-1)
+        with pytest.raises(JobTimeout):
+            yield_point()
 
     run(scenario())
 
 
 def test_a_replay_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("magnat.server.tasks.job_queue.Breath", lambda: Breath(-1.0))
+    monkeypatch.setattr("magnat.server.tasks.job_queue.YieldPoint", lambda: YieldPoint(-1.0))
 
     async def scenario() -> None:
         async with house() as h:
@@ -883,7 +883,7 @@ def test_text_that_cannot_be_stored_or_drawn_is_refused(settings: Settings) -> N
                 await a.seen()
                 refused = await a.act({"do": "Bid", "amount": True})
                 assert refused["code"] == "malformed"
-            assert h.services.errands.counters["faults"] == 0
+            assert h.services.tasks.counters["faults"] == 0
 
     run(scenario())
 

@@ -15,7 +15,7 @@ import pytest
 
 from magnat.server import clock
 from magnat.server.logs import log_service
-from magnat.server.monotonic_clock import Wall
+from magnat.server.monotonic_clock import MonotonicClock
 from magnat.server.ops.backup import backup, restore
 from magnat.server.serve import CannotServe, PortTaken, bind, serve
 from magnat.server.settings import BadSetting, Settings
@@ -157,7 +157,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
             n = live.n
             await until(lambda: live.n > n + 3)
             assert len(fell) == 3
-            assert h.services.errands.counters["faults"] == 3
+            assert h.services.tasks.counters["faults"] == 3
 
     run(scenario())
 
@@ -316,7 +316,7 @@ def test_a_backup_of_nothing_replaces_nothing(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_is_set_back_goes_on_as_before() -> None:
-    wall = Wall()
+    wall = MonotonicClock()
     assert wall.read(1_000_000, 10) == 1_000_000
     assert wall.read(1_000_500, 510) == 1_000_500
     assert wall.read(1_000_450, 520) == 1_000_500  # a little: it waits

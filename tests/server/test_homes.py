@@ -79,12 +79,12 @@ def test_a_table_is_judged_where_it_lives_whoever_is_asked(
             assert list(one.services.tables.live) == [id]
             assert not other.services.tables.live
             entries = [
-                services.errands.counters["entries"] for services in (one.services, other.services)
+                services.tasks.counters["entries"] for services in (one.services, other.services)
             ]
             assert entries[0] >= 6
             assert entries[1] == 0
             led_on = [
-                services.errands.counters["led_on"] for services in (one.services, other.services)
+                services.tasks.counters["led_on"] for services in (one.services, other.services)
             ]
             assert led_on[0] == 0
             assert led_on[1] > 0
@@ -119,8 +119,8 @@ def test_requests_are_passed_on_with_whoever_asked(database: str) -> None:
             assert await other.get(f"/api/tables/{id}/story")
             assert [mine["id"] for mine in await other.get("/api/mine", cyd)] == [id]
             assert not other.services.tables.live
-            assert one.services.errands.counters["faults"] == 0
-            assert other.services.errands.counters["faults"] == 0
+            assert one.services.tasks.counters["faults"] == 0
+            assert other.services.tasks.counters["faults"] == 0
 
     run(scenario())
 

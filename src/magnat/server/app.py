@@ -277,7 +277,7 @@ def _problem(one: Any) -> str:
 
 def _broke_down(request: AnyRequest, error: Exception) -> Response[Fault]:
     """Answer an unexpected exception with status 500; the details go to the log only."""
-    request.app.state.services.errands.counters["faults"] += 1
+    request.app.state.services.tasks.counters["faults"] += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     said = "Une erreur du serveur.", "The server made a mistake."
     return Response(Fault("fault", *said), status_code=500)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from magnat.core.step import Ms
-from magnat.server.monotonic_clock import Wall
+from magnat.server.monotonic_clock import MonotonicClock
 
-wall: Callable[[], Ms] = Wall().now
+wall: Callable[[], Ms] = MonotonicClock().now
 
 
 def seconds(ms: Ms) -> float:

@@ -11,7 +11,7 @@ SLACK_MS: Final = 250  # a machine's clock set back by less than this is followe
 
 
 @final
-class Wall:
+class MonotonicClock:
     """Follows the machine's clock; if that is set back, continues with monotonic time."""
 
     def __init__(self) -> None:

@@ -96,7 +96,7 @@ def application(client: BuiltPage | None = None) -> Application:
 
     set_up()
     app = create_app(playable(), Settings.from_environment(), client)
-    counters = app.state.services.errands.counters
+    counters = app.state.services.tasks.counters
 
     async def tidy() -> None:
         app.state.tidying = asyncio.create_task(

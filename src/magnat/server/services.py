@@ -38,8 +38,8 @@ from magnat.server.tables.presence import Presence
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import Seating
 from magnat.server.tables.table_codes import codes_as
-from magnat.server.tasks.background import Errands
-from magnat.server.tasks.job_queue import Workshop
+from magnat.server.tasks.background import BackgroundTasks
+from magnat.server.tasks.job_queue import JobQueue
 
 CODE_RATE: Final = 0.2  # wrong codes an address may try per second
 CODE_BURST: Final = 20.0
@@ -58,14 +58,14 @@ class Services(Neighbourhood):
         self.store: Final = store or self._store()
         self.shelf: Final = Shelf(games)
         self.boxes: Final = Boxes(self.shelf)
-        self.errands: Final = Errands()
+        self.tasks: Final = BackgroundTasks()
         self.peers: Final = Peers()
         self.here = Home(0, "", token_hex(32))
-        self.tables: Final = Tables(self.store, self.shelf, self.errands)
-        self.desks: Final = Desks(self.store, self.shelf, self.errands)
-        self.presence: Final = Presence(self.tables, self.errands)
+        self.tables: Final = Tables(self.store, self.shelf, self.tasks)
+        self.desks: Final = Desks(self.store, self.shelf, self.tasks)
+        self.presence: Final = Presence(self.tables, self.tasks)
         self.listing: Final = Listing(self.tables)
-        self.expiry: Final = Expiry(self.tables, self.desks, settings, self.errands)
+        self.expiry: Final = Expiry(self.tables, self.desks, settings, self.tasks)
         self.opening: Final = Opening(self.tables, self.expiry)
         self.seating: Final = Seating(self.tables, self.opening)
         self.hosting: Final = Hosting(self.tables, self.opening)
@@ -76,14 +76,14 @@ class Services(Neighbourhood):
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked = -CHECK_SECONDS
         self._ailment = ""
-        self.workshop: Final = Workshop()  # for replays
+        self.jobs: Final = JobQueue()  # for replays
         # Editions and positions take less time than replays and do not wait behind them.
-        self.unpacking: Final = Workshop()
+        self.short_jobs: Final = JobQueue()
         self.positions: Final = Positions(
-            self.tables, self.opening, self.hosting, self.desks, self.unpacking
+            self.tables, self.opening, self.hosting, self.desks, self.short_jobs
         )
         self.company: Final = Company(self.tables)
-        self.advising: Final = Advising(self.errands)
+        self.advising: Final = Advising(self.tasks)
         self.depths: Final = Depths(self.tables, self.desks, self.positions, self.hosting)
 
     def _store(self) -> Store:
@@ -149,7 +149,7 @@ class Services(Neighbourhood):
         self.presence.close()
         await self.tables.close()
         await self.desks.close()
-        await self.errands.close()
+        await self.tasks.close()
         await self.store.close()
         if self.folder is not None:
             self.folder.cleanup()

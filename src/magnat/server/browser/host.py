@@ -196,7 +196,7 @@ class Worker:
         line = Line(lambda text: self._page.heard(name, text))
         self._lines[name] = line
         session = SESSIONS[kind](line, self.services, "")
-        self.services.errands.start(self._run(name, session, unquote(id)))
+        self.services.tasks.start(self._run(name, session, unquote(id)))
 
     async def _run(self, name: str, session: Session[Any], id: str) -> None:
         try:

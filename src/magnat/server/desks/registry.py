@@ -23,7 +23,7 @@ from magnat.server.security.keys import new_table_id
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
 from magnat.server.tables.transfer_codes import Codes
-from magnat.server.tasks.background import Errands
+from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 
@@ -35,8 +35,8 @@ TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free t
 class Desks(Living[OpenDesk, Command | Turn]):
     gone = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
 
-    def __init__(self, store: Store, shelf: Shelf, errands: Errands) -> None:
-        super().__init__(store, DESK_LOG, errands)
+    def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
+        super().__init__(store, DESK_LOG, tasks)
         self.shelf: Final = shelf
         self.codes: Final = Codes(store)
 

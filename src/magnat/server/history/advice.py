@@ -20,8 +20,8 @@ from magnat.play.advice.turning_points import Turning
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.security.rate_limits import Limiter
 from magnat.server.tables.live import Table
-from magnat.server.tasks.background import Errands
-from magnat.server.tasks.job_queue import Breath, Workshop
+from magnat.server.tasks.background import BackgroundTasks
+from magnat.server.tasks.job_queue import JobQueue, YieldPoint
 from magnat.server.tasks.threads import HAS_THREADS
 from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode
@@ -45,9 +45,9 @@ ALONE: Final = ((0.7, 1.3, 2.0), SHORT)
 class Advising:
     """Answers requests for advice and analyses finished games."""
 
-    def __init__(self, errands: Errands) -> None:
-        self.errands: Final = errands
-        self._bench: Final = Workshop()
+    def __init__(self, tasks: BackgroundTasks) -> None:
+        self.tasks: Final = tasks
+        self._queue: Final = JobQueue()
         self._seats: Final = Limiter(RATE, BURST)
         self._places: Final = Limiter(PLACE_RATE, PLACE_BURST)
         self._jobs: Final[OrderedDict[str, _Job]] = OrderedDict()
@@ -66,7 +66,7 @@ class Advising:
         """Start computing advice and pass the answers to `tell`; or return why not."""
         refused = self._hindrance(table, seat, asked, whose)
         if refused is None:
-            self.errands.start(self._advise(table, seat, asked, whose, tell))
+            self.tasks.start(self._advise(table, seat, asked, whose, tell))
         return refused
 
     def _hindrance(self, table: Table, seat: Seat, asked: Advise, whose: str) -> Refused | None:
@@ -104,7 +104,7 @@ class Advising:
         seconds, depth = THREADED if HAS_THREADS else ALONE
         try:
             wanted = None if asked.action is None else table.codec.action(asked.action)
-            adviser = await self._bench.make(
+            adviser = await self._queue.run(
                 whose, lambda _: Adviser(match.game, view, n + 1, depth, wanted)
             )
             games = islice(adviser.games(), GAMES)
@@ -125,7 +125,9 @@ class Advising:
         """Run steps for so many seconds, in a thread, or in the event loop if there are no
         threads; True if no step is left."""
         if HAS_THREADS:
-            return await self._bench.make(whose, lambda breathe: _walk(steps, seconds, breathe))
+            return await self._queue.run(
+                whose, lambda yield_point: _walk(steps, seconds, yield_point)
+            )
         end = time.monotonic() + seconds
         for _ in steps:
             await asyncio.sleep(0)
@@ -143,7 +145,7 @@ class Advising:
                 raise too_often()
             job = self._jobs[table.id] = _Job(table)
             self._forget()
-            self.errands.start(self._look_through(job))
+            self.tasks.start(self._look_through(job))
         return job.told()
 
     def _forget(self) -> None:
@@ -196,11 +198,11 @@ class _Job:
         return Turns(turning.total if self.is_done else turning.done, turning.total, turns)
 
 
-def _walk(steps: Iterator[int], seconds: float, breathe: Breath) -> bool:
+def _walk(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool:
     """Run steps in a thread; True if no step is left."""
     end = time.monotonic() + seconds
     for _ in steps:
-        breathe()
+        yield_point()
         if time.monotonic() > end:
             return False
     return True

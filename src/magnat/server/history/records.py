@@ -25,7 +25,7 @@ from magnat.server.tables.info import sealed
 from magnat.server.tables.live import Table, entries_after, header_row, hour_due, news_of
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import must_run
-from magnat.server.tasks.threads import beside
+from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.http import Verified
 from magnat.server.wire.terms import BOTS
 
@@ -80,7 +80,7 @@ class Records:
         known = self._published.get(id)
         if known is None:
             key = await self.tables.store.signing_key()
-            known = await beside(sealed_rows, rows, key)
+            known = await run_in_thread(sealed_rows, rows, key)
             if len(self._published) >= PUBLISHED:
                 self._published.clear()
             self._published[id] = known
@@ -90,16 +90,16 @@ class Records:
         """The public key that verifies this server's signatures."""
         if not self._key:
             secret = await self.tables.store.signing_key()
-            self._key = await beside(public_key, secret)
+            self._key = await run_in_thread(public_key, secret)
         return self._key
 
-    def check(self, text: str, breathe: Callable[[], None]) -> tuple[Verified, Match | None]:
+    def check(self, text: str, yield_point: Callable[[], None]) -> tuple[Verified, Match | None]:
         """Verify a record by replaying it; returns the verdict, and the match if it is valid.
 
-        This is slow: call it in a thread. It calls `breathe` between steps.
+        This is slow: call it in a thread. It calls `yield_point` between steps.
         """
         try:
-            record = parse_record(text, self._game, breathe)
+            record = parse_record(text, self._game, yield_point)
             header = record.header
             game = self._game(header.game)
             edition = self.shelf.edition(header.game, header.edition, written(header.options))
@@ -107,7 +107,7 @@ class Records:
             return Verified(False, 0, 0, bad.entry, bad.what, [], False, ""), None
         except (Unknown, BadOption, BadEdition) as bad:
             return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
-        verdict = verify(game, record, edition=edition, breathe=breathe)
+        verdict = verify(game, record, edition=edition, yield_point=yield_point)
         wrong = verdict.wrong
         told = Verified(
             wrong is None,
@@ -144,7 +144,7 @@ class Records:
             for n in range(header.seats)
         ]
         await self.opening.put(row, seats)
-        lines = await beside(entries_after, match, 0)
+        lines = await run_in_thread(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
         news = news_of(match, hour_due(match, row.epoch), 0)
         await self.tables.store.append(TABLE_LOG, row.id, entries, news)

@@ -43,11 +43,11 @@ def moments(
     seat: Seat,
     first: int,
     is_over: bool,
-    breathe: Callable[[], None],
+    yield_point: Callable[[], None],
 ) -> Replay:
     """Replay the log and return the state after each entry from `first` on.
 
-    This is slow: call it in a thread. It calls `breathe` between entries.
+    This is slow: call it in a thread. It calls `yield_point` between entries.
     """
     assert table.match is not None
     match = table.shelf.match(table.match.record.header)
@@ -76,7 +76,7 @@ def moments(
     if first == 0:
         look(0, 0, -1)
     for n, line in enumerate(lines, 1):
-        breathe()
+        yield_point()
         match.append(line)
         if n >= first:
             look(n, line.at, getattr(line, "seat", -1))

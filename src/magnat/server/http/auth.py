@@ -93,7 +93,7 @@ async def unpacked(
 ) -> None:
     """Load an edition with these options in a thread, unless it is cached."""
     if not services.shelf.has_read(game, edition, options):
-        await services.unpacking.make(
+        await services.short_jobs.run(
             address, lambda _: services.shelf.wanted(game, edition, options)
         )
 

@@ -66,7 +66,7 @@ async def table_story(
     page is the end."""
     found = await table_at(request, services, table)
     _must_see(request, found, seat)
-    text = await services.unpacking.make(
+    text = await services.short_jobs.run(
         address_of(request), lambda _: encoder.encode(story(found, seat, since, most))
     )
     return _json(text)
@@ -92,7 +92,7 @@ async def table_moments(
         return _json(encoder.encode(Replay(0, [])))
     lines = found.match.record.lines[: min(first + most, found.n)]
     n, is_over = found.n, found.row.status == OVER
-    text = await services.workshop.make(
+    text = await services.jobs.run(
         address_of(request),
         lambda breathe: encoder.encode(moments(found, lines, n, seat, first, is_over, breathe)),
     )
@@ -131,7 +131,7 @@ async def verify_record(
 ) -> Verified:
     """Verify a record by replaying it."""
     pay(request, services)
-    verdict, _ = await services.workshop.make(
+    verdict, _ = await services.jobs.run(
         address_of(request), lambda breathe: services.records.check(data.text, breathe)
     )
     verdict.ours = verdict.right and verdict.signer == await services.records.key()
@@ -151,7 +151,7 @@ async def bring_record(
     """Create a table from a record: a finished game can be viewed, another one continues."""
     pay(request, services)
     caller = Caller(request, services)
-    verdict, match = await services.workshop.make(
+    verdict, match = await services.jobs.run(
         caller.address, lambda breathe: services.records.check(data.text, breathe)
     )
     if match is None:

@@ -24,9 +24,9 @@ from magnat.server import clock
 from magnat.server.logs.live_log import Alive
 from magnat.server.store.interface import Fenced, Home, Store, Torn, Unavailable
 from magnat.server.store.rows import EntryRow, Log
-from magnat.server.tasks.background import Errands
-from magnat.server.tasks.job_queue import Breath
-from magnat.server.tasks.threads import beside
+from magnat.server.tasks.background import BackgroundTasks
+from magnat.server.tasks.job_queue import YieldPoint
+from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.socket import Ack, Refused
 
 TRIES: Final = 8  # races lost one after the other
@@ -66,11 +66,11 @@ Command = TypeVar("Command", bound=Asked)
 class Living(ABC, Generic[Thing, Command]):
     gone: ClassVar[tuple[str, str, str]]  # said of one that is no more: code, French, English
 
-    def __init__(self, store: Store, log: Log, errands: Errands) -> None:
+    def __init__(self, store: Store, log: Log, tasks: BackgroundTasks) -> None:
         self.store: Final = store
         self.log: Final = log
-        self.errands: Final = errands
-        self.counters: Final = errands.counters
+        self.tasks: Final = tasks
+        self.counters: Final = tasks.counters
         self.live: Final[dict[str, Thing]] = {}
         self.is_stopping = False
         self.kept_house = time.monotonic()  # when it was last looked after
@@ -107,7 +107,7 @@ class Living(ABC, Generic[Thing, Command]):
     # Coming and going
 
     def open(self) -> None:
-        self.errands.start(self._keep_house())
+        self.tasks.start(self._keep_house())
 
     async def close(self) -> None:
         self.is_stopping = True
@@ -185,7 +185,7 @@ class Living(ABC, Generic[Thing, Command]):
         thing = await self.read(id)
         entries = await self.store.entries(self.log, id)
         if len(entries) > LONG:
-            await beside(_add_many, thing, entries)
+            await run_in_thread(_add_many, thing, entries)
         else:
             _add(thing, entries)
         return thing
@@ -411,10 +411,10 @@ class Living(ABC, Generic[Thing, Command]):
         self.tell(thing)
 
     def _mend_soon(self, thing: Thing, error: Unavailable) -> None:
-        self.errands.outage.note(error)
+        self.tasks.outage.note_failure(error)
         if not thing.is_mending:
             thing.is_mending = True
-            self.errands.start(self._mend(thing))
+            self.tasks.start(self._mend(thing))
 
     async def _mend(self, thing: Thing) -> None:
         """Retry reading the log until the store answers: after a failure it is unknown whether the
@@ -433,7 +433,7 @@ class Living(ABC, Generic[Thing, Command]):
             try:
                 await self.catch_up(thing)
             except Unavailable as error:
-                self.errands.outage.note(error)
+                self.tasks.outage.note_failure(error)
                 return False
         return True
 
@@ -483,7 +483,7 @@ class Living(ABC, Generic[Thing, Command]):
     def _ring(self, thing: Thing) -> None:
         thing.timer = None
         if self.is_alive(thing) and not self.is_stopping:
-            self.errands.start(self._wake(thing))
+            self.tasks.start(self._wake(thing))
 
     async def _wake(self, thing: Thing) -> None:
         try:
@@ -531,9 +531,9 @@ class Living(ABC, Generic[Thing, Command]):
                     if id not in self.live and id not in self._broken:
                         await self._get_due(id)
                 await self._forget()
-                self.errands.outage.is_over()
+                self.tasks.outage.note_success()
             except Unavailable as error:
-                self.errands.outage.note(error)
+                self.tasks.outage.note_failure(error)
             except Exception:  # whatever it was, there is a next round
                 self.counters["faults"] += 1
                 log.exception("%s: housekeeping stumbled", self.log.rows)
@@ -602,9 +602,9 @@ def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> N
 
 def _add_many(thing: Alive[Any], entries: list[EntryRow]) -> None:
     """Apply many entries in a thread, pausing after each so that the event loop is not starved."""
-    breathe = Breath(LOAD_SECONDS)
+    yield_point = YieldPoint(LOAD_SECONDS)
     for entry in entries:
-        breathe()
+        yield_point()
         _add(thing, [entry])
     thing.warm()
 

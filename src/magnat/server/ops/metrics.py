@@ -9,7 +9,7 @@ from magnat.server.tasks.background import COUNTED
 def metrics(services: Services) -> str:
     lines: list[str] = []
     for name, help in COUNTED.items():
-        lines += _metric(f"{name}_total", help, "counter", services.errands.counters[name])
+        lines += _metric(f"{name}_total", help, "counter", services.tasks.counters[name])
     lines += _metric("tables_live", "Tables in memory", "gauge", len(services.tables.live))
     lines += _metric("desks_live", "Cash desks in memory", "gauge", len(services.desks.live))
     lines += _metric("sockets", "Open sockets", "gauge", sum(services.sockets.values()))

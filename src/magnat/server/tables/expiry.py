@@ -26,7 +26,7 @@ from magnat.server.store.rows import (
     TableRow,
 )
 from magnat.server.tables.registry import Tables
-from magnat.server.tasks.background import Errands
+from magnat.server.tasks.background import BackgroundTasks
 
 DAY_MS: Final = 86_400_000
 SWEEP_SECONDS: Final = 600.0
@@ -39,16 +39,18 @@ class Expiry:
     """How many tables and cash desks there may be, of everybody and of one network, and which go
     first."""
 
-    def __init__(self, tables: Tables, desks: Desks, settings: Settings, errands: Errands) -> None:
+    def __init__(
+        self, tables: Tables, desks: Desks, settings: Settings, tasks: BackgroundTasks
+    ) -> None:
         self.tables: Final = tables
         self.desks: Final = desks
         self.store: Final = tables.store
         self.settings: Final = settings
-        self.errands: Final = errands
+        self.tasks: Final = tasks
 
     def open(self) -> None:
         if not self.settings.is_own:  # what somebody keeps for himself he may leave for years
-            self.errands.start(self._keep_sweeping())
+            self.tasks.start(self._keep_sweeping())
 
     async def make_room(self, address: str) -> str:
         """Refuses when there is none, for anybody or for this network; else its hash."""
@@ -151,7 +153,7 @@ class Expiry:
             except Unavailable:
                 pass  # the next round will do it
             except Exception:
-                self.errands.counters["faults"] += 1
+                self.tasks.counters["faults"] += 1
                 log.exception("old tables and desks cannot be put away")
             await asyncio.sleep(SWEEP_SECONDS * (0.8 + 0.4 * random.random()))
 

@@ -30,7 +30,7 @@ from magnat.server.tables.info import sealed
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import must_run
-from magnat.server.tasks.job_queue import Workshop
+from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.wire.box import Settable, Sheet
 from magnat.server.wire.desk import NewDesk
 from magnat.server.wire.http import NewSeat, NewTable, NewTutorial
@@ -44,10 +44,10 @@ class Positions:
         opening: Opening,
         hosting: Hosting,
         desks: Desks,
-        workshop: Workshop,
+        jobs: JobQueue,
     ) -> None:
         self.tables: Final = tables
-        self.workshop: Final = workshop  # a long position takes a while to be laid
+        self.jobs: Final = jobs  # a long position takes a while to be laid
         self.shelf: Final = tables.shelf
         self.opening: Final = opening
         self.hosting: Final = hosting
@@ -158,7 +158,7 @@ class Positions:
     ) -> Table:
         header = self.opening.header(row, seats, names, lines)
         try:
-            match = await self.workshop.make(address, lambda _: self.shelf.match(header))
+            match = await self.jobs.run(address, lambda _: self.shelf.match(header))
         except BadRecord as bad:
             why = bad.why
             if why is None:  # no page sends such lines

@@ -12,16 +12,16 @@ from magnat.server import clock
 from magnat.server.logs.live_log import Watcher
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
-from magnat.server.tasks.background import Errands
+from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.wire.table import Away, Back
 
 AWAY_MS: Final = 20_000  # without a socket, then a player is away
 
 
 class Presence:
-    def __init__(self, tables: Tables, errands: Errands) -> None:
+    def __init__(self, tables: Tables, tasks: BackgroundTasks) -> None:
         self.tables: Final = tables
-        self.errands: Final = errands
+        self.tasks: Final = tasks
         self._leaving: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
 
     def close(self) -> None:
@@ -35,7 +35,7 @@ class Presence:
             handle.cancel()
         self._show(table)
         if seat >= 0:
-            self.errands.start(self._note(table, seat, is_here=True))
+            self.tasks.start(self._note(table, seat, is_here=True))
         expected, table.expected = table.expected, []
         for other in expected:  # the server stopped, or the table's process died
             self._wait_for(table, other)
@@ -62,12 +62,12 @@ class Presence:
 
     def _go_on(self, table: Table) -> None:
         if table.telling() and table.is_told() and not self.tables.is_stopping:
-            self.errands.start(self.tables.go_on(table))
+            self.tasks.start(self.tables.go_on(table))
 
     def _gone(self, table: Table, seat: Seat) -> None:
         self._leaving.pop((table.id, seat), None)
         if seat not in table.connected() and not self.tables.is_stopping:
-            self.errands.start(self._note(table, seat, is_here=False))
+            self.tasks.start(self._note(table, seat, is_here=False))
 
     async def _note(self, table: Table, seat: Seat, is_here: bool) -> None:
         """Going and coming back are lines of the record: the match decides who sits in."""

@@ -15,7 +15,7 @@ from magnat.server.store.rows import OPEN, TABLE_LOG
 from magnat.server.tables.commands import TableCommand
 from magnat.server.tables.live import Table, hour_due
 from magnat.server.tables.table_codes import codes_as
-from magnat.server.tasks.background import Errands
+from magnat.server.tasks.background import BackgroundTasks
 
 SKEW_MS: Final = 60_000  # hosts differ, and a clock stands while something is told
 WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
@@ -24,8 +24,8 @@ WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
 class Tables(Living[Table, TableCommand]):
     gone = "no_table", "Cette table n’est plus là.", "This table is gone."
 
-    def __init__(self, store: Store, shelf: Shelf, errands: Errands) -> None:
-        super().__init__(store, TABLE_LOG, errands)
+    def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
+        super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
         self.begin: Callable[[Table], Awaitable[None]]  # the game of an open table
 

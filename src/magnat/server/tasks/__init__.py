@@ -1,1 +1,1 @@
-"""Work beside the event loop: background tasks, a job queue, threads."""
+"""Work outside request handlers: background tasks, a job queue, threads."""

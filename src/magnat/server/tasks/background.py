@@ -1,4 +1,4 @@
-"""What a server does beside answering: tasks that nobody waits for, and what it has counted."""
+"""Background tasks and the counters of one server process."""
 
 from __future__ import annotations
 
@@ -19,42 +19,44 @@ COUNTED: Final = {
     "acks": "Commands acknowledged",
     "refusals": "Commands refused",
     "races": "Entries that another process stored first",
-    "wakes": "Times a timer was looked at",
+    "wakes": "Deadlines processed after a timer",
     "views": "Views sent",
-    "led_on": "Sockets that came to a process where their table does not live",
+    "led_on": "Sockets forwarded to the process that has their table",
     "faults": "Errors of the server itself",
 }
 
 
 class Outage:
-    """The store does not answer: said when it begins, now and then, and when it is over."""
+    """An outage of the store: logs its start, a reminder every REMIND_SECONDS, and its end."""
 
     def __init__(self) -> None:
-        self.why = ""  # "": it answers
+        self.why = ""  # "": the store answers
         self.since = 0.0
-        self._said = 0.0
-        self._times = 0
+        self._logged = 0.0
+        self._failures = 0
 
-    def note(self, error: Unavailable) -> None:
+    def note_failure(self, error: Unavailable) -> None:
         now = time.monotonic()
-        self._times += 1
+        self._failures += 1
         if not self.why:
             self.since = now
-        if not self.why or now - self._said >= REMIND_SECONDS:
-            log.warning("the store does not answer: %s (%d times so far)", error, self._times)
-            self._said = now
+        if not self.why or now - self._logged >= REMIND_SECONDS:
+            log.warning("the store does not answer: %s (%d failures so far)", error, self._failures)
+            self._logged = now
         self.why = str(error)
 
-    def is_over(self) -> None:
+    def note_success(self) -> None:
         if self.why:
             seconds = time.monotonic() - self.since
-            log.warning("the store answers again after %.0f s, %d times", seconds, self._times)
+            log.warning(
+                "the store answers again after %.0f s and %d failures", seconds, self._failures
+            )
             self.why = ""
-            self._times = 0
+            self._failures = 0
 
 
-class Errands:
-    """Tasks in the background: one that fails is counted and logged, and stops no other."""
+class BackgroundTasks:
+    """Runs tasks in the background. A task that fails is counted and logged; the others go on."""
 
     def __init__(self) -> None:
         self.outage: Final = Outage()
@@ -64,16 +66,16 @@ class Errands:
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._task_done)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _task_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Unavailable):
-            self.outage.note(error)
+            self.outage.note_failure(error)
         elif error is not None:
             self.counters["faults"] += 1
-            log.error("a task failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)
 
     async def close(self) -> None:
         for task in list(self._tasks):

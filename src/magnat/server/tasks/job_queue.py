@@ -1,4 +1,4 @@
-"""What takes a while is done here, beside the event loop: one thing at a time, and not for long."""
+"""A queue for slow jobs: one runs at a time, in a thread, with a time limit."""
 
 from __future__ import annotations
 
@@ -8,60 +8,64 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from magnat.server.http.refusals import Refusal, too_often
-from magnat.server.tasks.threads import HAS_THREADS, beside
+from magnat.server.tasks.threads import HAS_THREADS, run_in_thread
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
-SECONDS: Final = 10.0  # that one thing may take
-WORK_SECONDS: Final = 0.004  # at a stretch
-REST_SECONDS: Final = 0.001  # then everybody who plays goes first
-WAITING: Final = 4  # things that one address may have in the queue
-
-
-class Overdue(Exception):
-    """It takes longer than anything may."""
+SECONDS: Final = 10.0  # time limit of one job
+WORK_SECONDS: Final = 0.004  # a job runs for so long
+REST_SECONDS: Final = 0.001  # and then sleeps for so long, so that the event loop can run
+WAITING: Final = 4  # jobs of one address in the queue, at most
 
 
-class Breath:
-    """Taken between small steps: ends what takes too long, and lets the others through."""
+class JobTimeout(Exception):
+    """A job took longer than its time limit."""
+
+
+class YieldPoint:
+    """Called by a job between small steps: raises JobTimeout after the time limit, and sleeps now
+    and then so that the event loop can run."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._end: Final = time.monotonic() + seconds
-        self._rests = 0.0
+        self._next_rest = 0.0
 
     def __call__(self) -> None:
         now = time.monotonic()
         if now > self._end:
-            raise Overdue
-        if HAS_THREADS and now > self._rests:
+            raise JobTimeout
+        if HAS_THREADS and now > self._next_rest:
             time.sleep(REST_SECONDS)
-            self._rests = time.monotonic() + WORK_SECONDS
+            self._next_rest = time.monotonic() + WORK_SECONDS
 
 
-class Workshop:
-    """A queue in which every address has one place, however much it brings."""
+class JobQueue:
+    """Runs one job at a time. The jobs of one address run in order, and share one place in the
+    queue with the other addresses."""
 
     def __init__(self) -> None:
-        self._bench: Final = asyncio.Lock()
-        self._lines: Final[dict[str, asyncio.Lock]] = {}
+        self._running: Final = asyncio.Lock()
+        self._by_address: Final[dict[str, asyncio.Lock]] = {}
         self._waiting: Final[dict[str, int]] = {}
 
-    async def make(self, whose: str, work: Callable[[Breath], Made]) -> Made:
-        if self._waiting.get(whose, 0) >= WAITING:
+    async def run(self, address: str, job: Callable[[YieldPoint], Result]) -> Result:
+        """Run the job and return its result; raises Refusal when the address has too many jobs in
+        the queue or the job takes too long."""
+        if self._waiting.get(address, 0) >= WAITING:
             raise too_often()
-        self._waiting[whose] = self._waiting.get(whose, 0) + 1
+        self._waiting[address] = self._waiting.get(address, 0) + 1
         try:
-            async with self._lines.setdefault(whose, asyncio.Lock()), self._bench:
-                return await beside(work, Breath())
-        except Overdue as overdue:
+            async with self._by_address.setdefault(address, asyncio.Lock()), self._running:
+                return await run_in_thread(job, YieldPoint())
+        except JobTimeout as timeout:
             raise Refusal(
                 422,
                 "too_long",
                 "Cela demande trop de travail à ce serveur.",
                 "That is too much work for this server.",
-            ) from overdue
+            ) from timeout
         finally:
-            self._waiting[whose] -= 1
-            if not self._waiting[whose]:
-                del self._waiting[whose]
-                self._lines.pop(whose, None)
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+                self._by_address.pop(address, None)

@@ -1,5 +1,4 @@
-"""What takes a while is done beside the event loop, where there are threads: a browser's worker has
-none, and nobody but its own page waits for it."""
+"""Run slow work in a thread; in a browser worker, which has no threads, run it inline."""
 
 from __future__ import annotations
 
@@ -8,13 +7,15 @@ import sys
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 HAS_THREADS: Final = sys.platform != "emscripten"
 
 
-async def beside(work: Callable[Given, Made], *args: Given.args, **named: Given.kwargs) -> Made:
+async def run_in_thread(
+    work: Callable[Params, Result], *args: Params.args, **named: Params.kwargs
+) -> Result:
     if HAS_THREADS:
         return await asyncio.to_thread(work, *args, **named)
     return work(*args, **named)

@@ -148,7 +148,7 @@ class Session(ABC, Generic[C]):
                         self.may_move = False
                         continue
                     pipe: TransferablePipe = self.socket.scope[PIPE]
-                    self.services.errands.counters["led_on"] += 1
+                    self.services.tasks.counters["led_on"] += 1
                     await pipe.transfer(self.services.peers, elsewhere.home)
                     return None
                 except Unavailable as error:  # that process is dead, or died meanwhile
@@ -181,7 +181,7 @@ class Session(ABC, Generic[C]):
             self._stop_watching()
             client.alive.used = time.monotonic()
             self.left(client)
-            self.services.errands.counters["views"] += client.views
+            self.services.tasks.counters["views"] += client.views
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
         if self._closing is not None:
@@ -320,7 +320,7 @@ class Session(ABC, Generic[C]):
         answer: Callable[[Answer | None], None],
     ) -> None:
         """Answer when the work is done. The work goes on when the client has gone."""
-        self.services.errands.start(self._wait_for(client, work, answer))
+        self.services.tasks.start(self._wait_for(client, work, answer))
 
     async def _wait_for(
         self,
