@@ -17,26 +17,26 @@ from magnat.core.game import Game
 from magnat.server.catalog.client_data import Boxes
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.cluster.peers import Peers
-from magnat.server.desks.referee import Depths
+from magnat.server.desks.referee import Referees
 from magnat.server.desks.registry import Desks
-from magnat.server.history.advice import Advising
+from magnat.server.history.advice import AdviceService
 from magnat.server.history.records import Records
 from magnat.server.security.keys import ID_LETTERS
 from magnat.server.security.rate_limits import Limiter, Tries
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Home, Neighbourhood, Store, Unavailable
 from magnat.server.store.select import store_of
-from magnat.server.tables.chat import Company
-from magnat.server.tables.create import Opening
-from magnat.server.tables.dice_entropy import Stirring
+from magnat.server.tables.chat import Chat
+from magnat.server.tables.create import TableFactory
+from magnat.server.tables.dice_entropy import DiceEntropy
 from magnat.server.tables.expiry import Expiry
-from magnat.server.tables.host import Hosting
+from magnat.server.tables.host import HostService
 from magnat.server.tables.listing import Listing
 from magnat.server.tables.live import Table
 from magnat.server.tables.positions import Positions
 from magnat.server.tables.presence import Presence
 from magnat.server.tables.registry import Tables
-from magnat.server.tables.seats import Seating
+from magnat.server.tables.seats import SeatService
 from magnat.server.tables.table_codes import codes_as
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
@@ -66,25 +66,25 @@ class Services(Neighbourhood):
         self.presence: Final = Presence(self.tables, self.tasks)
         self.listing: Final = Listing(self.tables)
         self.expiry: Final = Expiry(self.tables, self.desks, settings, self.tasks)
-        self.opening: Final = Opening(self.tables, self.expiry)
-        self.seating: Final = Seating(self.tables, self.opening)
-        self.hosting: Final = Hosting(self.tables, self.opening)
-        self.stirring: Final = Stirring(self.tables, self.opening)
-        self.records: Final = Records(self.tables, self.opening, settings.is_own)
+        self.factory: Final = TableFactory(self.tables, self.expiry)
+        self.seats: Final = SeatService(self.tables, self.factory)
+        self.host: Final = HostService(self.tables, self.factory)
+        self.entropy: Final = DiceEntropy(self.tables, self.factory)
+        self.records: Final = Records(self.tables, self.factory, settings.is_own)
         self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
         self.tries: Final = Tries(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked = -CHECK_SECONDS
-        self._ailment = ""
+        self._problem = ""
         self.jobs: Final = JobQueue()  # for replays
         # Editions and positions take less time than replays and do not wait behind them.
         self.short_jobs: Final = JobQueue()
         self.positions: Final = Positions(
-            self.tables, self.opening, self.hosting, self.desks, self.short_jobs
+            self.tables, self.factory, self.host, self.desks, self.short_jobs
         )
-        self.company: Final = Company(self.tables)
-        self.advising: Final = Advising(self.tasks)
-        self.depths: Final = Depths(self.tables, self.desks, self.positions, self.hosting)
+        self.chat: Final = Chat(self.tables)
+        self.advice: Final = AdviceService(self.tasks)
+        self.referees: Final = Referees(self.tables, self.desks, self.positions, self.host)
 
     def _store(self) -> Store:
         settings = self.settings
@@ -122,10 +122,10 @@ class Services(Neighbourhood):
         """Raise Unavailable with the reason if this server is unhealthy."""
         now = time.monotonic()
         if now - self._checked < CHECK_SECONDS:
-            if self._ailment:
-                raise Unavailable(self._ailment)
+            if self._problem:
+                raise Unavailable(self._problem)
             return
-        self._checked, self._ailment = now, ""
+        self._checked, self._problem = now, ""
         try:
             await self.store.check_writing()
             if self.store.damage:
@@ -133,7 +133,7 @@ class Services(Neighbourhood):
             if now - min(self.tables.kept_house, self.desks.kept_house) > LATE_SECONDS:
                 raise Unavailable(f"no housekeeping for more than {LATE_SECONDS:.0f} seconds")
         except Unavailable as error:
-            self._ailment = str(error)
+            self._problem = str(error)
             raise
 
     def fenced(self) -> None:

@@ -68,11 +68,11 @@ async def play(
         wanted = _wanted(name, edition, seats, options, pace, language)
         for seat in wanted.seats:
             seat.promise = part.draw() if seat.kind == "me" else ""
-        opening = way.services.opening
-        row, rows = opening.planned(wanted, hashed(kept.key))
+        factory = way.services.factory
+        row, rows = factory.planned(wanted, hashed(kept.key))
         for one in rows:
             one.bot = seats.bot if one.bot else ""  # of any kind: nobody else plays here
-        table = await opening.lay(row, rows)
+        table = await factory.lay(row, rows)
         kept.table = table.id
         await part.tend(table_info(table, row.host))
     except Refusal:

@@ -23,7 +23,7 @@ from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import SeatRow
 from magnat.server.tables.commands import Sit
 from magnat.server.tables.create import new_row
-from magnat.server.tables.host import Hosting
+from magnat.server.tables.host import HostService
 from magnat.server.tables.info import sealed
 from magnat.server.tables.live import Table
 from magnat.server.tables.positions import Positions, must_be_shown, under_way
@@ -33,16 +33,16 @@ from magnat.server.wire.socket import Ack, Refused
 TRIES: Final = 4  # at changing the depth while others add entries to the desk
 
 
-class Depths:
+class Referees:
     """Performs a desk's commands and keeps its referee's table in step with it."""
 
     def __init__(
-        self, tables: Tables, desks: Desks, positions: Positions, hosting: Hosting
+        self, tables: Tables, desks: Desks, positions: Positions, host: HostService
     ) -> None:
         self.tables: Final = tables
         self.desks: Final = desks
         self.positions: Final = positions
-        self.hosting: Final = hosting
+        self.host: Final = host
         self.store: Final = tables.store
 
     async def ask(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
@@ -89,10 +89,10 @@ class Depths:
             answer = await self.desks.perform(desk, BANKER, turn)
             if isinstance(answer, Ack):
                 if left is not None:
-                    await self.hosting.follow(left, desk.id if made is None else made.id)
+                    await self.host.follow(left, desk.id if made is None else made.id)
                 return answer
             if made is not None:
-                await self.hosting.follow(made, desk.id)
+                await self.host.follow(made, desk.id)
             if answer.code != "stale":
                 return answer
         return answer
@@ -107,14 +107,14 @@ class Depths:
         if _is_table(command):
             _lines(table)  # refuses in the middle of a turn
         if not table.row.paused_at:
-            await self.hosting.pause(table, True, table.row.host)
+            await self.host.pause(table, True, table.row.host)
         return table
 
     async def _lay(self, desk: OpenDesk, left: Table | None, is_online: bool) -> Table:
         """Create a referee's table with the position of the desk or of the table it replaces."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
-        laid = await self.positions.opening.make_room_of(kept.laid)
+        laid = await self.positions.factory.make_room_of(kept.laid)
         title = ledger.title or ledger.edition.title["fr"]
         row = new_row(kept.game, kept.edition, kept.options, title, kept.host)
         row.desk = desk.id

@@ -42,7 +42,7 @@ THREADED: Final = ((0.3, 0.4), DEPTH)
 ALONE: Final = ((0.7, 1.3, 2.0), SHORT)
 
 
-class Advising:
+class AdviceService:
     """Answers requests for advice and analyses finished games."""
 
     def __init__(self, tasks: BackgroundTasks) -> None:

@@ -20,7 +20,7 @@ from magnat.server.catalog.shelf import written
 from magnat.server.http.refusals import Refusal
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
-from magnat.server.tables.create import Opening, new_row
+from magnat.server.tables.create import TableFactory, new_row
 from magnat.server.tables.info import sealed
 from magnat.server.tables.live import Table, entries_after, header_row, hour_due, news_of
 from magnat.server.tables.registry import Tables
@@ -35,10 +35,10 @@ PUBLISHED: Final = 50  # signed records in the cache
 class Records:
     """Exports, verifies and imports records."""
 
-    def __init__(self, tables: Tables, opening: Opening, is_own: bool) -> None:
+    def __init__(self, tables: Tables, factory: TableFactory, is_own: bool) -> None:
         self.tables: Final = tables
         self.shelf: Final = tables.shelf
-        self.opening: Final = opening
+        self.factory: Final = factory
         self.is_own: Final = is_own
         self._published: Final[dict[str, str]] = {}  # records of finished games, by table
         self._key = ""
@@ -107,7 +107,7 @@ class Records:
             return Verified(False, 0, 0, bad.entry, bad.what, [], False, ""), None
         except (Unknown, BadOption, BadEdition) as bad:
             return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
-        verdict = verify(game, record, edition=edition, yield_point=yield_point)
+        verdict = verify(game, record, edition=edition, breathe=yield_point)
         wrong = verdict.wrong
         told = Verified(
             wrong is None,
@@ -128,7 +128,7 @@ class Records:
         if record.end is None:
             self._must_be_known(record)
         header = _with_secret(record)
-        laid = await self.opening.make_room(address)
+        laid = await self.factory.make_room(address)
         row = self._row(record, header, holder)
         row.laid = laid
         row.copied = True
@@ -143,7 +143,7 @@ class Records:
             )
             for n in range(header.seats)
         ]
-        await self.opening.put(row, seats)
+        await self.factory.put(row, seats)
         lines = await run_in_thread(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
         news = news_of(match, hour_due(match, row.epoch), 0)

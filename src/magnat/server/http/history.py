@@ -94,7 +94,9 @@ async def table_moments(
     n, is_over = found.n, found.row.status == OVER
     text = await services.jobs.run(
         address_of(request),
-        lambda breathe: encoder.encode(moments(found, lines, n, seat, first, is_over, breathe)),
+        lambda yield_point: encoder.encode(
+            moments(found, lines, n, seat, first, is_over, yield_point)
+        ),
     )
     return _json(text)
 
@@ -109,7 +111,7 @@ async def table_turns(
     found = await table_at(request, services, table)
     if found.row.status != OVER:
         raise not_over()
-    return services.advising.turns(found)
+    return services.advice.turns(found)
 
 
 @get(
@@ -132,7 +134,7 @@ async def verify_record(
     """Verify a record by replaying it."""
     pay(request, services)
     verdict, _ = await services.jobs.run(
-        address_of(request), lambda breathe: services.records.check(data.text, breathe)
+        address_of(request), lambda yield_point: services.records.check(data.text, yield_point)
     )
     verdict.ours = verdict.right and verdict.signer == await services.records.key()
     return verdict
@@ -152,7 +154,7 @@ async def bring_record(
     pay(request, services)
     caller = Caller(request, services)
     verdict, match = await services.jobs.run(
-        caller.address, lambda breathe: services.records.check(data.text, breathe)
+        caller.address, lambda yield_point: services.records.check(data.text, yield_point)
     )
     if match is None:
         why = f"entry {verdict.entry}: {verdict.wrong}"

@@ -76,7 +76,7 @@ async def create_table(
 ) -> Response[TableInfo]:
     """Create a table; the game begins at once if no seat is free."""
     caller = Caller(request, services)
-    make = services.positions.create if data.position else services.opening.create
+    make = services.positions.create if data.position else services.factory.create
     await unpacked(services, caller.address, data.game, data.edition, data.options)
     table = await make(data, caller.holder, caller.address)
     return caller.answer(table_info(table, caller.holder))
@@ -112,7 +112,7 @@ async def join(
     """Take a free seat; when the last one is taken the game begins."""
     caller = Caller(request, services)
     found = await table_at(request, services, table)
-    seat = await services.seating.join(found, data, caller.holder)
+    seat = await services.seats.join(found, data, caller.holder)
     return caller.answer(Seated(table_info(found, caller.holder), seat))
 
 
@@ -127,7 +127,7 @@ async def promise_words(
     before the start, or after the end for a rematch."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.stirring.promise(found, data.seats, holder)
+    await services.entropy.promise(found, data.seats, holder)
     return table_info(found, holder)
 
 
@@ -140,7 +140,7 @@ async def say_words(
 ) -> TableInfo:
     """Reveal the promised words, once the table asks; the game begins with the last of them."""
     found = await table_at(request, services, table)
-    await services.stirring.say(found, data.seats)
+    await services.entropy.say(found, data.seats)
     return table_info(found, holder_of(request))
 
 
@@ -151,7 +151,7 @@ async def start_table(
     """Start the game (host only): bots take the free seats."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.begin(found, holder)
+    await services.host.begin(found, holder)
     return table_info(found, holder)
 
 
@@ -165,7 +165,7 @@ async def rename(
     """Change the table's title (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.rename(found, data.title, holder)
+    await services.host.rename(found, data.title, holder)
     return table_info(found, holder)
 
 
@@ -179,7 +179,7 @@ async def pause(
     """Pause the table or continue it (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.pause(found, data.paused, holder)
+    await services.host.pause(found, data.paused, holder)
     return table_info(found, holder)
 
 
@@ -193,7 +193,7 @@ async def change_pace(
     """Change the pace of the game, also while it is played (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.quicken(found, data.pace, holder)
+    await services.host.quicken(found, data.pace, holder)
     return table_info(found, holder)
 
 
@@ -207,7 +207,7 @@ async def quiet(
     """Turn the chat off or on (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.company.quiet(found, data.quiet, holder)
+    await services.chat.quiet(found, data.quiet, holder)
     return table_info(found, holder)
 
 
@@ -221,7 +221,7 @@ async def archive(
     """Hide the table from lists, or show it again (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.archive(found, data.archived, holder)
+    await services.host.archive(found, data.archived, holder)
     return table_info(found, holder)
 
 
@@ -235,7 +235,7 @@ async def hand_over(
     """Make the player of another seat the host (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.hosting.hand_over(found, data.seat, holder)
+    await services.host.hand_over(found, data.seat, holder)
     return table_info(found, holder)
 
 
@@ -262,7 +262,7 @@ async def go_on(
         return table_info(made, holder)
     must_run(found, holder)
     desk = await services.desks.get(found.row.desk)
-    await services.depths.turn(desk, REFEREE, data.dice == "seed", new_code(12))
+    await services.referees.turn(desk, REFEREE, data.dice == "seed", new_code(12))
     return table_info(await services.tables.get(desk.ledger.table), holder)
 
 
@@ -274,7 +274,7 @@ async def rematch(
     it."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    return table_info(await services.hosting.rematch(found, holder, address_of(request)), holder)
+    return table_info(await services.host.rematch(found, holder, address_of(request)), holder)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200, responses=RESPONSES)
@@ -284,7 +284,7 @@ async def leave(
     """Leave a seat: before the start it is free again, later its player counts as away."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.seating.leave(found, seat, holder)
+    await services.seats.leave(found, seat, holder)
     return table_info(found, holder)
 
 
@@ -300,7 +300,7 @@ async def replace(
     back (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.seating.replace(found, seat, data.by, holder)
+    await services.seats.replace(found, seat, data.by, holder)
     return table_info(found, holder)
 
 
@@ -316,7 +316,7 @@ async def agree(
     or withdraw that."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.seating.agree(found, seat, data.open, holder)
+    await services.seats.agree(found, seat, data.open, holder)
     return table_info(found, holder)
 
 
@@ -331,7 +331,7 @@ async def choose_pawn(
     """Choose a pawn for this seat; only before the game begins."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.seating.choose(found, seat, data.pawn, holder)
+    await services.seats.choose(found, seat, data.pawn, holder)
     return table_info(found, holder)
 
 
@@ -341,7 +341,7 @@ async def move_code(
 ) -> MoveCode:
     """A code that moves the seat to another device; valid once."""
     found = await table_at(request, services, table)
-    return await services.seating.move_code(found, seat, holder_of(request))
+    return await services.seats.move_code(found, seat, holder_of(request))
 
 
 @post("/api/moves", responses=RESPONSES)
@@ -351,7 +351,7 @@ async def move(
     """Take over a seat with the code that the other device shows."""
     caller = Caller(request, services)
     table, seat = await services.tries.look(
-        caller.address, lambda: services.seating.move(data.code, caller.holder)
+        caller.address, lambda: services.seats.move(data.code, caller.holder)
     )
     return caller.answer(Seated(table_info(table, caller.holder), seat))
 

@@ -18,7 +18,7 @@ MOST: Final = 50  # remarks that a table remembers
 RATE, BURST = 0.5, 5.0  # remarks a second of one seat
 
 
-class Company:
+class Chat:
     def __init__(self, tables: Tables) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store

@@ -37,7 +37,7 @@ from magnat.server.wire.http import NewSeat, NewTable
 PATIENCE_MS: Final = 5_000  # for those who promised words for the dice, to say them
 
 
-class Opening:
+class TableFactory:
     def __init__(self, tables: Tables, expiry: Expiry) -> None:
         self.tables: Final = tables
         self.make_room: Final = expiry.make_room

@@ -14,18 +14,18 @@ from msgspec.structs import replace
 from magnat.play.fairness import promise_of, silent
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.store.rows import OVER, SeatRow
-from magnat.server.tables.create import Opening
+from magnat.server.tables.create import TableFactory
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import must_hold
 from magnat.server.wire.http import SeatPromise, SeatWords
 
 
-class Stirring:
-    def __init__(self, tables: Tables, opening: Opening) -> None:
+class DiceEntropy:
+    def __init__(self, tables: Tables, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
-        self.opening: Final = opening
+        self.factory: Final = factory
 
     async def promise(self, table: Table, given: Sequence[SeatPromise], holder: str) -> None:
         """Before the start of this game, or after its end for the one that may follow."""
@@ -62,7 +62,7 @@ class Stirring:
             )
             is_last = not silent(table.promises(), table.words())
         if is_last:
-            await self.opening.begin_now(table)
+            await self.factory.begin_now(table)
         else:
             await self.tables.row_changed(table)
 

@@ -13,18 +13,18 @@ from magnat.server.http.refusals import Refusal, not_over, not_started, wrong
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER
 from magnat.server.tables.commands import Quicken
-from magnat.server.tables.create import Opening, next_row
+from magnat.server.tables.create import TableFactory, next_row
 from magnat.server.tables.dice_entropy import next_promises
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.seats import do, must_run, new_id
 
 
-class Hosting:
-    def __init__(self, tables: Tables, opening: Opening) -> None:
+class HostService:
+    def __init__(self, tables: Tables, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
-        self.opening: Final = opening
+        self.factory: Final = factory
 
     async def begin(self, table: Table, holder: str) -> None:
         """The host does not wait any longer: free seats are played by bots."""
@@ -35,7 +35,7 @@ class Hosting:
             if table.is_free(seat.seat):
                 await self.store.give_to_bot(table.id, seat.seat, "balanced")
         table.seats = await self.store.seats(table.id)
-        await self.opening.begin(table)
+        await self.factory.begin(table)
 
     async def rename(self, table: Table, title: str, holder: str) -> None:
         must_run(table, holder)
@@ -100,7 +100,7 @@ class Hosting:
         return await self.tables.peek(table.row.rematch)
 
     async def _lay_again(self, table: Table, address: str) -> None:
-        laid = await self.opening.make_room(address)
+        laid = await self.factory.make_room(address)
         row = next_row(table, table.row.seeded, laid)
         known = list(zip(table.seats, next_promises(table), strict=True))
         turned = [*known[1:], known[0]]
@@ -108,7 +108,7 @@ class Hosting:
             replace(seat, table=row.id, seat=n, entropy="", promise=promise, open=False)
             for n, (seat, promise) in enumerate(turned)
         ]
-        await self.opening.lay(row, seats)
+        await self.factory.lay(row, seats)
         await self.follow(table, row.id)
 
     async def follow(self, table: Table, next: str) -> None:

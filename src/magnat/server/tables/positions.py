@@ -24,8 +24,8 @@ from magnat.server.desks.registry import Desks
 from magnat.server.http.refusals import Refusal
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import SeatRow, TableRow
-from magnat.server.tables.create import Opening, next_row
-from magnat.server.tables.host import Hosting
+from magnat.server.tables.create import TableFactory, next_row
+from magnat.server.tables.host import HostService
 from magnat.server.tables.info import sealed
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
@@ -41,16 +41,16 @@ class Positions:
     def __init__(
         self,
         tables: Tables,
-        opening: Opening,
-        hosting: Hosting,
+        factory: TableFactory,
+        host: HostService,
         desks: Desks,
         jobs: JobQueue,
     ) -> None:
         self.tables: Final = tables
         self.jobs: Final = jobs  # a long position takes a while to be laid
         self.shelf: Final = tables.shelf
-        self.opening: Final = opening
-        self.hosting: Final = hosting
+        self.factory: Final = factory
+        self.host: Final = host
         self.desks: Final = desks
 
     def fresh(self, game: str, edition: str, seats: int) -> Sheet:
@@ -76,8 +76,8 @@ class Positions:
     async def create(self, wanted: NewTable, holder: str, address: str) -> Table:
         """A table in the middle of its game. It begins at once: free seats are taken as people
         come."""
-        row, seats = self.opening.planned(wanted, holder)
-        row.laid = await self.opening.make_room(address)
+        row, seats = self.factory.planned(wanted, holder)
+        row.laid = await self.factory.make_room(address)
         names = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, names, wanted.position, address)
 
@@ -94,13 +94,13 @@ class Positions:
         people = [NewSeat("me", wanted.name), *[NewSeat("bot", one) for one in wanted.others]]
         people = [*people, *[NewSeat("bot") for _ in told.bots]][: told.seats]
         asked = NewTable(wanted.game, people, wanted.edition, told.options, pace="leisurely")
-        row, seats = self.opening.planned(asked, holder)
+        row, seats = self.factory.planned(asked, holder)
         for seat, bot in zip(seats[1:], told.bots, strict=True):
             seat.bot = bot
         row.secret = sealed(told.secret)
         row.brought = True
         row.copied = True
-        row.laid = await self.opening.make_room(address)
+        row.laid = await self.factory.make_room(address)
         called = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, called, told.position, address)
 
@@ -112,16 +112,16 @@ class Positions:
             if not table.row.rematch:
                 must_be_shown(table, holder)
                 lines = self._lines(table)
-                laid = await self.opening.make_room(address)
+                laid = await self.factory.make_room(address)
                 row = next_row(table, dice == "seed", laid)
                 seats = [
                     replace(seat, table=row.id, entropy="", promise="", open=False)
                     for seat in table.seats
                 ]
                 made = await self.begin(row, seats, table.names(), lines, address)
-                await self.hosting.follow(table, made.id)
+                await self.host.follow(table, made.id)
                 if not table.row.paused_at:
-                    await self.hosting.pause(table, True, holder)
+                    await self.host.pause(table, True, holder)
         return await self.tables.peek(table.row.rematch)
 
     async def desk(self, table: Table, holder: str, address: str) -> OpenDesk:
@@ -135,11 +135,11 @@ class Positions:
             row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
         )
         phones = [seat.holder if seat.holder != holder else "" for seat in table.seats]
-        laid = await self.opening.make_room_for_desk(address)
+        laid = await self.factory.make_room_for_desk(address)
         made = await self.desks.create(wanted, holder, laid, phones)
-        await self.hosting.follow_to_desk(table, made.id)
+        await self.host.follow_to_desk(table, made.id)
         if not row.paused_at:
-            await self.hosting.pause(table, True, holder)
+            await self.host.pause(table, True, holder)
         return made
 
     def _lines(self, table: Table) -> list[Json]:
@@ -156,7 +156,7 @@ class Positions:
         lines: list[Json],
         address: str,
     ) -> Table:
-        header = self.opening.header(row, seats, names, lines)
+        header = self.factory.header(row, seats, names, lines)
         try:
             match = await self.jobs.run(address, lambda _: self.shelf.match(header))
         except BadRecord as bad:
@@ -167,9 +167,9 @@ class Positions:
             s = self.shelf.games[row.game].start(edition, len(seats))
             said = [Teller(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
             raise Refusal(422, "bad_position", *said) from bad
-        await self.opening.put(row, seats)
+        await self.factory.put(row, seats)
         table = await self.tables.get(row.id)
-        await self.opening.begin_from(table, match)
+        await self.factory.begin_from(table, match)
         return table
 
 

@@ -11,7 +11,7 @@ from magnat.server import clock
 from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, wrong
 from magnat.server.security.keys import MOVE_SECONDS, is_same, new_code
 from magnat.server.tables.commands import Replace, Sit, TableCommand
-from magnat.server.tables.create import Opening, must_be_pawn
+from magnat.server.tables.create import TableFactory, must_be_pawn
 from magnat.server.tables.live import Table
 from magnat.server.tables.registry import Tables
 from magnat.server.tables.transfer_codes import Codes
@@ -53,11 +53,11 @@ async def do(tables: Tables, table: Table, seat: int, command: TableCommand) -> 
         raise Refusal(409, answer.code, answer.fr, answer.en)
 
 
-class Seating:
-    def __init__(self, tables: Tables, opening: Opening) -> None:
+class SeatService:
+    def __init__(self, tables: Tables, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
-        self.opening: Final = opening
+        self.factory: Final = factory
         self.codes: Final = Codes(tables.store)
 
     async def join(self, table: Table, wanted: Joining, holder: str) -> int:
@@ -85,7 +85,7 @@ class Seating:
                 )
         await self.tables.row_changed(table)
         if table.match is None:
-            await self.opening.begin_if_full(table)
+            await self.factory.begin_if_full(table)
         else:
             await do(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
         return taken.seat

@@ -148,7 +148,7 @@ class TableSession(Session[TableClient]):
             answer(None)
         elif isinstance(message, Speak):
             if client.seat >= 0 and client.is_allowed:
-                said = self.services.company.say(client.table, client.seat, message)
+                said = self.services.chat.say(client.table, client.seat, message)
                 self.answer_later(client, said, answer)
             else:
                 answer(None)
@@ -157,8 +157,8 @@ class TableSession(Session[TableClient]):
         elif isinstance(message, Weigh):
             answer(client.table.weigh(client.seat, message))
         else:
-            advising = self.services.advising
-            answer(advising.begin(client.table, client.seat, message, self.address, client.answer))
+            advice = self.services.advice
+            answer(advice.begin(client.table, client.seat, message, self.address, client.answer))
 
     def _command(
         self, client: TableClient, command: Command, answer: Callable[[Answer | None], None]
