@@ -17,7 +17,7 @@ import pytest
 from magnat.server.cluster.lease import SILENCE_SECONDS
 from magnat.server.cluster.peers import SECRET, WHOSE, Peers, handing_place
 from magnat.server.logs.log_service import STILL_SECONDS
-from magnat.server.store.interface import Fenced, Home, Neighbourhood, Unavailable
+from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.house import House, freely, house, run
@@ -29,7 +29,7 @@ TAKEN_OVER = 2.0  # seconds from the death of a process until its tables live el
 BOTS = {"game": "monopoly", "seats": [{"kind": "bot"}] * 4}
 
 
-class Told(Neighbourhood):
+class Told(ClusterListener):
     def __init__(self) -> None:
         self.is_fenced = False
         self.alive: list[int] = []
@@ -184,7 +184,7 @@ def test_entries_of_many_tables_share_a_commit(database: str) -> None:
     async def scenario() -> None:
         store = PostgresStore(database)
         await store.open()
-        await store.hold(Home(0, "", ""), Told())
+        await store.hold(ServerProcess(0, "", ""), Told())
         for n in range(60):
             await store.add_table(row(f"t{n}", f"CODE{n:02d}"), [])
         before = store.commits
@@ -271,7 +271,7 @@ def test_who_was_taken_for_dead_stores_nothing_and_begins_anew(database: str) ->
         one, other = PostgresStore(database), PostgresStore(database)
         for store, neighbourhood in ((one, told), (other, others)):
             await store.open()
-            await store.hold(Home(0, "nowhere:1", "s"), neighbourhood)
+            await store.hold(ServerProcess(0, "nowhere:1", "s"), neighbourhood)
         await one.add_table(row(), [])
         assert await one.home(TABLE_LOG, "t1") is None
         home = await other.home(TABLE_LOG, "t1")

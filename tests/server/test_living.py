@@ -12,14 +12,14 @@ import pytest
 from magnat.bank.desk import Desk
 from magnat.games import all_games
 from magnat.server.logs import log_service
-from magnat.server.logs.log_service import Living
+from magnat.server.logs.log_service import LogService
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Store, Unavailable
 from magnat.server.tables import commands
 from tests.server.house import House, Json, Phone, Player, house, run
 from tests.server.test_socket import closed
 
-Log = tuple[House, Player, Living[Any, Any], Callable[..., Any]]
+Log = tuple[House, Player, LogService[Any, Any], Callable[..., Any]]
 
 
 @asynccontextmanager
@@ -68,7 +68,7 @@ async def desk(settings: Settings) -> AsyncIterator[Log]:
 BOTH = pytest.mark.parametrize("log", [table, desk])
 
 
-async def stored(h: House, kind: Living[Any, Any], id: str) -> int:
+async def stored(h: House, kind: LogService[Any, Any], id: str) -> int:
     return len(await h.services.store.entries(kind.log, id, 0))
 
 

@@ -18,7 +18,7 @@ from magnat.play.text.narrator import Teller
 from magnat.server import clock
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.presence import AWAY_MS
 from tests.server.house import House, Player, file_settings, freely, games, house, run
 from tests.server.test_killed import victim
@@ -60,11 +60,11 @@ async def with_a_bot(h: House, key: str, **more: Any) -> str:
     return str((await h.post("/api/tables", wanted, key))["id"])
 
 
-def found(h: House, id: str) -> Table:
+def found(h: House, id: str) -> LiveTable:
     return h.services.tables.live[id]
 
 
-def story_of(table: Table, n: int) -> Ms:
+def story_of(table: LiveTable, n: int) -> Ms:
     """How long what happened with that entry takes to tell, in the language that takes longer."""
     match = table.match
     assert match is not None

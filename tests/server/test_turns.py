@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from magnat.server.logs.live_log import Turns
+from magnat.server.logs.live_log import FifoLock
 from tests.server.house import run
 
 
 def test_turns_come_in_the_order_of_asking() -> None:
     async def scenario() -> None:
-        turns = Turns()
+        turns = FifoLock()
         order: list[int] = []
 
         async def wait(n: int) -> None:
@@ -36,7 +36,7 @@ def test_turns_come_in_the_order_of_asking() -> None:
 
 def test_a_turn_that_comes_to_somebody_who_has_gone_goes_on() -> None:
     async def scenario() -> None:
-        turns = Turns()
+        turns = FifoLock()
 
         async def wait() -> str:
             async with turns:

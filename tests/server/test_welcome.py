@@ -19,7 +19,7 @@ from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, SeatRow
 from magnat.server.tables.chat import BURST
 from magnat.server.tables.info import pawns_of
-from magnat.server.tables.table_codes import LEAST, MOST, WORDS, codes_as, new_table_code
+from magnat.server.tables.table_codes import LEAST, MOST, WORDS, new_table_code, possible_codes
 from magnat.server.views.prompts import figures
 from tests.server.house import Player, house, run
 
@@ -36,19 +36,19 @@ def test_there_are_as_many_codes_of_words_as_there_were_of_letters() -> None:
     assert all(re.fullmatch("[A-Z]{4,7}", word) for word in WORDS)
     codes = {new_table_code() for _ in range(200)}
     assert len(codes) == 200
-    assert all(codes_as(code) == [code] for code in [*codes, "HOULE-LION-10"])
+    assert all(possible_codes(code) == [code] for code in [*codes, "HOULE-LION-10"])
 
 
 @pytest.mark.parametrize(
     "typed", ["LILAS-TANGO-42", "lilas tango 42", "Lilàs, tango\u00a042", "lilastango42"]
 )
 def test_a_code_is_understood_however_it_is_typed(typed: str) -> None:
-    assert codes_as(typed) == ["LILAS-TANGO-42"]
+    assert possible_codes(typed) == ["LILAS-TANGO-42"]
 
 
 @pytest.mark.parametrize("typed", ["", "LILAS", "42", "LILAS-TANGO", "LILAS-XYZZY-42"])
 def test_nothing_is_looked_for_that_no_table_can_have(typed: str) -> None:
-    assert codes_as(typed) == []
+    assert possible_codes(typed) == []
 
 
 def test_the_six_letters_of_an_older_table_still_lead_to_it() -> None:

@@ -13,7 +13,7 @@ from magnat.play.record.chain import sealed
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import DESK_LOG, TABLE_LOG, ArchiveRow, DeskRow, TableRow
-from magnat.server.store.select import store_of
+from magnat.server.store.select import new_store
 from magnat.server.tables.expiry import archived_desk
 
 Made = TypeVar("Made")
@@ -45,7 +45,7 @@ def _with_store(work: Callable[[Store], Awaitable[Made]]) -> Made:
         raise NoTable(f"there are no tables in {settings.data}")
 
     async def run() -> Made:
-        store = store_of(settings)
+        store = new_store(settings)
         await store.open()
         try:
             return await work(store)

@@ -141,10 +141,10 @@ def _must_have_a_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to (before the address is
     printed)."""
     from magnat.server.store.interface import Incompatible, Unavailable
-    from magnat.server.store.select import store_of
+    from magnat.server.store.select import new_store
 
     async def look() -> None:
-        store = store_of(settings)
+        store = new_store(settings)
         await store.open()
         try:
             await store.hold()

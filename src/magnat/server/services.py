@@ -18,26 +18,26 @@ from magnat.server.catalog.client_data import Boxes
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee import Referees
-from magnat.server.desks.registry import Desks
+from magnat.server.desks.registry import DeskRegistry
 from magnat.server.history.advice import AdviceService
 from magnat.server.history.records import Records
 from magnat.server.security.keys import ID_LETTERS
 from magnat.server.security.rate_limits import Limiter, Tries
 from magnat.server.settings import Settings
-from magnat.server.store.interface import Home, Neighbourhood, Store, Unavailable
-from magnat.server.store.select import store_of
+from magnat.server.store.interface import ClusterListener, ServerProcess, Store, Unavailable
+from magnat.server.store.select import new_store
 from magnat.server.tables.chat import Chat
 from magnat.server.tables.create import TableFactory
 from magnat.server.tables.dice_entropy import DiceEntropy
 from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.host import HostService
 from magnat.server.tables.listing import Listing
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.positions import Positions
 from magnat.server.tables.presence import Presence
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
-from magnat.server.tables.table_codes import codes_as
+from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
 
@@ -47,7 +47,7 @@ CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
 LATE_SECONDS: Final = 60.0  # without housekeeping, then the server is unhealthy
 
 
-class Services(Neighbourhood):
+class Services(ClusterListener):
     """Creates every service once; the handlers get them from here."""
 
     def __init__(
@@ -60,9 +60,9 @@ class Services(Neighbourhood):
         self.boxes: Final = Boxes(self.shelf)
         self.tasks: Final = BackgroundTasks()
         self.peers: Final = Peers()
-        self.here = Home(0, "", token_hex(32))
-        self.tables: Final = Tables(self.store, self.shelf, self.tasks)
-        self.desks: Final = Desks(self.store, self.shelf, self.tasks)
+        self.here = ServerProcess(0, "", token_hex(32))
+        self.tables: Final = TableRegistry(self.store, self.shelf, self.tasks)
+        self.desks: Final = DeskRegistry(self.store, self.shelf, self.tasks)
         self.presence: Final = Presence(self.tables, self.tasks)
         self.listing: Final = Listing(self.tables)
         self.expiry: Final = Expiry(self.tables, self.desks, settings, self.tasks)
@@ -91,11 +91,11 @@ class Services(Neighbourhood):
         if not settings.database_url and not settings.data:
             self.folder = tempfile.TemporaryDirectory(prefix="magnat-")
             settings = dataclasses.replace(settings, data=str(Path(self.folder.name) / "tables.db"))
-        return store_of(settings)
+        return new_store(settings)
 
-    async def find(self, whose: str, id: str) -> Table:
+    async def find(self, whose: str, id: str) -> LiveTable:
         """Find a table by its id or its code. Codes can be guessed, so wrong ones are limited."""
-        if len(id) < ID_LETTERS or codes_as(id):
+        if len(id) < ID_LETTERS or possible_codes(id):
             return await self.tries.look(whose, lambda: self.tables.find(id))
         return await self.tables.find(id)
 

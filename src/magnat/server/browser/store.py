@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 from magnat.server.store.interface import (
-    Home,
+    ClusterListener,
     Incompatible,
-    Neighbourhood,
+    ServerProcess,
     Statement,
     Store,
     Unavailable,
@@ -37,7 +37,9 @@ class SingleStore(Store):
         self._in_memory: Final = in_memory
         self._db: sqlite3.Connection | None = None
 
-    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+    async def hold(
+        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    ) -> None:
         return  # the page holds a lock: only one tab opens the file
 
     async def open(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import asyncpg
 
-from magnat.server.store.interface import Fenced, Home, Neighbourhood, Unavailable
+from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
 
 BEAT_SECONDS: Final = 0.4
 SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead
@@ -81,7 +81,7 @@ log: Final = logging.getLogger("magnat.server")
 class Lease:
     """Keeps this process registered, and finds or claims the owner of tables and desks."""
 
-    def __init__(self, url: str, here: Home, told: Neighbourhood) -> None:
+    def __init__(self, url: str, here: ServerProcess, told: ClusterListener) -> None:
         self.url: Final = url
         self.here: Final = here
         self.told: Final = told
@@ -155,13 +155,13 @@ class Lease:
 
     # Ownership of tables and desks
 
-    async def home(self, pool: Any, rows: str, id: str) -> Home | None:
+    async def home(self, pool: Any, rows: str, id: str) -> ServerProcess | None:
         """The process that owns a table or desk, None: this one. Claims it if it has no owner."""
         number = self.number()
         for _ in range(TRIES):
             found = await pool.fetchrow(FIND.format(KEYS[rows]), id)
             if found is not None:
-                return None if found[0] == number else Home(*found)
+                return None if found[0] == number else ServerProcess(*found)
             try:
                 settled = await pool.fetchval(SETTLE.format(KEYS[rows]), id, number)
             except asyncpg.ForeignKeyViolationError as error:

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from magnat.server.store.interface import Home, Unavailable
+from magnat.server.store.interface import ServerProcess, Unavailable
 
 SECRET: Final = b"x-magnat-secret"  # header: proves that a process of ours sent the request
 WHOSE: Final = b"x-magnat-whose"  # header: the client's address, port and scheme
@@ -66,7 +66,7 @@ class Peers:
             for line in list(self._lines[process]):
                 line.abort()
 
-    async def ask(self, home: Home, scope: Any, body: bytes) -> Answer:
+    async def ask(self, home: ServerProcess, scope: Any, body: bytes) -> Answer:
         """Forward a request and return the answer."""
         asking = await self._call(home, Asking)
         headers = [*_headers(scope), (b"content-length", b"%d" % len(body))]
@@ -79,7 +79,7 @@ class Peers:
         finally:
             asking.transport.abort()
 
-    async def leaves(self, home: Home, id: str) -> bool:
+    async def leaves(self, home: ServerProcess, id: str) -> bool:
         """Ask a process to release a table that has no watchers there; True if it did."""
         scope: dict[str, Any] = {
             "method": "POST",
@@ -91,7 +91,7 @@ class Peers:
         }
         return (await self.ask(home, scope, b"")).status == LEFT
 
-    def hand_over(self, home: Home, scope: Any, client: asyncio.Transport) -> bool:
+    def hand_over(self, home: ServerProcess, scope: Any, client: asyncio.Transport) -> bool:
         """Send a client's connection (its file descriptor) and its opening request to the owning
         process; False if that is impossible, for example because it is on another machine."""
         if sys.platform != "linux" or client.is_closing():
@@ -108,7 +108,7 @@ class Peers:
             return False
         return True
 
-    async def lead(self, home: Home, scope: Any, client: asyncio.Transport) -> Tunnel:
+    async def lead(self, home: ServerProcess, scope: Any, client: asyncio.Transport) -> Tunnel:
         """Open a tunnel between a client's connection and the owning process, and forward the
         client's opening request through it."""
         there = await self._call(home, Tunnel)
@@ -121,7 +121,7 @@ class Peers:
         there.transport.write(_greeting(scope, home))
         return here
 
-    async def _call(self, home: Home, kind: Callable[[], End]) -> End:
+    async def _call(self, home: ServerProcess, kind: Callable[[], End]) -> End:
         host, _, port = home.address.rpartition(":")
         loop = asyncio.get_running_loop()
         try:
@@ -211,7 +211,7 @@ def _nobody() -> None:
     pass
 
 
-def _greeting(scope: Any, home: Home) -> bytes:
+def _greeting(scope: Any, home: ServerProcess) -> bytes:
     """The opening request of a WebSocket, rebuilt from its scope."""
     return _head(scope, home, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
 
@@ -222,7 +222,7 @@ def _headers(scope: Any) -> list[Header]:
     return [(name, value) for name, value in scope["headers"] if name.lower() not in own]
 
 
-def _head(scope: Any, home: Home, headers: Iterable[Header], method: str) -> bytes:
+def _head(scope: Any, home: ServerProcess, headers: Iterable[Header], method: str) -> bytes:
     path = scope["raw_path"]
     if scope["query_string"]:
         path += b"?" + scope["query_string"]

@@ -18,7 +18,7 @@ from magnat.core.state import State
 from magnat.core.step import Ms, Seat
 from magnat.kit.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_log import Alive
+from magnat.server.logs.live_log import LiveLog
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
@@ -28,7 +28,7 @@ from magnat.server.wire.socket import Refused
 _decoder: Final = msgspec.json.Decoder(Entry)
 
 
-class Turn(Struct):
+class ChangeDepth(Struct):
     """Change the depth of the desk: a command of the server itself, given when the referee's table
     is opened or closed."""
 
@@ -42,7 +42,7 @@ class Turn(Struct):
 
 
 @final
-class OpenDesk(Alive[Command | Turn]):
+class LiveDesk(LiveLog[Command | ChangeDepth]):
     """A cash desk that is loaded in this process."""
 
     def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:
@@ -99,7 +99,7 @@ class OpenDesk(Alive[Command | Turn]):
 
     # What a device does, and time
 
-    def hindrance(self, command: Command | Turn) -> Refused | None:
+    def hindrance(self, command: Command | ChangeDepth) -> Refused | None:
         return None
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
@@ -114,15 +114,15 @@ class OpenDesk(Alive[Command | Turn]):
             return self._refused(command.id, illegal)
         return None
 
-    def judge(self, seat: Seat, command: Command | Turn) -> list[EntryRow] | Refused:
-        if isinstance(command, Turn):
+    def judge(self, seat: Seat, command: Command | ChangeDepth) -> list[EntryRow] | Refused:
+        if isinstance(command, ChangeDepth):
             return self._turned(command)
         try:
             return self._to_store(self.ledger.judge(seat, self.now(), command))
         except Illegal as illegal:
             return self._refused(command.id, illegal)
 
-    def _turned(self, turn: Turn) -> list[EntryRow] | Refused:
+    def _turned(self, turn: ChangeDepth) -> list[EntryRow] | Refused:
         ledger, now = self.ledger, self.now()
         if ledger.n != turn.base:
             fr, en = "La caisse a changé entre-temps.", "The desk has changed meanwhile."

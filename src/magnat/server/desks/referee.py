@@ -17,17 +17,17 @@ from magnat.kit.desk import REFEREE
 from magnat.play.fairness import new_secret
 from magnat.play.match.match import Match
 from magnat.server import clock
-from magnat.server.desks.live import OpenDesk, Turn
-from magnat.server.desks.registry import Desks
+from magnat.server.desks.live import ChangeDepth, LiveDesk
+from magnat.server.desks.registry import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import SeatRow
 from magnat.server.tables.commands import Sit
 from magnat.server.tables.create import new_row
 from magnat.server.tables.host import HostService
 from magnat.server.tables.info import sealed
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.positions import Positions, must_be_shown, under_way
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.wire.socket import Ack, Refused
 
 TRIES: Final = 4  # at changing the depth while others add entries to the desk
@@ -37,7 +37,7 @@ class Referees:
     """Performs a desk's commands and keeps its referee's table in step with it."""
 
     def __init__(
-        self, tables: Tables, desks: Desks, positions: Positions, host: HostService
+        self, tables: TableRegistry, desks: DeskRegistry, positions: Positions, host: HostService
     ) -> None:
         self.tables: Final = tables
         self.desks: Final = desks
@@ -45,7 +45,7 @@ class Referees:
         self.host: Final = host
         self.store: Final = tables.store
 
-    async def ask(self, desk: OpenDesk, who: Seat, command: Command) -> Ack | Refused:
+    async def ask(self, desk: LiveDesk, who: Seat, command: Command) -> Ack | Refused:
         """Perform a command of a device; a change to or from REFEREE also moves the table."""
         is_there = desk.ledger.depth == REFEREE
         if isinstance(command, Deepen) and who == BANKER:
@@ -59,13 +59,13 @@ class Referees:
             await self._rename(desk, command)
         return answer
 
-    async def turn(self, desk: OpenDesk, depth: int, is_online: bool, id: str) -> None:
+    async def turn(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
         """Change the depth for the host of a referee's table; raises Refusal if not possible."""
         answer = await self._turn(desk, Deepen(id, depth, is_online))
         if isinstance(answer, Refused):
             raise Refusal(409, answer.code, answer.fr, answer.en)
 
-    async def _turn(self, desk: OpenDesk, command: Deepen) -> Ack | Refused:
+    async def _turn(self, desk: LiveDesk, command: Deepen) -> Ack | Refused:
         known = desk.commands.get(f"{BANKER}:{command.id}")
         if known is not None:
             return Ack(command.id, known)
@@ -77,7 +77,7 @@ class Referees:
             left = await self._leave(desk, command)
             made = await self._lay(desk, left, command.online) if _is_table(command) else None
             acts = [] if left is None else acts_of(left)
-            turn = Turn(
+            turn = ChangeDepth(
                 command.id,
                 base,
                 command.depth,
@@ -97,7 +97,7 @@ class Referees:
                 return answer
         return answer
 
-    async def _leave(self, desk: OpenDesk, command: Deepen) -> Table | None:
+    async def _leave(self, desk: LiveDesk, command: Deepen) -> LiveTable | None:
         """Pause the present referee's table and return it; None if there is none."""
         if desk.ledger.depth != REFEREE:
             return None
@@ -110,7 +110,7 @@ class Referees:
             await self.host.pause(table, True, table.row.host)
         return table
 
-    async def _lay(self, desk: OpenDesk, left: Table | None, is_online: bool) -> Table:
+    async def _lay(self, desk: LiveDesk, left: LiveTable | None, is_online: bool) -> LiveTable:
         """Create a referee's table with the position of the desk or of the table it replaces."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
@@ -137,13 +137,13 @@ class Referees:
 
     # Changes of a desk that its referee's table must follow
 
-    async def _rename(self, desk: OpenDesk, command: Rename) -> None:
+    async def _rename(self, desk: LiveDesk, command: Rename) -> None:
         if command.seat >= 0:
             table = await self.tables.get(desk.ledger.table)
             name = desk.ledger.names[command.seat]
             await self.tables.perform(table, command.seat, Sit(command.id, table.n, name))
 
-    async def seat_again(self, desk: OpenDesk) -> None:
+    async def seat_again(self, desk: LiveDesk) -> None:
         """Give the seats of the referee's table to the devices that hold the desk's accounts."""
         if desk.ledger.depth != REFEREE:
             return
@@ -164,12 +164,12 @@ def _is_table(command: Deepen) -> bool:
     return command.depth == REFEREE
 
 
-def _things(desk: OpenDesk) -> list[Json]:
+def _things(desk: LiveDesk) -> list[Json]:
     ledger = desk.ledger
     return [ledger.game.codec.encode(action) for action in things(ledger.s)]
 
 
-def _lines(table: Table) -> list[Json]:
+def _lines(table: LiveTable) -> list[Json]:
     assert table.match is not None
     try:
         return [table.codec.encode(action) for action in position(table.match.s)]
@@ -177,7 +177,7 @@ def _lines(table: Table) -> list[Json]:
         raise under_way(error) from error
 
 
-def acts_of(table: Table) -> list[Act]:
+def acts_of(table: LiveTable) -> list[Act]:
     """The payments and moves of items at a table, by entry, without those taken back."""
     match = table.match
     assert match is not None

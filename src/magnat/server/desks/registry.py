@@ -16,13 +16,13 @@ from magnat.core.step import Seat
 from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf, written
-from magnat.server.desks.live import OpenDesk, Turn, entry_row
+from magnat.server.desks.live import ChangeDepth, LiveDesk, entry_row
 from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
-from magnat.server.logs.log_service import Living
+from magnat.server.logs.log_service import LogService
 from magnat.server.security.keys import new_table_id
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
-from magnat.server.tables.transfer_codes import Codes
+from magnat.server.tables.transfer_codes import TransferCodes
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
@@ -32,21 +32,21 @@ LISTED: Final = 20
 TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
 
 
-class Desks(Living[OpenDesk, Command | Turn]):
+class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
     gone = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, DESK_LOG, tasks)
         self.shelf: Final = shelf
-        self.codes: Final = Codes(store)
+        self.codes: Final = TransferCodes(store)
 
-    async def read(self, id: str) -> OpenDesk:
+    async def read(self, id: str) -> LiveDesk:
         row = await self.store.desk(id)
         if row is None:
             raise no_desk()
-        return OpenDesk(row, self._ledger(row), await self.store.desk_holders(id))
+        return LiveDesk(row, self._ledger(row), await self.store.desk_holders(id))
 
-    async def read_again(self, thing: OpenDesk) -> None:
+    async def read_again(self, thing: LiveDesk) -> None:
         row = await self.store.desk(thing.id)
         if row is not None:
             thing.row.host = row.host
@@ -64,7 +64,7 @@ class Desks(Living[OpenDesk, Command | Turn]):
 
     async def create(
         self, wanted: NewDesk, holder: str, laid: str, phones: Sequence[str] = ()
-    ) -> OpenDesk:
+    ) -> LiveDesk:
         """Create a desk. A position becomes its first entry; `phones` are the devices that get
         the accounts, by seat."""
         names = [tidy(name) or f"{seat + 1}" for seat, name in enumerate(wanted.names)]
@@ -91,7 +91,9 @@ class Desks(Living[OpenDesk, Command | Turn]):
         )
         return await self.get(row.id)
 
-    async def perform(self, thing: OpenDesk, seat: Seat, command: Command | Turn) -> Ack | Refused:
+    async def perform(
+        self, thing: LiveDesk, seat: Seat, command: Command | ChangeDepth
+    ) -> Ack | Refused:
         """Clean the command's free text, then judge and store it."""
         for name in TYPED:
             if isinstance(getattr(command, name, None), str):
@@ -118,13 +120,13 @@ class Desks(Living[OpenDesk, Command | Turn]):
 
     # Phones
 
-    async def link(self, desk: OpenDesk, seat: Seat) -> str:
+    async def link(self, desk: LiveDesk, seat: Seat) -> str:
         """A code, valid once, with which a phone takes over a player's account, or the bank."""
         if not BANKER <= seat < len(desk.holders):
             raise no_desk()
         return await self.codes.give(desk.id, seat, LINK_SECONDS)
 
-    async def join(self, code: str, holder: str) -> tuple[OpenDesk, Seat]:
+    async def join(self, code: str, holder: str) -> tuple[LiveDesk, Seat]:
         """Take over the account or the bank that a code stands for."""
         given = await self.codes.find(code)
         if given is None or await self.store.desk(given.of) is None:
@@ -140,19 +142,19 @@ class Desks(Living[OpenDesk, Command | Turn]):
             await self.hold(desk, given.seat, holder)
         return desk, given.seat
 
-    async def hand_over(self, desk: OpenDesk, holder: str) -> None:
+    async def hand_over(self, desk: LiveDesk, holder: str) -> None:
         """Make another device the banker's."""
         await self.store.hand_over_desk(desk.id, holder)
         await self.read_again(desk)
         await self.row_changed(desk)
 
-    async def unlink(self, desk: OpenDesk, seat: Seat) -> None:
+    async def unlink(self, desk: LiveDesk, seat: Seat) -> None:
         """Take a player's account away from the phone that has it."""
         if not 0 <= seat < len(desk.holders):
             raise no_desk()
         await self.hold(desk, seat, "")
 
-    async def hold(self, desk: OpenDesk, seat: Seat, holder: str) -> None:
+    async def hold(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
         await self.store.hold_account(desk.id, seat, holder)
         await self.read_again(desk)
         await self.row_changed(desk)

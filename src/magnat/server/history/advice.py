@@ -19,7 +19,7 @@ from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, O
 from magnat.play.advice.turning_points import Turning
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.security.rate_limits import Limiter
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue, YieldPoint
 from magnat.server.tasks.threads import HAS_THREADS
@@ -57,7 +57,7 @@ class AdviceService:
 
     def begin(
         self,
-        table: Table,
+        table: LiveTable,
         seat: Seat,
         asked: Advise,
         whose: str,
@@ -69,7 +69,7 @@ class AdviceService:
             self.tasks.start(self._advise(table, seat, asked, whose, tell))
         return refused
 
-    def _hindrance(self, table: Table, seat: Seat, asked: Advise, whose: str) -> Refused | None:
+    def _hindrance(self, table: LiveTable, seat: Seat, asked: Advise, whose: str) -> Refused | None:
         if not table.row.advice:
             return _no(
                 table,
@@ -92,7 +92,7 @@ class AdviceService:
 
     async def _advise(
         self,
-        table: Table,
+        table: LiveTable,
         seat: Seat,
         asked: Advise,
         whose: str,
@@ -137,7 +137,7 @@ class AdviceService:
 
     # Turning points
 
-    def turns(self, table: Table) -> Turns:
+    def turns(self, table: LiveTable) -> Turns:
         """The turning points found so far; the first call starts the analysis."""
         job = self._jobs.get(table.id)
         if job is None:
@@ -170,7 +170,7 @@ class AdviceService:
 class _Job:
     """The analysis of one game."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LiveTable) -> None:
         match = table.match
         assert match is not None
         self.table: Final = table
@@ -208,13 +208,13 @@ def _walk(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool
     return True
 
 
-def _advised(table: Table, adviser: Adviser, asked: Advise, n: int, is_done: bool) -> Advised:
+def _advised(table: LiveTable, adviser: Adviser, asked: Advise, n: int, is_done: bool) -> Advised:
     ranked = adviser.ranked()
     games = sum([option.chances.games for option in ranked])
     return Advised(asked.id, n, games, is_done, [_choice(table, adviser, one) for one in ranked])
 
 
-def _choice(table: Table, adviser: Adviser, option: Option) -> AdvisedChoice:
+def _choice(table: LiveTable, adviser: Adviser, option: Option) -> AdvisedChoice:
     story, action = table.story, option.action
     assert story is not None
     low, high = adviser.interval(option)
@@ -235,12 +235,12 @@ def _choice(table: Table, adviser: Adviser, option: Option) -> AdvisedChoice:
     )
 
 
-def _coded(table: Table, action: Action) -> dict[str, object]:
+def _coded(table: LiveTable, action: Action) -> dict[str, object]:
     coded: dict[str, object] = table.codec.encode(action)
     return coded
 
 
-def _nobody_asked(table: Table, asked: Advise) -> Refused:
+def _nobody_asked(table: LiveTable, asked: Advise) -> Refused:
     return _no(
         table,
         asked,
@@ -250,5 +250,5 @@ def _nobody_asked(table: Table, asked: Advise) -> Refused:
     )
 
 
-def _no(table: Table, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
+def _no(table: LiveTable, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
     return Refused(asked.id, code, fr, en, n=table.n)

@@ -22,8 +22,8 @@ from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.create import TableFactory, new_row
 from magnat.server.tables.info import sealed
-from magnat.server.tables.live import Table, entries_after, header_row, hour_due, news_of
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.live import LiveTable, entries_after, header_row, hour_due, news_of
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.http import Verified
@@ -35,7 +35,7 @@ PUBLISHED: Final = 50  # signed records in the cache
 class Records:
     """Exports, verifies and imports records."""
 
-    def __init__(self, tables: Tables, factory: TableFactory, is_own: bool) -> None:
+    def __init__(self, tables: TableRegistry, factory: TableFactory, is_own: bool) -> None:
         self.tables: Final = tables
         self.shelf: Final = tables.shelf
         self.factory: Final = factory
@@ -43,7 +43,7 @@ class Records:
         self._published: Final[dict[str, str]] = {}  # records of finished games, by table
         self._key = ""
 
-    async def export(self, table: Table, holder: str) -> str:
+    async def export(self, table: LiveTable, holder: str) -> str:
         """The record as text; raises Refusal if it would reveal something.
 
         A record contains the seed, and the seed determines every future throw. So it is exported
@@ -121,7 +121,7 @@ class Records:
         )
         return told, verdict.match
 
-    async def bring(self, match: Match, holder: str, address: str) -> Table:
+    async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
         """Create a table from a verified record. A finished game can be viewed; another one
         continues, and the device that sent it holds all seats of people."""
         record = match.record

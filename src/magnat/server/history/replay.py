@@ -10,7 +10,7 @@ import msgspec
 from magnat.core.step import Seat
 from magnat.play.match.match import Match
 from magnat.play.record.entries import Line
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
 from magnat.server.wire.table import Told
@@ -19,7 +19,7 @@ MOST_TOLD: Final = 5_000  # sentences in one answer with moments
 _decoder: Final = msgspec.json.Decoder(Told)
 
 
-def story(table: Table, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
+def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
     """A page of the story, as a seat may know it."""
     if table.story is None:
         return []
@@ -37,7 +37,7 @@ def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
 
 
 def moments(
-    table: Table,
+    table: LiveTable,
     lines: Sequence[Line],
     entries: int,
     seat: Seat,

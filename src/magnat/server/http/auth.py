@@ -11,7 +11,7 @@ from magnat.server.http.routes import AnyRequest, Cookie, PathParameter, Respons
 from magnat.server.security.keys import COOKIE, hashed, new_key
 from magnat.server.security.rate_limits import range_of
 from magnat.server.services import Services
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import Fault
 from magnat.server.wire.terms import Setting
 
@@ -83,7 +83,7 @@ def address_of(request: Any) -> str:
     return range_of(client.host) if client is not None else ""
 
 
-async def table_at(request: AnyRequest, services: Services, id: str) -> Table:
+async def table_at(request: AnyRequest, services: Services, id: str) -> LiveTable:
     """Find a table by id or code."""
     return await services.find(address_of(request), id)
 

@@ -11,7 +11,7 @@ from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
 from magnat.core.step import Seat
 from magnat.kit.desk import TITLES
-from magnat.server.desks.live import OpenDesk
+from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry import LINK_SECONDS
 from magnat.server.http.auth import (
     RESPONSES,
@@ -48,7 +48,7 @@ DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
 QUARTERS: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
 
 
-async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[OpenDesk, Seat]:
+async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[LiveDesk, Seat]:
     """The desk, and the account of the device that asks; refuses other devices."""
     found = await services.desks.get(desk)
     who = found.who(holder_of(request))
@@ -57,7 +57,7 @@ async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[OpenD
     return found, who
 
 
-async def _kept(request: AnyRequest, services: Services, desk: str) -> OpenDesk:
+async def _kept(request: AnyRequest, services: Services, desk: str) -> LiveDesk:
     """The desk; refuses all devices but the banker's."""
     found, who = await _at(request, services, desk)
     if who != BANKER:

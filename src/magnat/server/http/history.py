@@ -28,14 +28,14 @@ from magnat.server.http.routes import (
 from magnat.server.services import Services
 from magnat.server.store.rows import OVER
 from magnat.server.tables.info import table_info
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.http import RecordText, Replay, Result, ServerKey, Turns, Verified
 from magnat.server.wire.table import TableInfo, Told
 
 
-def _must_see(request: AnyRequest, table: Table, seat: int) -> None:
+def _must_see(request: AnyRequest, table: LiveTable, seat: int) -> None:
     """Refuse a seat's view to devices that do not hold it, until the game is over."""
     if seat >= len(table.seats):
         raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")

@@ -16,7 +16,7 @@ from magnat.server.wire.socket import Refused
 Command = TypeVar("Command")  # what can be asked of it; has an id, so that a resend is known
 
 
-class Watcher(Protocol):
+class LogWatcher(Protocol):
     """A client that is sent what is new in the log."""
 
     @property
@@ -39,7 +39,7 @@ class Watcher(Protocol):
 
 
 @final
-class Turns:
+class FifoLock:
     """A lock in the order of asking, which can also be taken without a task when it is free."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Turns:
         self.give()
 
 
-class Alive(ABC, Generic[Command]):
+class LiveLog(ABC, Generic[Command]):
     """A table or a cash desk, for as long as this process has it in memory.
 
     The entries that `judge` and `wake` return are not shown yet. They are stored first; then `keep`
@@ -91,9 +91,9 @@ class Alive(ABC, Generic[Command]):
     def __init__(self, id: str) -> None:
         self.id: Final = id
         self.commands: Final[dict[str, int]] = {}  # the entry that each command became
-        self.watchers: Final[set[Watcher]] = set()
-        self.scheduled: Final[list[Watcher]] = []  # that `send_new` will send to
-        self.lock: Final = Turns()  # one at a time adds to the log
+        self.watchers: Final[set[LogWatcher]] = set()
+        self.scheduled: Final[list[LogWatcher]] = []  # that `send_new` will send to
+        self.lock: Final = FifoLock()  # one at a time adds to the log
         self.timer: asyncio.Handle | None = None
         self.rings = 0.0  # when the timer does, on the loop's clock
         self.used = time.monotonic()

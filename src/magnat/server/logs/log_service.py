@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step import Ms, Seat
 from magnat.server import clock
-from magnat.server.logs.live_log import Alive
-from magnat.server.store.interface import Fenced, Home, Store, Torn, Unavailable
+from magnat.server.logs.live_log import LiveLog
+from magnat.server.store.interface import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import YieldPoint
@@ -47,23 +47,25 @@ log: Final = logging.getLogger("magnat.server")
 class Elsewhere(Exception):
     """The log is at another process."""
 
-    def __init__(self, id: str, home: Home, again: Callable[[], Awaitable[Home | None]]) -> None:
+    def __init__(
+        self, id: str, home: ServerProcess, again: Callable[[], Awaitable[ServerProcess | None]]
+    ) -> None:
         super().__init__(home.address)
         self.id: Final = id
         self.home: Final = home
         self.again: Final = again  # asks where it lives by now
 
 
-class Asked(Protocol):
+class HasId(Protocol):
     id: str
 
 
 Answering = Callable[[Ack | Refused], None]
-Thing = TypeVar("Thing", bound=Alive[Any])
-Command = TypeVar("Command", bound=Asked)
+Thing = TypeVar("Thing", bound=LiveLog[Any])
+Command = TypeVar("Command", bound=HasId)
 
 
-class Living(ABC, Generic[Thing, Command]):
+class LogService(ABC, Generic[Thing, Command]):
     gone: ClassVar[tuple[str, str, str]]  # said of one that is no more: code, French, English
 
     def __init__(self, store: Store, log: Log, tasks: BackgroundTasks) -> None:
@@ -548,7 +550,7 @@ class Living(ABC, Generic[Thing, Command]):
         except Elsewhere:
             pass  # somebody else looks after it
         except Unavailable as error:
-            if not isinstance(error, Torn):
+            if not isinstance(error, DamagedData):
                 raise
             self._give_up(id)
         except Exception:  # what cannot be read must not stop the others' timers
@@ -600,7 +602,7 @@ def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> N
         answered.set_result(answer)
 
 
-def _add_many(thing: Alive[Any], entries: list[EntryRow]) -> None:
+def _add_many(thing: LiveLog[Any], entries: list[EntryRow]) -> None:
     """Apply many entries in a thread, pausing after each so that the event loop is not starved."""
     yield_point = YieldPoint(LOAD_SECONDS)
     for entry in entries:
@@ -609,7 +611,7 @@ def _add_many(thing: Alive[Any], entries: list[EntryRow]) -> None:
     thing.warm()
 
 
-def _add(thing: Alive[Any], entries: list[EntryRow]) -> None:
+def _add(thing: LiveLog[Any], entries: list[EntryRow]) -> None:
     for entry in entries:
         if entry.n > thing.n:
             thing.add(entry)

@@ -42,7 +42,7 @@ class Fenced(Unavailable):
     """Others took this process for dead: what lived here lives there, and nothing was stored."""
 
 
-class Torn(Unavailable):
+class DamagedData(Unavailable):
     """A part of the database is damaged: what lies there cannot be read, the rest can."""
 
 
@@ -50,7 +50,7 @@ class Incompatible(Exception):
     """The database was made by a newer Magnat, or by something else, or another server has it."""
 
 
-class Home(Struct, frozen=True):
+class ServerProcess(Struct, frozen=True):
     """The process at which something lives, and how the others speak to it."""
 
     process: int  # 0: not known to the others yet
@@ -58,7 +58,7 @@ class Home(Struct, frozen=True):
     secret: str  # by which it believes them
 
 
-class Neighbourhood(ABC):
+class ClusterListener(ABC):
     """Who is told what becomes of this process and of the others."""
 
     @abstractmethod
@@ -92,7 +92,9 @@ class Store(ABC):
     # What a database does
 
     @abstractmethod
-    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+    async def hold(
+        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    ) -> None:
         """For a server that writes to it for as long as it runs, and which others find there;
         Incompatible when it must not."""
 
@@ -131,7 +133,7 @@ class Store(ABC):
         """The address of this host at which the hosts of the other processes reach it."""
         return ""
 
-    async def home(self, log: Log, id: str) -> Home | None:
+    async def home(self, log: Log, id: str) -> ServerProcess | None:
         """Where it lives, None: here. What lives nowhere does so here from now on."""
         return None
 

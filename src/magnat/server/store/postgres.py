@@ -13,10 +13,10 @@ import asyncpg
 
 from magnat.server.cluster.lease import FENCE, LOST, SCHEMA, Lease
 from magnat.server.store.interface import (
+    ClusterListener,
     Fenced,
-    Home,
     Incompatible,
-    Neighbourhood,
+    ServerProcess,
     Statement,
     Store,
     Unavailable,
@@ -129,7 +129,9 @@ class PostgresStore(Store):
         async with pool.acquire() as connection, connection.transaction():
             await self._migrate(connection)
 
-    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+    async def hold(
+        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    ) -> None:
         """Any number of servers share it; who has nobody to tell only asks whether it could."""
         if here is not None and told is not None:
             self._lease = Lease(self.url, here, told)
@@ -219,7 +221,7 @@ class PostgresStore(Store):
         found = await self.rows("SELECT host(inet_client_addr())")
         return str(found[0][0] or "127.0.0.1")
 
-    async def home(self, log: Log, id: str) -> Home | None:
+    async def home(self, log: Log, id: str) -> ServerProcess | None:
         if self._lease is None:
             return None
         try:

@@ -8,7 +8,7 @@ from magnat.server.settings import Settings
 from magnat.server.store.interface import Store
 
 
-def store_of(settings: Settings) -> Store:
+def new_store(settings: Settings) -> Store:
     if settings.database_url:
         from magnat.server.store.postgres import PostgresStore
 

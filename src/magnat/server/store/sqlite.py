@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from magnat.server.store.interface import (
-    Home,
+    ClusterListener,
+    DamagedData,
     Incompatible,
-    Neighbourhood,
+    ServerProcess,
     Statement,
     Store,
-    Torn,
     Unavailable,
     numbered,
 )
@@ -165,7 +165,9 @@ class SqliteStore(Store):
             self.damage = "; ".join(found)
             log.error("%s is damaged: restore a backup soon. %s", self.path, self.damage)
 
-    async def hold(self, here: Home | None = None, told: Neighbourhood | None = None) -> None:
+    async def hold(
+        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    ) -> None:
         """Two servers would each believe to know all tables: the second one is sent away. The lock
         ends with the process that has it, however that ends."""
         self._lock = lock(self.path)
@@ -194,7 +196,7 @@ class SqliteStore(Store):
             raise Unavailable(str(error)) from error
         except sqlite3.DatabaseError as error:
             self.damage = self.damage or str(error)
-            raise Torn(str(error)) from error
+            raise DamagedData(str(error)) from error
 
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> int | None:
         def work(db: sqlite3.Connection) -> int:

@@ -22,14 +22,14 @@ from magnat.server.store.rows import OPEN, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.info import opened, sealed
 from magnat.server.tables.live import (
-    Table,
+    LiveTable,
     header_row,
     hour_due,
     news_of,
     pace_of,
     story_moves,
 )
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.table_codes import new_table_code
 from magnat.server.views.story import Story
 from magnat.server.wire.http import NewSeat, NewTable
@@ -38,7 +38,7 @@ PATIENCE_MS: Final = 5_000  # for those who promised words for the dice, to say 
 
 
 class TableFactory:
-    def __init__(self, tables: Tables, expiry: Expiry) -> None:
+    def __init__(self, tables: TableRegistry, expiry: Expiry) -> None:
         self.tables: Final = tables
         self.make_room: Final = expiry.make_room
         self.make_room_of: Final = expiry.make_room_of
@@ -47,7 +47,7 @@ class TableFactory:
         self.shelf: Final = tables.shelf
         tables.begin = self.begin_now
 
-    async def create(self, wanted: NewTable, holder: str, address: str) -> Table:
+    async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
         """A table at which the device sits and which it runs; begins at once when nobody is
         missing."""
         row, seats = self.planned(wanted, holder)
@@ -80,7 +80,7 @@ class TableFactory:
             taken.promise = asked.promise if taken.holder and is_stirred else ""
         return row, seats
 
-    async def lay(self, row: TableRow, seats: list[SeatRow]) -> Table:
+    async def lay(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
         await self.put(row, seats)
         table = await self.tables.get(row.id)
         await self.begin_if_full(table)
@@ -90,11 +90,11 @@ class TableFactory:
         while not await self.store.add_table(row, seats):
             row.code = new_table_code()  # one in a thousand million
 
-    async def begin_if_full(self, table: Table) -> None:
+    async def begin_if_full(self, table: LiveTable) -> None:
         if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):
             await self.begin(table)
 
-    async def begin(self, table: Table) -> None:
+    async def begin(self, table: LiveTable) -> None:
         """Nobody is missing. Whoever promised words for the dice is asked for them, now that no
         promise can be changed; the game begins with the last of them, or soon without."""
         async with table.lock:
@@ -111,7 +111,7 @@ class TableFactory:
         else:
             await self.begin_now(table)
 
-    async def _bots_promise(self, table: Table) -> None:
+    async def _bots_promise(self, table: LiveTable) -> None:
         """Where people add something to the seed, every seat does: a bot's words are the server's,
         and are promised before it has heard any others."""
         if not any(table.promises()):
@@ -125,7 +125,7 @@ class TableFactory:
         for one in bots:
             table.seats[one.seat] = one
 
-    async def begin_now(self, table: Table) -> None:
+    async def begin_now(self, table: LiveTable) -> None:
         """Whoever has not said his words by now is left out, and the record names him."""
         async with table.lock:
             if table.match is not None:
@@ -136,7 +136,7 @@ class TableFactory:
         if not is_ours:
             await self.tables.reload(table)
 
-    async def begin_from(self, table: Table, match: Match) -> None:
+    async def begin_from(self, table: LiveTable, match: Match) -> None:
         """A game whose table is laid already."""
         async with table.lock:
             await self._write_header(table, match)
@@ -163,7 +163,7 @@ class TableFactory:
             [seat.promise for seat in seats],
         )
 
-    async def _write_header(self, table: Table, match: Match) -> bool:
+    async def _write_header(self, table: LiveTable, match: Match) -> bool:
         """False when another process began the game before."""
         now = clock.wall()
         epoch = now + story_moves(match, Story(match), now, now)
@@ -200,7 +200,7 @@ def new_row(game: str, edition: str, options: str, title: str, host: str) -> Tab
     )
 
 
-def next_row(table: Table, is_seeded: bool, laid: str) -> TableRow:
+def next_row(table: LiveTable, is_seeded: bool, laid: str) -> TableRow:
     """A table like that one at which nothing has happened yet."""
     row = table.row
     fresh = new_row(row.game, row.edition, row.options, row.title, row.host)

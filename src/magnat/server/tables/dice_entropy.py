@@ -15,19 +15,19 @@ from magnat.play.fairness import promise_of, silent
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.store.rows import OVER, SeatRow
 from magnat.server.tables.create import TableFactory
-from magnat.server.tables.live import Table
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_hold
 from magnat.server.wire.http import SeatPromise, SeatWords
 
 
 class DiceEntropy:
-    def __init__(self, tables: Tables, factory: TableFactory) -> None:
+    def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
         self.factory: Final = factory
 
-    async def promise(self, table: Table, given: Sequence[SeatPromise], holder: str) -> None:
+    async def promise(self, table: LiveTable, given: Sequence[SeatPromise], holder: str) -> None:
         """Before the start of this game, or after its end for the one that may follow."""
         for one in given:
             must_hold(table, one.seat, holder)
@@ -42,7 +42,7 @@ class DiceEntropy:
         if is_open:
             await self.tables.row_changed(table)
 
-    async def say(self, table: Table, given: Sequence[SeatWords]) -> None:
+    async def say(self, table: LiveTable, given: Sequence[SeatWords]) -> None:
         """Whoever knows the words that fold to a promise is the one who gave it. With the last ones
         the game begins."""
         promises = table.promises()
@@ -66,13 +66,13 @@ class DiceEntropy:
         else:
             await self.tables.row_changed(table)
 
-    async def _keep(self, table: Table, seats: list[SeatRow]) -> None:
+    async def _keep(self, table: LiveTable, seats: list[SeatRow]) -> None:
         await self.store.stir(seats)
         for seat in seats:
             table.seats[seat.seat] = seat
 
 
-def next_promises(table: Table) -> list[str]:
+def next_promises(table: LiveTable) -> list[str]:
     """Per seat, for the game that follows this one; of those who are still here, for nobody waits
     for the words of somebody who left. A promise is good for one game: its words are known then."""
     here, used = table.connected(), table.promises()

@@ -12,7 +12,7 @@ import msgspec
 
 from magnat.play.record.chain import sealed
 from magnat.server import clock
-from magnat.server.desks.registry import Desks
+from magnat.server.desks.registry import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Store, Unavailable
@@ -25,7 +25,7 @@ from magnat.server.store.rows import (
     DeskRow,
     TableRow,
 )
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tasks.background import BackgroundTasks
 
 DAY_MS: Final = 86_400_000
@@ -40,7 +40,7 @@ class Expiry:
     first."""
 
     def __init__(
-        self, tables: Tables, desks: Desks, settings: Settings, tasks: BackgroundTasks
+        self, tables: TableRegistry, desks: DeskRegistry, settings: Settings, tasks: BackgroundTasks
     ) -> None:
         self.tables: Final = tables
         self.desks: Final = desks
@@ -158,7 +158,7 @@ class Expiry:
             await asyncio.sleep(SWEEP_SECONDS * (0.8 + 0.4 * random.random()))
 
 
-async def archived(tables: Tables, row: TableRow) -> ArchiveRow | None:
+async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
     """A table as the archive keeps it: its record, from which it can be brought back."""
     entries = await tables.store.entries(TABLE_LOG, row.id)
     if not entries:

@@ -15,18 +15,18 @@ from magnat.server.store.rows import OVER
 from magnat.server.tables.commands import Quicken
 from magnat.server.tables.create import TableFactory, next_row
 from magnat.server.tables.dice_entropy import next_promises
-from magnat.server.tables.live import Table
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import do, must_run, new_id
 
 
 class HostService:
-    def __init__(self, tables: Tables, factory: TableFactory) -> None:
+    def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
         self.factory: Final = factory
 
-    async def begin(self, table: Table, holder: str) -> None:
+    async def begin(self, table: LiveTable, holder: str) -> None:
         """The host does not wait any longer: free seats are played by bots."""
         must_run(table, holder)
         if table.match is not None:
@@ -37,30 +37,30 @@ class HostService:
         table.seats = await self.store.seats(table.id)
         await self.factory.begin(table)
 
-    async def rename(self, table: Table, title: str, holder: str) -> None:
+    async def rename(self, table: LiveTable, title: str, holder: str) -> None:
         must_run(table, holder)
         name = tidy(title)
         if not name:
             raise wrong("a table needs a name")
         await self._change(table, title=name)
 
-    async def archive(self, table: Table, archived: bool, holder: str) -> None:
+    async def archive(self, table: LiveTable, archived: bool, holder: str) -> None:
         must_run(table, holder)
         await self._change(table, archived=archived)
 
-    async def hand_over(self, table: Table, seat: int, holder: str) -> None:
+    async def hand_over(self, table: LiveTable, seat: int, holder: str) -> None:
         must_run(table, holder)
         if not table.holder(seat):
             raise wrong(f"nobody sits on seat {seat}")
         await self._change(table, host=table.holder(seat))
 
-    async def _change(self, table: Table, **fields: object) -> None:
+    async def _change(self, table: LiveTable, **fields: object) -> None:
         await self.store.change(table.id, clock.wall(), **fields)
         for name, value in fields.items():
             setattr(table.row, name, value)
         await self.tables.row_changed(table)
 
-    async def pause(self, table: Table, paused: bool, holder: str) -> None:
+    async def pause(self, table: LiveTable, paused: bool, holder: str) -> None:
         """The table's clock stands still, and goes on from there."""
         must_run(table, holder)
         if table.match is None:
@@ -78,7 +78,7 @@ class HostService:
                 await self.store.change(table.id, now, paused_at=0, epoch=row.epoch, due=due)
         await self.tables.row_changed(table)
 
-    async def quicken(self, table: Table, pace: str, holder: str) -> None:
+    async def quicken(self, table: LiveTable, pace: str, holder: str) -> None:
         """Everybody plays faster or slower from now on; in a game that is a line of its record."""
         must_run(table, holder)
         if table.match is None:
@@ -88,7 +88,7 @@ class HostService:
         mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
         await do(self.tables, table, min(mine, default=CHANCE), Quicken(new_id(), table.n, pace))
 
-    async def rematch(self, table: Table, holder: str, address: str) -> Table:
+    async def rematch(self, table: LiveTable, holder: str, address: str) -> LiveTable:
         """The same box, people and devices; the seats move on by one."""
         if not any([is_same(seat.holder, holder) for seat in table.seats]):
             must_run(table, holder)
@@ -99,7 +99,7 @@ class HostService:
                 await self._lay_again(table, address)
         return await self.tables.peek(table.row.rematch)
 
-    async def _lay_again(self, table: Table, address: str) -> None:
+    async def _lay_again(self, table: LiveTable, address: str) -> None:
         laid = await self.factory.make_room(address)
         row = next_row(table, table.row.seeded, laid)
         known = list(zip(table.seats, next_promises(table), strict=True))
@@ -111,7 +111,7 @@ class HostService:
         await self.factory.lay(row, seats)
         await self.follow(table, row.id)
 
-    async def follow(self, table: Table, next: str) -> None:
+    async def follow(self, table: LiveTable, next: str) -> None:
         """The people of this table find each other again at that one; only the first counts."""
         if await self.store.follow(table.id, next):
             table.row.rematch = next
@@ -119,7 +119,7 @@ class HostService:
         else:
             await self.tables.reload(table)
 
-    async def follow_to_desk(self, table: Table, desk: str) -> None:
+    async def follow_to_desk(self, table: LiveTable, desk: str) -> None:
         """It belongs to that cash desk, where its people go on."""
         await self.store.follow_to_desk(table.id, desk)
         table.row.desk = table.row.rematch = desk

@@ -9,12 +9,12 @@ import msgspec
 from magnat.play.fairness import Secret, commitment
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import SeatRow
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.wire.table import SeatInfo, TableInfo
 from magnat.server.wire.terms import Outcome
 
 
-def table_info(table: Table, holder: str) -> TableInfo:
+def table_info(table: LiveTable, holder: str) -> TableInfo:
     """As the device of that holder may know it."""
     connected, names, bots = table.connected(), table.names(), table.bots()
     row = table.row

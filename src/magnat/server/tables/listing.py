@@ -6,8 +6,8 @@ from typing import Final
 
 from magnat.server.store.rows import TableRow
 from magnat.server.tables.info import table_info
-from magnat.server.tables.live import Table
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.wire.http import Result
 from magnat.server.wire.table import TableInfo
 
@@ -17,7 +17,7 @@ LISTED: Final = 100
 class Listing:
     """Tables are shown as their rows say, without being brought into memory."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableRegistry) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
 
@@ -47,6 +47,6 @@ class Listing:
         for row in rows:
             table = self.tables.live.get(row.id)
             if table is None:
-                table = Table(row, await self.store.seats(row.id), self.tables.shelf)
+                table = LiveTable(row, await self.store.seats(row.id), self.tables.shelf)
             found.append(table_info(table, holder))
         return found

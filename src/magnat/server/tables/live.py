@@ -25,7 +25,7 @@ from magnat.play.record.header import Header
 from magnat.play.record.reading import Reader, parse_header
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf
-from magnat.server.logs.live_log import Alive
+from magnat.server.logs.live_log import LiveLog
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -51,7 +51,7 @@ NO_PAGE: Final = -2  # nobody looks on
 STEADY_MS: Final = 700  # a price that changed later than that was not what a bidder saw
 
 
-class Asked(Struct):
+class QuestionSnapshot(Struct):
     """The question and the offers on the table after an entry, to detect stale commands."""
 
     top: Step[Any] | None
@@ -60,7 +60,7 @@ class Asked(Struct):
 
 
 @final
-class Table(Alive[TableCommand]):
+class LiveTable(LiveLog[TableCommand]):
     """A table that is loaded in this process."""
 
     def __init__(self, row: TableRow, seats: list[SeatRow], shelf: Shelf) -> None:
@@ -74,7 +74,7 @@ class Table(Alive[TableCommand]):
         self._views: Views | None = None
         self._reader: Reader | None = None
         self._mark: Mark | None = None  # to which the match steps back
-        self._questions: Final[dict[int, Asked]] = {}  # by entry
+        self._questions: Final[dict[int, QuestionSnapshot]] = {}  # by entry
         self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
         self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
         self._price: object = None  # of which lot; None: there is none
@@ -351,7 +351,7 @@ class Table(Alive[TableCommand]):
         price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
             self._price, self._priced = price, clock.wall()
-        self._questions[self.n] = Asked(lot, match.s.since, _deals(match.s))
+        self._questions[self.n] = QuestionSnapshot(lot, match.s.since, _deals(match.s))
         self._questions.pop(self.n - QUESTIONS, None)
         self.row.status, self.row.outcome, self.row.awaited = news[2:5]
 

@@ -19,16 +19,16 @@ from magnat.play.match.match import Match
 from magnat.play.record.record import BadRecord
 from magnat.play.text.narrator import Teller
 from magnat.play.tutorial import first_game
-from magnat.server.desks.live import OpenDesk
-from magnat.server.desks.registry import Desks
+from magnat.server.desks.live import LiveDesk
+from magnat.server.desks.registry import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import SeatRow, TableRow
 from magnat.server.tables.create import TableFactory, next_row
 from magnat.server.tables.host import HostService
 from magnat.server.tables.info import sealed
-from magnat.server.tables.live import Table
-from magnat.server.tables.registry import Tables
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.wire.box import Settable, Sheet
@@ -40,10 +40,10 @@ from magnat.server.wire.terms import Blank, Subset
 class Positions:
     def __init__(
         self,
-        tables: Tables,
+        tables: TableRegistry,
         factory: TableFactory,
         host: HostService,
-        desks: Desks,
+        desks: DeskRegistry,
         jobs: JobQueue,
     ) -> None:
         self.tables: Final = tables
@@ -58,7 +58,7 @@ class Positions:
         box = self.shelf.edition(game, edition, "{}")
         return sheet(self.shelf.games[game].start(box, seats), self.shelf.games[game].codec)
 
-    def of(self, table: Table, holder: str) -> Sheet:
+    def of(self, table: LiveTable, holder: str) -> Sheet:
         """What the banker of a table with real dice may set right, and what the table has now."""
         if table.row.seeded:
             raise Refusal(
@@ -73,7 +73,7 @@ class Positions:
         is_secret = len(living) > 1 and not secrecy.sees(s, living[0], MONEY, living[1])
         return sheet(s, table.codec, is_secret)
 
-    async def create(self, wanted: NewTable, holder: str, address: str) -> Table:
+    async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
         """A table in the middle of its game. It begins at once: free seats are taken as people
         come."""
         row, seats = self.factory.planned(wanted, holder)
@@ -81,7 +81,7 @@ class Positions:
         names = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, names, wanted.position, address)
 
-    async def first(self, wanted: NewTutorial, holder: str, address: str) -> Table:
+    async def first(self, wanted: NewTutorial, holder: str, address: str) -> LiveTable:
         """A table for whoever has never played that box: its seed is no secret."""
         told = first_game(self.shelf.games[wanted.game], wanted.edition)
         if told is None:
@@ -104,7 +104,7 @@ class Positions:
         called = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, called, told.position, address)
 
-    async def go_on(self, table: Table, dice: str, holder: str, address: str) -> Table:
+    async def go_on(self, table: LiveTable, dice: str, holder: str, address: str) -> LiveTable:
         """The same people and position at another table: with real dice or with the server's.
         Whoever asks first makes it, the others find it; this one stands still."""
         must_run(table, holder)
@@ -124,7 +124,7 @@ class Positions:
                     await self.host.pause(table, True, holder)
         return await self.tables.peek(table.row.rematch)
 
-    async def desk(self, table: Table, holder: str, address: str) -> OpenDesk:
+    async def desk(self, table: LiveTable, holder: str, address: str) -> LiveDesk:
         """From a table of its own to a cash desk: the banker's, with what lies on the table. All
         who sit here follow, and the table stands still."""
         must_run(table, holder)
@@ -142,7 +142,7 @@ class Positions:
             await self.host.pause(table, True, holder)
         return made
 
-    def _lines(self, table: Table) -> list[Json]:
+    def _lines(self, table: LiveTable) -> list[Json]:
         try:
             return [table.codec.encode(action) for action in position(_state(table))]
         except Illegal as error:
@@ -155,7 +155,7 @@ class Positions:
         names: list[str],
         lines: list[Json],
         address: str,
-    ) -> Table:
+    ) -> LiveTable:
         header = self.factory.header(row, seats, names, lines)
         try:
             match = await self.jobs.run(address, lambda _: self.shelf.match(header))
@@ -173,7 +173,7 @@ class Positions:
         return table
 
 
-def must_be_shown(table: Table, holder: str) -> None:
+def must_be_shown(table: LiveTable, holder: str) -> None:
     """What lies on the table leaves it whole: whoever hides something from the host must agree."""
     match = table.match
     if match is None or not table.row.seeded or table.row.desk:
@@ -245,7 +245,7 @@ def _settable(
     )
 
 
-def _state(table: Table) -> State:
+def _state(table: LiveTable) -> State:
     if table.match is None or table.match.is_over:
         raise Refusal(409, "not_playing", "Il n’y a pas de partie en cours.", "No game is on.")
     return table.match.s

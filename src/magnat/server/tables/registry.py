@@ -9,43 +9,43 @@ from magnat.core.step import Ms
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.http.refusals import no_table
-from magnat.server.logs.log_service import Living
+from magnat.server.logs.log_service import LogService
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import OPEN, TABLE_LOG
 from magnat.server.tables.commands import TableCommand
-from magnat.server.tables.live import Table, hour_due
-from magnat.server.tables.table_codes import codes_as
+from magnat.server.tables.live import LiveTable, hour_due
+from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.background import BackgroundTasks
 
 SKEW_MS: Final = 60_000  # hosts differ, and a clock stands while something is told
 WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
 
 
-class Tables(Living[Table, TableCommand]):
+class TableRegistry(LogService[LiveTable, TableCommand]):
     gone = "no_table", "Cette table n’est plus là.", "This table is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
-        self.begin: Callable[[Table], Awaitable[None]]  # the game of an open table
+        self.begin: Callable[[LiveTable], Awaitable[None]]  # the game of an open table
 
-    async def find(self, id: str) -> Table:
+    async def find(self, id: str) -> LiveTable:
         """By id or by code, as it was typed."""
-        for code in codes_as(id):
+        for code in possible_codes(id):
             found = await self.store.coded(code)
             if found:
                 return await self.get(found)
         return await self.get(id)
 
-    async def read(self, id: str) -> Table:
+    async def read(self, id: str) -> LiveTable:
         row = await self.store.table(id)
         if row is None:
             raise no_table()
-        table = Table(row, await self.store.seats(id), self.shelf)
+        table = LiveTable(row, await self.store.seats(id), self.shelf)
         table.remarks = await self.store.remarks(id)
         return table
 
-    async def read_again(self, thing: Table) -> None:
+    async def read_again(self, thing: LiveTable) -> None:
         row = await self.store.table(thing.id)
         if row is not None:
             thing.row = row
@@ -54,7 +54,7 @@ class Tables(Living[Table, TableCommand]):
             if thing.match is None and row.status != OPEN:
                 await self.catch_up(thing)
 
-    async def loaded(self, thing: Table) -> None:
+    async def loaded(self, thing: LiveTable) -> None:
         """Where the wall clock went back since the last entry, the table's goes on all the same."""
         match = thing.match
         if match is None:
@@ -68,13 +68,13 @@ class Tables(Living[Table, TableCommand]):
             thing.row.epoch -= behind
             await self.store.change(thing.id, thing.row.touched, epoch=thing.row.epoch)
 
-    async def read_clock(self, thing: Table) -> None:
+    async def read_clock(self, thing: LiveTable) -> None:
         row = await self.store.table(thing.id)
         if row is not None:
             thing.row.epoch = row.epoch
             thing.row.paused_at = row.paused_at
 
-    async def go_on(self, table: Table) -> None:
+    async def go_on(self, table: LiveTable) -> None:
         """Everybody has been told: the clock need not stand any longer."""
         async with table.lock:
             match, row = table.match, table.row
@@ -100,7 +100,7 @@ class Tables(Living[Table, TableCommand]):
     async def left(self, ids: list[str]) -> None:
         await self.store.leave(ids)
 
-    async def ring(self, thing: Table) -> None:
+    async def ring(self, thing: LiveTable) -> None:
         """An open table has waited long enough for those who have something to say."""
         if thing.match is None:
             await self.begin(thing)

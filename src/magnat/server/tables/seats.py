@@ -12,9 +12,9 @@ from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, w
 from magnat.server.security.keys import MOVE_SECONDS, is_same, new_code
 from magnat.server.tables.commands import Replace, Sit, TableCommand
 from magnat.server.tables.create import TableFactory, must_be_pawn
-from magnat.server.tables.live import Table
-from magnat.server.tables.registry import Tables
-from magnat.server.tables.transfer_codes import Codes
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.tables.transfer_codes import TransferCodes
 from magnat.server.wire.http import Joining, MoveCode
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import Away
@@ -22,23 +22,23 @@ from magnat.server.wire.table import Away
 BY_LINK: Final = "link"
 
 
-def must_run(table: Table, holder: str) -> None:
+def must_run(table: LiveTable, holder: str) -> None:
     if not is_same(table.row.host, holder):
         raise not_host()
 
 
-def must_hold(table: Table, seat: int, holder: str) -> None:
+def must_hold(table: LiveTable, seat: int, holder: str) -> None:
     if not is_same(table.holder(seat), holder):
         raise not_yours()
 
 
-def must_not_begin(table: Table) -> None:
+def must_not_begin(table: LiveTable) -> None:
     """Nobody gets up while those who sit there say their words for the dice."""
     if table.is_asking:
         raise Refusal(409, "begins", "La partie commence.", "The game is beginning.")
 
 
-def may_sit(table: Table, seat: int, holder: str) -> bool:
+def may_sit(table: LiveTable, seat: int, holder: str) -> bool:
     """Whoever has the seat; and the banker of a cash desk, who sits in for anybody whose phone does
     not answer."""
     row = table.row
@@ -46,7 +46,7 @@ def may_sit(table: Table, seat: int, holder: str) -> bool:
     return is_banker or is_same(table.holder(seat), holder)
 
 
-async def do(tables: Tables, table: Table, seat: int, command: TableCommand) -> None:
+async def do(tables: TableRegistry, table: LiveTable, seat: int, command: TableCommand) -> None:
     """Perform a command that came over HTTP; raises Refusal when the match refuses it."""
     answer = await tables.perform(table, seat, command)
     if isinstance(answer, Refused):
@@ -54,13 +54,13 @@ async def do(tables: Tables, table: Table, seat: int, command: TableCommand) -> 
 
 
 class SeatService:
-    def __init__(self, tables: Tables, factory: TableFactory) -> None:
+    def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
         self.factory: Final = factory
-        self.codes: Final = Codes(tables.store)
+        self.codes: Final = TransferCodes(tables.store)
 
-    async def join(self, table: Table, wanted: Joining, holder: str) -> int:
+    async def join(self, table: LiveTable, wanted: Joining, holder: str) -> int:
         """Take a free seat, before the start or one that the host opened again."""
         name = tidy(wanted.name)
         if not name:
@@ -90,7 +90,7 @@ class SeatService:
             await do(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
         return taken.seat
 
-    async def leave(self, table: Table, seat: int, holder: str) -> None:
+    async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
         """Get up: before the start the seat is free again, later the player is away."""
         must_hold(table, seat, holder)
         if table.match is None:
@@ -99,7 +99,7 @@ class SeatService:
         else:
             await do(self.tables, table, seat, Away(new_id(), table.n))
 
-    async def agree(self, table: Table, seat: int, is_open: bool, holder: str) -> None:
+    async def agree(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
         """Whoever runs the table may take the game elsewhere, and see what this player hides."""
         must_hold(table, seat, holder)
         async with table.lock:
@@ -107,7 +107,7 @@ class SeatService:
             table.seats[seat].open = is_open
         await self.tables.row_changed(table)
 
-    async def choose(self, table: Table, seat: int, pawn: int, holder: str) -> None:
+    async def choose(self, table: LiveTable, seat: int, pawn: int, holder: str) -> None:
         """Before the first throw a player takes the pawn he likes, unless somebody chose it."""
         must_hold(table, seat, holder)
         if table.match is not None:
@@ -122,7 +122,7 @@ class SeatService:
             table.seats[seat].pawn = pawn
         await self.tables.row_changed(table)
 
-    async def replace(self, table: Table, seat: int, by: str, holder: str) -> None:
+    async def replace(self, table: LiveTable, seat: int, by: str, holder: str) -> None:
         """The seat of a player who is not here: whoever joins next has it, or a bot plays it until
         he is back."""
         must_run(table, holder)
@@ -136,7 +136,7 @@ class SeatService:
         else:
             await do(self.tables, table, seat, Replace(new_id(), table.n, by))
 
-    async def _free(self, table: Table, seat: int, keep_name: bool) -> None:
+    async def _free(self, table: LiveTable, seat: int, keep_name: bool) -> None:
         async with table.lock:
             row = table.seats[seat]
             name = row.name if keep_name else ""
@@ -147,13 +147,13 @@ class SeatService:
                 table.seats = await self.store.seats(table.id)
         await self.tables.row_changed(table)
 
-    async def move_code(self, table: Table, seat: int, holder: str) -> MoveCode:
+    async def move_code(self, table: LiveTable, seat: int, holder: str) -> MoveCode:
         """A code with which another device takes the seat over, once, soon."""
         must_hold(table, seat, holder)
         code = await self.codes.give(table.id, seat, MOVE_SECONDS)
         return MoveCode(f"{code[:5]}-{code[5:]}", MOVE_SECONDS)
 
-    async def move(self, code: str, holder: str) -> tuple[Table, int]:
+    async def move(self, code: str, holder: str) -> tuple[LiveTable, int]:
         given = await self.codes.find(code)
         if given is None or await self.store.table(given.of) is None:
             raise no_code()  # a cash desk's is none of ours, and stays good

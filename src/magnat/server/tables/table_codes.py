@@ -98,7 +98,7 @@ def new_table_code() -> str:
     return f"{first}-{second}-{LEAST + secrets.randbelow(MOST - LEAST + 1)}"
 
 
-def codes_as(typed: str) -> list[str]:
+def possible_codes(typed: str) -> list[str]:
     """What somebody may mean who types it: with accents or without, small, with blanks or nothing
     between the words; and the six letters of a table that was laid before there were words."""
     plain = unicodedata.normalize("NFD", typed).upper()

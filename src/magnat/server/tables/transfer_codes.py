@@ -10,7 +10,7 @@ from magnat.server.security.keys import MOVE_LETTERS, hashed, is_same, new_code,
 from magnat.server.store.interface import Store
 
 
-class Given(NamedTuple):
+class TransferCode(NamedTuple):
     """A code that is still good."""
 
     hash: str
@@ -18,7 +18,7 @@ class Given(NamedTuple):
     seat: Seat
 
 
-class Codes:
+class TransferCodes:
     def __init__(self, store: Store) -> None:
         self.store: Final = store
 
@@ -27,15 +27,15 @@ class Codes:
         await self.store.add_code(hashed(code), id, seat, now + seconds * 1000, now)
         return code
 
-    async def find(self, code: str) -> Given | None:
+    async def find(self, code: str) -> TransferCode | None:
         """As it was typed."""
         typed = hashed(tidy_code(code))
-        found: Given | None = None
+        found: TransferCode | None = None
         for row in await self.store.codes(clock.wall()):  # all of them: the time tells nothing
             if is_same(row[0], typed):
-                found = Given(*row)
+                found = TransferCode(*row)
         return found
 
-    async def use(self, given: Given) -> bool:
+    async def use(self, given: TransferCode) -> bool:
         """True once."""
         return await self.store.use_code(given.hash)

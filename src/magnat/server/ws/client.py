@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step import Seat
-from magnat.server.logs.live_log import Alive
+from magnat.server.logs.live_log import LiveLog
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye
 from magnat.server.wire.table import Answer
@@ -31,7 +31,7 @@ class Client(ABC):
     got. A client that reads nothing for SEND_SECONDS is dropped.
     """
 
-    def __init__(self, pipe: Pipe, alive: Alive[Any], since: int, holder: str) -> None:
+    def __init__(self, pipe: Pipe, alive: LiveLog[Any], since: int, holder: str) -> None:
         self.pipe: Final = pipe
         self.alive: Final = alive
         self.holder: Final = holder  # hash of the key of the device at the other end

@@ -10,7 +10,7 @@ import msgspec
 from magnat.bank.commands import Command
 from magnat.bank.entry import BANKER
 from magnat.core.step import Seat
-from magnat.server.desks.live import OpenDesk
+from magnat.server.desks.live import LiveDesk
 from magnat.server.wire.desk import DeskHello, FromDevice
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Answer
@@ -22,7 +22,7 @@ from magnat.server.ws.transport.interface import Pipe
 class DeskClient(Client):
     """The banker's device, or a player's phone."""
 
-    def __init__(self, pipe: Pipe, desk: OpenDesk, since: int, holder: str) -> None:
+    def __init__(self, pipe: Pipe, desk: LiveDesk, since: int, holder: str) -> None:
         super().__init__(pipe, desk, since, holder)
         self.desk: Final = desk
 
@@ -42,13 +42,13 @@ class DeskClient(Client):
 class DeskSession(Session[DeskClient]):
     decoder = msgspec.json.Decoder(FromDevice)
 
-    async def find(self, id: str) -> OpenDesk:
+    async def find(self, id: str) -> LiveDesk:
         return await self.services.desks.get(id)
 
-    def is_alive(self, thing: OpenDesk) -> bool:
+    def is_alive(self, thing: LiveDesk) -> bool:
         return self.services.desks.is_alive(thing)
 
-    def make_client(self, pipe: Pipe, thing: OpenDesk, hello: DeskHello, holder: str) -> DeskClient:
+    def make_client(self, pipe: Pipe, thing: LiveDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)
 
     def reply(

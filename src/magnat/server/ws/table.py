@@ -12,7 +12,7 @@ from magnat.core.step import CHANCE, Seat
 from magnat.server.security.keys import is_same
 from magnat.server.services import Services
 from magnat.server.tables.info import table_info
-from magnat.server.tables.live import Table
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
@@ -46,7 +46,7 @@ from magnat.server.ws.transport.interface import Pipe
 class TableClient(Client):
     """A seat or a spectator of a table."""
 
-    def __init__(self, pipe: Pipe, table: Table, seat: Seat, since: int, holder: str) -> None:
+    def __init__(self, pipe: Pipe, table: LiveTable, seat: Seat, since: int, holder: str) -> None:
         super().__init__(pipe, table, since, holder)
         self.table: Final = table
         self._seat: Final = seat
@@ -118,13 +118,13 @@ class TableSession(Session[TableClient]):
         super().__init__(socket, services, address)
         self.may_move = True
 
-    async def find(self, id: str) -> Table:
+    async def find(self, id: str) -> LiveTable:
         return await self.services.find(self.address, id)
 
-    def is_alive(self, thing: Table) -> bool:
+    def is_alive(self, thing: LiveTable) -> bool:
         return self.services.tables.is_alive(thing)
 
-    def make_client(self, pipe: Pipe, thing: Table, hello: Hello, holder: str) -> TableClient:
+    def make_client(self, pipe: Pipe, thing: LiveTable, hello: Hello, holder: str) -> TableClient:
         return TableClient(pipe, thing, hello.seat, hello.since, holder)
 
     def arrived(self, client: TableClient) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from magnat.server.cluster.peers import Peers
-    from magnat.server.store.interface import Home
+    from magnat.server.store.interface import ServerProcess
 
 PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 
@@ -31,5 +31,5 @@ class Pipe(Protocol):
 class TransferablePipe(Protocol):
     """A Pipe whose connection can be given to another process."""
 
-    async def transfer(self, peers: Peers, home: Home) -> None:
+    async def transfer(self, peers: Peers, home: ServerProcess) -> None:
         """Give the connection to the process `home`; return when this process has none of it."""

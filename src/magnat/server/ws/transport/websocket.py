@@ -25,7 +25,7 @@ from websockets.server import ServerProtocol
 
 from magnat.server.cluster.peers import Peers, Tunnel
 from magnat.server.security.rate_limits import Bucket
-from magnat.server.store.interface import Home
+from magnat.server.store.interface import ServerProcess
 from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts
 from magnat.server.ws.transport.interface import PIPE
 
@@ -161,7 +161,7 @@ class WebSocketProtocol:
             raise ConnectionError("the socket is closed")
         self.transport.write(encode_texts(texts))
 
-    async def transfer(self, peers: Peers, home: Home) -> None:
+    async def transfer(self, peers: Peers, home: ServerProcess) -> None:
         """Hand the connection to another process, or forward its bytes, before it is accepted."""
         if peers.hand_over(home, self._scope, self.transport):
             self._is_answered = True  # by the other process
