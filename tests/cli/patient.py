@@ -40,5 +40,5 @@ class Patient:
         due = table.due()
         if due:
             self.now = max(self.now, due)
-            services.tables.tell(table)
+            services.tables.notify(table)
         await asyncio.sleep(2 * SOON)

@@ -62,13 +62,13 @@ class House:
 
     def __init__(self, url: str, services: Services | None) -> None:
         self.url = url
-        self._hall = services
+        self._services = services
         self.heard: list[bytes] = []  # every byte that it sent over HTTP
 
     @property
     def services(self) -> Services:
-        assert self._hall is not None
-        return self._hall
+        assert self._services is not None
+        return self._services
 
     async def ask(
         self, method: str, path: str, data: Json = None, key: str = "", **headers: str

@@ -93,7 +93,7 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(log_service, "MEND_SECONDS", 0.3)
+    monkeypatch.setattr(log_service, "RECOVER_SECONDS", 0.3)
     caplog.set_level(logging.WARNING, "magnat.server")
 
     async def scenario() -> None:
@@ -121,7 +121,9 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
             before = {id: h.services.tables.live[id].n for id in ids}
             async with h.sit(ids[0], 0, key) as a:
                 await a.seen()
-                await until(lambda: not any([h.services.tables.live[id].is_mending for id in ids]))
+                await until(
+                    lambda: not any([h.services.tables.live[id].is_recovering for id in ids])
+                )
                 assert (await a.say("away"))["type"] == "ack"
             assert h.services.tables.live[ids[0]].n > before[ids[0]]
             assert store.damage == ""
@@ -133,7 +135,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(log_service, "STUMBLE_SECONDS", 0.1)
+    monkeypatch.setattr(log_service, "RETRY_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:
@@ -179,9 +181,9 @@ def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             store.damage = "page 7"
             assert "page 7" in await ails(h)
             store.damage = ""
-            h.services.tables.kept_house -= 1000
+            h.services.tables.last_scan -= 1000
             assert "no housekeeping" in await ails(h)
-            h.services.tables.kept_house = time.monotonic()
+            h.services.tables.last_scan = time.monotonic()
             store._jobs.put(None)  # the writer ends
             await until(lambda: not store._thread.is_alive())
             assert "the writer has stopped" in await ails(h)

@@ -16,7 +16,7 @@ import pytest
 
 from magnat.server.cluster.lease import SILENCE_SECONDS
 from magnat.server.cluster.peers import SECRET, WHOSE, Peers, handing_place
-from magnat.server.logs.log_service import STILL_SECONDS
+from magnat.server.logs.log_service import QUIET_SECONDS
 from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG
@@ -165,7 +165,7 @@ def test_a_table_at_which_nobody_looks_goes_where_somebody_comes(database: str) 
         async with two_houses(database) as (one, other):
             key = await one.key()
             id = (await one.table(key))["id"]
-            await asyncio.sleep(2 * STILL_SECONDS)
+            await asyncio.sleep(2 * QUIET_SECONDS)
             async with other.sit(id, 0, key) as a:  # as a balancer has it that goes by the table
                 await a.seen()
                 assert not one.services.tables.live
@@ -273,13 +273,13 @@ def test_who_was_taken_for_dead_stores_nothing_and_begins_anew(database: str) ->
             await store.open()
             await store.hold(ServerProcess(0, "nowhere:1", "s"), neighbourhood)
         await one.add_table(row(), [])
-        assert await one.home(TABLE_LOG, "t1") is None
-        home = await other.home(TABLE_LOG, "t1")
+        assert await one.claim(TABLE_LOG, "t1") is None
+        home = await other.claim(TABLE_LOG, "t1")
         assert home is not None
         assert (home.address, home.secret) == ("nowhere:1", "s")
         assert await put(one, entry(0))
         await other.run(("DELETE FROM processes WHERE number = $1", (home.process,)))
-        assert await other.home(TABLE_LOG, "t1") is None  # at once: it lived nowhere
+        assert await other.claim(TABLE_LOG, "t1") is None  # at once: it lived nowhere
         with pytest.raises(Fenced):
             await put(one, entry(1))
         with pytest.raises(Fenced):
@@ -288,7 +288,7 @@ def test_who_was_taken_for_dead_stores_nothing_and_begins_anew(database: str) ->
         assert others.alive[-1] == 2
         while not told.is_fenced or one.number in (0, home.process):
             await asyncio.sleep(0.05)
-        assert await one.home(TABLE_LOG, "t1") is not None  # somebody new asks
+        assert await one.claim(TABLE_LOG, "t1") is not None  # somebody new asks
         found = await one.entries(TABLE_LOG, "t1")
         assert [(line.n, line.body) for line in found] == [(0, "{}"), (1, '"right"')]
         await one.close()

@@ -140,7 +140,7 @@ def test_when_every_page_has_told_it_the_clock_goes_on(settings: Settings, wall:
                 async with h.sit(id) as tv:
                     await tv.seen(n)
                     await say_seen(ada)
-                    assert found(h, id).telling() > 0  # the television is not there yet
+                    assert found(h, id).animation_left() > 0  # the television is not there yet
                     await say_seen(tv)
                     await ada.until(lambda: ada.view["telling"] == 0)
                     assert ada.view["n"] == n
@@ -166,7 +166,7 @@ def test_a_page_that_goes_away_is_not_waited_for(wall: Wall) -> None:
                 async with h.sit(id) as tv:
                     await tv.seen()
                     await say_seen(ada)
-                    assert found(h, id).telling() > 0
+                    assert found(h, id).animation_left() > 0
                 await ada.until(lambda: ada.view["telling"] == 0)
 
     run(scenario())
@@ -203,9 +203,9 @@ def test_each_seat_of_a_shared_device_says_it_for_itself(wall: Wall) -> None:
             async with h.sit(id, 0, key) as one, h.sit(id, 1, key) as other:
                 await one.seen()
                 await other.seen()
-                assert found(h, id).telling() > 0  # who begins was thrown for
+                assert found(h, id).animation_left() > 0  # who begins was thrown for
                 await say_seen(one)
-                assert found(h, id).telling() > 0
+                assert found(h, id).animation_left() > 0
                 await say_seen(other)
                 await one.until(lambda: one.view["telling"] == 0)
 
@@ -244,9 +244,9 @@ def test_a_pause_keeps_what_is_left_of_a_story(wall: Wall) -> None:
                 await wall.pass_by(200)
                 await h.post(f"/api/tables/{id}/pause", {"paused": True}, key)
                 await wall.pass_by(3_600_000)
-                assert found(h, id).telling() == view["telling"] - 200
+                assert found(h, id).animation_left() == view["telling"] - 200
                 await h.post(f"/api/tables/{id}/pause", {"paused": False}, key)
-                assert found(h, id).telling() == view["telling"] - 200
+                assert found(h, id).animation_left() == view["telling"] - 200
                 assert found(h, id).now() == view["clock"]
 
     run(scenario())

@@ -20,13 +20,13 @@ def test_turns_come_in_the_order_of_asking() -> None:
                 order.append(n)
                 await asyncio.sleep(0)
 
-        assert turns.take()
-        assert not turns.take()
+        assert turns.try_acquire()
+        assert not turns.try_acquire()
         waiting = [asyncio.create_task(wait(n)) for n in range(4)]
         await asyncio.sleep(0)
         waiting[1].cancel()  # goes while he waits
-        turns.give()
-        assert not turns.take()  # nobody comes before those who wait
+        turns.release()
+        assert not turns.try_acquire()  # nobody comes before those who wait
         await asyncio.gather(*waiting, return_exceptions=True)
         assert order == [0, 2, 3]
         assert not turns.locked()
@@ -42,10 +42,10 @@ def test_a_turn_that_comes_to_somebody_who_has_gone_goes_on() -> None:
             async with turns:
                 return "had it"
 
-        assert turns.take()
+        assert turns.try_acquire()
         first, second = asyncio.create_task(wait()), asyncio.create_task(wait())
         await asyncio.sleep(0)
-        turns.give()  # it is the first one's, who does not know yet
+        turns.release()  # it is the first one's, who does not know yet
         first.cancel()
         assert await second == "had it"
         with pytest.raises(asyncio.CancelledError):

@@ -204,7 +204,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        back_door = BackDoor(app, services.here.secret, services.tables.leave)
+        back_door = BackDoor(app, services.here.secret, services.tables.release_if_idle)
         await services.open(back_door.open)
         try:
             yield

@@ -130,7 +130,7 @@ class Services(ClusterListener):
             await self.store.check_writing()
             if self.store.damage:
                 raise Unavailable(f"the database is damaged: {self.store.damage}")
-            if now - min(self.tables.kept_house, self.desks.kept_house) > LATE_SECONDS:
+            if now - min(self.tables.last_scan, self.desks.last_scan) > LATE_SECONDS:
                 raise Unavailable(f"no housekeeping for more than {LATE_SECONDS:.0f} seconds")
         except Unavailable as error:
             self._problem = str(error)
@@ -143,7 +143,7 @@ class Services(ClusterListener):
     def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
         self.peers.keep(alive)
         if has_lost:
-            self.tables.look_around()
+            self.tables.scan_now()
 
     async def close(self) -> None:
         self.presence.close()

@@ -160,16 +160,16 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
 
     # The log
 
-    def news(self) -> tuple[Any, ...]:
+    def row_update(self) -> tuple[Any, ...]:
         return (clock.wall(),)
 
-    def keep(self, entries: Sequence[EntryRow]) -> None:
+    def publish(self, entries: Sequence[EntryRow]) -> None:
         for entry in self._judged:
             self.ledger.apply(entry)
         self._judged = []
         self.row.touched = clock.wall()
 
-    def step_back(self) -> None:
+    def roll_back(self) -> None:
         self._judged = []
 
     def add(self, entry: EntryRow) -> None:

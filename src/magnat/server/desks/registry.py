@@ -33,7 +33,7 @@ TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free t
 
 
 class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
-    gone = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
+    gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, DESK_LOG, tasks)
@@ -46,11 +46,11 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
             raise no_desk()
         return LiveDesk(row, self._ledger(row), await self.store.desk_holders(id))
 
-    async def read_again(self, thing: LiveDesk) -> None:
-        row = await self.store.desk(thing.id)
+    async def reread(self, live: LiveDesk) -> None:
+        row = await self.store.desk(live.id)
         if row is not None:
-            thing.row.host = row.host
-        thing.holders = await self.store.desk_holders(thing.id)
+            live.row.host = row.host
+        live.holders = await self.store.desk_holders(live.id)
 
     def _ledger(self, row: DeskRow) -> Desk:
         edition = self.shelf.edition(row.game, row.edition, row.options)
@@ -92,13 +92,13 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return await self.get(row.id)
 
     async def perform(
-        self, thing: LiveDesk, seat: Seat, command: Command | ChangeDepth
+        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth
     ) -> Ack | Refused:
         """Clean the command's free text, then judge and store it."""
         for name in TYPED:
             if isinstance(getattr(command, name, None), str):
                 setattr(command, name, tidy(getattr(command, name)))
-        return await super().perform(thing, seat, command)
+        return await super().perform(live, seat, command)
 
     def _first(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
         """The first entries of a desk: its position and its depth, where they are not the usual
@@ -145,7 +145,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
     async def hand_over(self, desk: LiveDesk, holder: str) -> None:
         """Make another device the banker's."""
         await self.store.hand_over_desk(desk.id, holder)
-        await self.read_again(desk)
+        await self.reread(desk)
         await self.row_changed(desk)
 
     async def unlink(self, desk: LiveDesk, seat: Seat) -> None:
@@ -156,5 +156,5 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
 
     async def hold(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
         await self.store.hold_account(desk.id, seat, holder)
-        await self.read_again(desk)
+        await self.reread(desk)
         await self.row_changed(desk)

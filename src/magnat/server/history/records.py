@@ -22,7 +22,7 @@ from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.create import TableFactory, new_row
 from magnat.server.tables.info import sealed
-from magnat.server.tables.live import LiveTable, entries_after, header_row, hour_due, news_of
+from magnat.server.tables.live import LiveTable, entries_after, header_row, hour_due, row_update_of
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import run_in_thread
@@ -146,7 +146,7 @@ class Records:
         await self.factory.put(row, seats)
         lines = await run_in_thread(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
-        news = news_of(match, hour_due(match, row.epoch), 0)
+        news = row_update_of(match, hour_due(match, row.epoch), 0)
         await self.tables.store.append(TABLE_LOG, row.id, entries, news)
         return await self.tables.get(row.id)
 

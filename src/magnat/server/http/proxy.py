@@ -26,7 +26,7 @@ class PassedOn(Response[None]):
 
     def __init__(self, services: Services, elsewhere: Elsewhere) -> None:
         super().__init__(None)
-        self._hall: Final = services
+        self._services: Final = services
         self._elsewhere: Final = elsewhere
 
     def to_asgi_response(self, *args: Any, **given: Any) -> ASGIResponse:
@@ -51,16 +51,16 @@ class PassedOn(Response[None]):
         request: Request[Any, Any, Any] = Request(scope, receive=receive)
         body = await request.body()
         until = time.monotonic() + TAKE_OVER_SECONDS
-        home = self._elsewhere.home
+        home = self._elsewhere.process
         while True:
             try:
-                return await self._hall.peers.ask(home, scope, body)
+                return await self._services.peers.ask(home, scope, body)
             except Unreachable:
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(AGAIN_SECONDS)
             # If this process owns it by now, the request goes through its own internal server.
-            home = await self._elsewhere.again() or self._hall.here
+            home = await self._elsewhere.find_again() or self._services.here
 
 
 def passed_on(request: Request[Any, Any, Any], elsewhere: Elsewhere) -> PassedOn:

@@ -1,4 +1,4 @@
-"""One log in memory: its clients, its lock, its timer, and the entry that each command became."""
+"""One log in memory: its clients, its lock, its timer and the commands it has answered."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from magnat.core.step import Ms, Seat
 from magnat.server.store.rows import EntryRow
 from magnat.server.wire.socket import Refused
 
-Command = TypeVar("Command")  # what can be asked of it; has an id, so that a resend is known
+Command = TypeVar("Command")  # has an id, by which a resend is recognised
 
 
 class LogWatcher(Protocol):
-    """A client that is sent what is new in the log."""
+    """A client that is sent the new entries of the log."""
 
     @property
     def seat(self) -> Seat:
-        """The seat that it plays; -1: a spectator, or the banker of a desk."""
+        """The seat of the client; -1: a spectator, or the banker of a desk."""
 
-    told: int  # the last entry that its page has told its reader; -1: none yet
+    seen: int  # the last entry whose animation its page has finished; -1: none yet
 
     def schedule_send(self) -> None:
-        """Schedule `send_new`: there may be something new."""
+        """Schedule `send_new` for the next round of the event loop."""
 
     def check(self) -> None:
         """Drop the client if its device no longer holds the seat."""
@@ -40,7 +40,7 @@ class LogWatcher(Protocol):
 
 @final
 class FifoLock:
-    """A lock in the order of asking, which can also be taken without a task when it is free."""
+    """A first-in-first-out lock that can also be taken synchronously while it is free."""
 
     def __init__(self) -> None:
         self._is_taken = False
@@ -49,15 +49,15 @@ class FifoLock:
     def locked(self) -> bool:
         return self._is_taken
 
-    def take(self) -> bool:
-        """Take the lock if it is free; the caller must give it back."""
+    def try_acquire(self) -> bool:
+        """Take the lock if it is free; the caller must release it."""
         if self._is_taken:
             return False
         self._is_taken = True
         return True
 
-    def give(self) -> None:
-        """Hand the lock to the one who has waited longest, or free it."""
+    def release(self) -> None:
+        """Pass the lock to the task that has waited longest, or free it."""
         while self._waiting:
             first = self._waiting.popleft()
             if not first.done():  # cancelled meanwhile
@@ -66,46 +66,46 @@ class FifoLock:
         self._is_taken = False
 
     async def __aenter__(self) -> None:
-        if self.take():
+        if self.try_acquire():
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
         try:
             await turn
         except BaseException:
-            if not turn.cancelled():  # it had come before its owner went
-                self.give()
+            if not turn.cancelled():  # the lock was passed to this task before it was cancelled
+                self.release()
             raise
 
     async def __aexit__(self, *raised: object) -> None:
-        self.give()
+        self.release()
 
 
 class LiveLog(ABC, Generic[Command]):
-    """A table or a cash desk, for as long as this process has it in memory.
+    """A table or a cash desk that this process has in memory.
 
-    The entries that `judge` and `wake` return are not shown yet. They are stored first; then `keep`
-    publishes them, or `step_back` rolls them back.
+    Clients are not sent the entries that `judge` and `wake` return until these are stored; then
+    `publish` or `roll_back` is called.
     """
 
     def __init__(self, id: str) -> None:
         self.id: Final = id
-        self.commands: Final[dict[str, int]] = {}  # the entry that each command became
+        self.commands: Final[dict[str, int]] = {}  # the number of the entry by command key
         self.watchers: Final[set[LogWatcher]] = set()
-        self.scheduled: Final[list[LogWatcher]] = []  # that `send_new` will send to
-        self.lock: Final = FifoLock()  # one at a time adds to the log
+        self.scheduled: Final[list[LogWatcher]] = []  # clients that `send_new` will send to
+        self.lock: Final = FifoLock()  # held while entries are added
         self.timer: asyncio.Handle | None = None
-        self.rings = 0.0  # when the timer does, on the loop's clock
-        self.used = time.monotonic()
-        self.is_mending = False  # whether somebody looks if the store answers again
-        self.changes = 0  # of anything it shows beside its log
+        self.timer_at = 0.0  # when the timer fires, on the loop's clock
+        self.last_used = time.monotonic()
+        self.is_recovering = False  # a task retries to read the log after an outage of the store
+        self.changes = 0  # how often something shown changed that is not in the log
 
     def changed(self) -> None:
-        """Note that something beside the log has changed, so that clients are sent a new view."""
+        """Count a change of something that is not in the log: clients are then sent a new view."""
         self.changes += 1
 
-    def note(self, entries: Sequence[EntryRow]) -> None:
-        """Remember which commands these entries answer, to recognise a resend."""
+    def remember_commands(self, entries: Sequence[EntryRow]) -> None:
+        """Remember the commands of these entries, to recognise a resend."""
         for entry in entries:
             if entry.command is not None:
                 self.commands[entry.command] = entry.n
@@ -122,8 +122,8 @@ class LiveLog(ABC, Generic[Command]):
             self.timer.cancel()
             self.timer = None
 
-    def warm(self) -> None:
-        """Fill caches after loading, in a thread, so that the first client need not wait."""
+    def fill_caches(self) -> None:
+        """Fill caches after loading, in a thread, so that the first client does not wait."""
         return
 
     @property
@@ -140,38 +140,38 @@ class LiveLog(ABC, Generic[Command]):
     def now(self) -> Ms:
         """The log's own clock."""
 
-    def telling(self) -> Ms:
-        """For how long at most the clock still stands while an animation runs; 0: it runs."""
+    def animation_left(self) -> Ms:
+        """For how many ms at most the clock still stands for an animation; 0: the clock runs."""
         return 0
 
     @abstractmethod
     def due(self) -> Ms:
-        """When `wake` must be called, on the wall clock; 0: never."""
+        """The wall-clock time at which `wake` must be called; 0: never."""
 
     @abstractmethod
     def hindrance(self, command: Command) -> Refused | None:
-        """Why no command of this kind is possible now; None: it may be judged."""
+        """Refuse a command that is not possible now, whatever it says; None: it may be judged."""
 
     @abstractmethod
     def judge(self, seat: Seat, command: Command) -> list[EntryRow] | Refused:
-        """The entries that a command becomes; an empty list when it changes nothing."""
+        """The entries that a command adds; an empty list when it changes nothing."""
 
     @abstractmethod
     def wake(self) -> list[EntryRow] | None:
-        """The entries of the next deadline that has passed; None when none has."""
+        """Process the next deadline that has passed and return its entries; None: none has."""
 
     @abstractmethod
-    def news(self) -> tuple[Any, ...]:
-        """The fields of the log's row that are stored together with the entries."""
+    def row_update(self) -> tuple[Any, ...]:
+        """The values of `Log.row_columns`, stored together with the entries."""
 
     @abstractmethod
-    def keep(self, entries: Sequence[EntryRow]) -> None:
-        """Publish the entries: they are stored."""
+    def publish(self, entries: Sequence[EntryRow]) -> None:
+        """Show the entries to clients, now that they are stored."""
 
     @abstractmethod
-    def step_back(self) -> None:
+    def roll_back(self) -> None:
         """Roll back: the entries were not stored, or the outcome is unknown."""
 
     @abstractmethod
     def add(self, entry: EntryRow) -> None:
-        """Apply an entry that was read from the store."""
+        """Apply an entry read from the store."""

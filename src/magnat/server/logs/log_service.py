@@ -1,10 +1,9 @@
 """The logs of this process: find, load, judge, store, broadcast, wake, unload.
 
-A table that is played here and the cash desk of a real one are the same machine: a command is
-judged, its entries are stored, then it is acknowledged and everybody is told. Where several
-processes share a store each log lives at one of them, and what is asked of it elsewhere is passed
-on. The primary key of the log is the last word: who finds an entry there that it does not know
-takes it over and judges again.
+`LogService` is the base class for tables and cash desks. It judges a command, stores its entries,
+acknowledges it and sends the entries to all clients. If several processes share a store, one of
+them has each log; the others forward commands to it. The primary key of the log detects a lost
+race: the process that lost applies the stored entries and judges the command again.
 """
 
 from __future__ import annotations
@@ -29,336 +28,341 @@ from magnat.server.tasks.job_queue import YieldPoint
 from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.socket import Ack, Refused
 
-TRIES: Final = 8  # races lost one after the other
-KEPT: Final = 2000  # in memory; beyond that those that nobody looks at go
-LOAD_SECONDS: Final = 600.0  # that the longest log may take to be read
-LONG: Final = 50  # entries; a longer log is played in a thread, and holds nobody up
-STILL_SECONDS: Final = 0.05  # since it was last asked for: then nobody is about to change it
-SLICE: Final = 50  # steps of time in one go, then others have their turn
-# Tests are less patient; what is final is not looked up where it is compiled.
-IDLE_SECONDS = 600.0  # what nobody looks at is then forgotten until it is asked for
-SCAN_SECONDS = 5.0  # how often the store is asked what is due
-MEND_SECONDS = 10.0  # between two looks whether the store answers again
-STUMBLE_SECONDS = 60.0  # until a table at which a rule broke down is tried again
+TRIES: Final = 8  # lost races in a row, then the command is refused
+KEPT: Final = 2000  # logs in memory; beyond that idle ones are unloaded sooner
+LOAD_SECONDS: Final = 600.0  # time limit for loading a log
+LONG_LOG: Final = 50  # entries; a longer log is loaded in a thread
+QUIET_SECONDS: Final = 0.05  # a log used more recently is not released to another process
+DEADLINES_AT_ONCE: Final = 50  # deadlines processed before the timer is set again
+# Not Final: tests set shorter times, and mypyc would inline a Final.
+IDLE_SECONDS = 600.0  # without use, then a log without clients is unloaded
+SCAN_SECONDS = 5.0  # between two queries for logs that are due
+RECOVER_SECONDS = 10.0  # at most between two retries while the store does not answer
+RETRY_SECONDS = 60.0  # until deadlines of a log are retried after an error
 
 log: Final = logging.getLogger("magnat.server")
 
 
 class Elsewhere(Exception):
-    """The log is at another process."""
+    """Another process has the log."""
 
     def __init__(
-        self, id: str, home: ServerProcess, again: Callable[[], Awaitable[ServerProcess | None]]
+        self,
+        id: str,
+        process: ServerProcess,
+        find_again: Callable[[], Awaitable[ServerProcess | None]],
     ) -> None:
-        super().__init__(home.address)
+        super().__init__(process.address)
         self.id: Final = id
-        self.home: Final = home
-        self.again: Final = again  # asks where it lives by now
+        self.process: Final = process
+        self.find_again: Final = find_again  # which process has it by now; None: this one
 
 
 class HasId(Protocol):
-    id: str
+    """A command."""
+
+    id: str  # chosen by the client
 
 
-Answering = Callable[[Ack | Refused], None]
-Thing = TypeVar("Thing", bound=LiveLog[Any])
+OnAnswer = Callable[[Ack | Refused], None]
+Live = TypeVar("Live", bound=LiveLog[Any])
 Command = TypeVar("Command", bound=HasId)
 
 
-class LogService(ABC, Generic[Thing, Command]):
-    gone: ClassVar[tuple[str, str, str]]  # said of one that is no more: code, French, English
+class LogService(ABC, Generic[Live, Command]):
+    """The logs of one kind that this process has: all tables, or all cash desks."""
+
+    gone_message: ClassVar[tuple[str, str, str]]  # sent after deletion: code, French, English
 
     def __init__(self, store: Store, log: Log, tasks: BackgroundTasks) -> None:
         self.store: Final = store
         self.log: Final = log
         self.tasks: Final = tasks
         self.counters: Final = tasks.counters
-        self.live: Final[dict[str, Thing]] = {}
+        self.live: Final[dict[str, Live]] = {}
         self.is_stopping = False
-        self.kept_house = time.monotonic()  # when it was last looked after
-        self._loading: Final[dict[str, asyncio.Task[Thing]]] = {}
-        self._acting: Final[set[asyncio.Future[Any]]] = set()
-        self._broken: Final[set[str]] = set()  # that could not be read
-        self._settling: Final = asyncio.Lock()  # one at a time comes to live here, or leaves
-        self._lives = 0  # how often all that lived here had to go
-        self._is_wanted: Final = asyncio.Event()  # something may have become ours to look after
+        self.last_scan = time.monotonic()  # when housekeeping last ran
+        self._loading: Final[dict[str, asyncio.Task[Live]]] = {}
+        self._in_progress: Final[set[asyncio.Future[Any]]] = set()
+        self._broken: Final[set[str]] = set()  # ids of logs that could not be read
+        self._claim_lock: Final = asyncio.Lock()  # held while a log is claimed or released
+        self._generation = 0  # incremented when all logs are dropped
+        self._scan_wanted: Final = asyncio.Event()  # run housekeeping now
 
     # What differs between tables and desks
 
     @abstractmethod
-    async def read(self, id: str) -> Thing:
+    async def read(self, id: str) -> Live:
         """Read the row, without the entries; raises Refusal when there is none."""
 
     @abstractmethod
-    async def read_again(self, thing: Thing) -> None:
+    async def reread(self, live: Live) -> None:
         """Read the fields that are not in the log again: names, holders, pause, host."""
 
-    async def loaded(self, thing: Thing) -> None:
-        """Called after loading, before any client is shown the log."""
+    async def loaded(self, live: Live) -> None:
+        """Called after loading, before the log is sent to any client."""
 
-    async def read_clock(self, thing: Thing) -> None:
+    async def read_clock(self, live: Live) -> None:
         """Read the clock again: another process may have moved it."""
 
-    async def left(self, ids: list[str]) -> None:
+    async def release(self, ids: list[str]) -> None:
         """Release these logs: they were unloaded, and any process may load them next."""
 
-    async def soon_due(self, before: Ms) -> Iterable[str]:
-        """The logs that are due before that time, as far as the store knows."""
+    async def due_before(self, before: Ms) -> Iterable[str]:
+        """The ids of logs that are due before that time, as the store has it."""
         return ()
 
-    # Coming and going
+    # Opening and closing
 
     def open(self) -> None:
-        self.tasks.start(self._keep_house())
+        self.tasks.start(self._housekeeping())
 
     async def close(self) -> None:
         self.is_stopping = True
-        for thing in list(self.live.values()):
-            thing.stop_timer()
-            for watcher in list(thing.watchers):
+        for live in list(self.live.values()):
+            live.stop_timer()
+            for watcher in list(live.watchers):
                 watcher.drop("stops", "Le serveur s’arrête.", "The server is stopping.")
-        if self._acting:
-            await asyncio.wait(self._acting, timeout=2)
+        if self._in_progress:
+            await asyncio.wait(self._in_progress, timeout=2)
 
     def drop(self, id: str) -> None:
         """Unload a log that was deleted, and tell its clients."""
-        self._drop(id, *self.gone)
+        self._drop(id, *self.gone_message)
 
     def drop_all(self) -> None:
-        """Unload all logs: they moved to other processes, to which clients are led when they
-        reconnect."""
-        self._lives += 1
+        """Unload all logs: other processes have claimed them, and clients that reconnect are
+        forwarded there."""
+        self._generation += 1
         for id in list(self.live):
             self._drop(id, "stops", "La suite est ailleurs.", "It goes on elsewhere.")
 
-    def is_alive(self, thing: Thing) -> bool:
+    def is_loaded(self, live: Live) -> bool:
         """Whether the log is still loaded here."""
-        return self.live.get(thing.id) is thing
+        return self.live.get(live.id) is live
 
     def _drop(self, id: str, code: str, fr: str, en: str) -> None:
-        thing = self.live.pop(id, None)
-        if thing is not None:
-            thing.stop_timer()
-            for watcher in list(thing.watchers):
+        live = self.live.pop(id, None)
+        if live is not None:
+            live.stop_timer()
+            for watcher in list(live.watchers):
                 watcher.drop(code, fr, en)
 
     # Finding and loading
 
-    async def get(self, id: str) -> Thing:
-        """The log, loaded from the store if need be; raises Elsewhere when another process has
-        it."""
-        thing = self.live.get(id)
-        if thing is not None:
-            thing.used = time.monotonic()
-            return thing
+    async def get(self, id: str) -> Live:
+        """The log, loaded from the store unless it is in memory; raises Elsewhere when another
+        process has it."""
+        live = self.live.get(id)
+        if live is not None:
+            live.last_used = time.monotonic()
+            return live
         task = self._loading.get(id)
         if task is None:
             task = self._loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(task)
 
-    async def peek(self, id: str) -> Thing:
-        """The log for reading only, wherever it is loaded."""
+    async def peek(self, id: str) -> Live:
+        """The log for reading only; if another process has it, a copy read from the store."""
         try:
             return await self.get(id)
         except Elsewhere:
             return await self._read_whole(id)
 
-    async def is_here(self, id: str) -> bool:
-        """Whether this process has the log; takes it when no process had it."""
-        async with self._settling:
-            return await self.store.home(self.log, id) is None
+    async def claim(self, id: str) -> bool:
+        """Claim the log for this process if no process has it; False if another one has it."""
+        async with self._claim_lock:
+            return await self.store.claim(self.log, id) is None
 
-    async def _load(self, id: str) -> Thing:
-        lives = self._lives
-        async with self._settling:
-            home = await self.store.home(self.log, id)
-        if home is not None:
-            raise Elsewhere(id, home, lambda: self.store.home(self.log, id))
-        thing = await self._read_whole(id)
-        await self.loaded(thing)
-        if lives != self._lives:
-            raise Fenced("this process was taken for dead meanwhile")
-        self.live[id] = thing
-        self._set_timer(thing)
-        return thing
+    async def _load(self, id: str) -> Live:
+        generation = self._generation
+        async with self._claim_lock:
+            process = await self.store.claim(self.log, id)
+        if process is not None:
+            raise Elsewhere(id, process, lambda: self.store.claim(self.log, id))
+        live = await self._read_whole(id)
+        await self.loaded(live)
+        if generation != self._generation:
+            raise Fenced("the logs of this process were dropped while this one was loaded")
+        self.live[id] = live
+        self._set_timer(live)
+        return live
 
-    async def _read_whole(self, id: str) -> Thing:
-        thing = await self.read(id)
+    async def _read_whole(self, id: str) -> Live:
+        live = await self.read(id)
         entries = await self.store.entries(self.log, id)
-        if len(entries) > LONG:
-            await run_in_thread(_add_many, thing, entries)
+        if len(entries) > LONG_LOG:
+            await run_in_thread(_add_many, live, entries)
         else:
-            _add(thing, entries)
-        return thing
+            _add(live, entries)
+        return live
 
-    async def catch_up(self, thing: Thing) -> bool:
+    async def catch_up(self, live: Live) -> bool:
         """Apply entries that another process stored; True when there were some."""
-        entries = await self.store.entries(self.log, thing.id, thing.n)
+        entries = await self.store.entries(self.log, live.id, live.n)
         if entries:
-            # After the entries: a clock that is newer than they are stands, one that is older would
-            # run ahead of them.
-            await self.read_clock(thing)
-            _add(thing, entries)
-            self.tell(thing)
+            # Read the clock after the entries: a clock newer than the entries is only late, an
+            # older one would run ahead of them.
+            await self.read_clock(live)
+            _add(live, entries)
+            self.notify(live)
         return bool(entries)
 
     # Judging and storing
 
-    async def perform(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
-        """Judge, store, then answer; the broadcast has begun when this returns an Ack.
+    async def perform(self, live: Live, seat: Seat, command: Command) -> Ack | Refused:
+        """Judge the command, store its entries and answer; an Ack comes after they are published.
 
-        The command is finished even when the caller is cancelled.
+        The command is finished even if the caller is cancelled.
         """
         answered: asyncio.Future[Ack | Refused] = asyncio.get_running_loop().create_future()
-        self.hear(thing, seat, command, partial(_settle, answered))
+        self.submit(live, seat, command, partial(_settle, answered))
         return await answered
 
-    def hear(self, thing: Thing, seat: Seat, command: Command, answer: Answering) -> None:
-        """`perform` without a task: calls `answer` with the result."""
-        is_ours = thing.lock.take()
-        if is_ours and self._judge_now(thing, seat, command, answer):
+    def submit(self, live: Live, seat: Seat, command: Command, answer: OnAnswer) -> None:
+        """Like `perform`, but calls `answer` with the result instead of returning it."""
+        is_ours = live.lock.try_acquire()
+        if is_ours and self._judge_now(live, seat, command, answer):
             return
         if is_ours:
-            self._start(self._perform_next(thing, seat, command, answer))
+            self._start(self._perform_locked(live, seat, command, answer))
         else:
-            self._start(self._perform_alone(thing, seat, command, answer))
+            self._start(self._perform_waiting(live, seat, command, answer))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
+        self._in_progress.add(task)
+        task.add_done_callback(self._in_progress.discard)
 
-    def _judge_now(self, thing: Thing, seat: Seat, command: Command, told: Answering) -> bool:
-        """The common case, without a task: no deadline has passed, and the entries are stored at
-        the first try. False: nothing was changed, and a task must perform the command."""
-        asked = f"{seat}:{command.id}"
+    def _judge_now(self, live: Live, seat: Seat, command: Command, on_answer: OnAnswer) -> bool:
+        """Perform a command without a task, with the lock held: the common case, in which no
+        deadline has passed. False: nothing was changed, and a task must perform the command."""
+        key = f"{seat}:{command.id}"
         try:
-            if asked in thing.commands or thing.hindrance(command) is not None:
+            if key in live.commands or live.hindrance(command) is not None:
                 return False
-            if thing.wake() is not None:
-                thing.step_back()
+            if live.wake() is not None:
+                live.roll_back()
                 return False
         except Exception:  # the task that performs the command reports it
-            thing.step_back()
+            live.roll_back()
             return False
-        verdict = self._judge(thing, seat, command)
+        verdict = self._judge(live, seat, command)
         if isinstance(verdict, Refused) or not verdict:
-            thing.lock.give()
-            is_so = Ack(command.id, thing.n)  # it was so already
-            self._answer(thing, verdict if isinstance(verdict, Refused) else is_so, told)
+            live.lock.release()
+            unchanged = Ack(command.id, live.n)
+            self._answer(live, verdict if isinstance(verdict, Refused) else unchanged, on_answer)
             return True
-        verdict[-1].command = asked
+        verdict[-1].command = key
         try:
-            if not self.is_alive(thing):
-                raise Fenced("it lives here no more")
-            stored = self.store.append(self.log, thing.id, verdict, thing.news())
+            if not self.is_loaded(live):
+                raise Fenced("this process no longer has the log")
+            stored = self.store.append(self.log, live.id, verdict, live.row_update())
         except Exception:  # as above
-            thing.step_back()
+            live.roll_back()
             return False
-        self._acting.add(stored)
-        stored.add_done_callback(partial(self._stored, thing, seat, command, verdict, told))
+        self._in_progress.add(stored)
+        stored.add_done_callback(partial(self._stored, live, seat, command, verdict, on_answer))
         return True
 
     def _stored(
         self,
-        thing: Thing,
+        live: Live,
         seat: Seat,
         command: Command,
         entries: list[EntryRow],
-        told: Answering,
+        on_answer: OnAnswer,
         stored: asyncio.Future[bool],
     ) -> None:
         """Called when the store has answered: publish, retry after a lost race, or roll back."""
-        self._acting.discard(stored)
+        self._in_progress.discard(stored)
         is_known = False
         try:
             is_ours = stored.result()
             is_known = True
             if not is_ours:
-                self._start(self._perform_next(thing, seat, command, told, True))
+                self._start(self._perform_locked(live, seat, command, on_answer, True))
                 return
-            self._keep(thing, entries)
-            answer: Ack | Refused = Ack(command.id, thing.n)
+            self._publish(live, entries)
+            answer: Ack | Refused = Ack(command.id, live.n)
         except BaseException as error:
             if not is_known:
-                self._take_back(thing)
-            if not isinstance(error, Exception):  # the loop ends
-                thing.lock.give()
+                self._roll_back(live)
+            if not isinstance(error, Exception):  # the event loop is closing
+                live.lock.release()
                 return
-            answer = self._failed(thing, command, error)
-        thing.lock.give()
-        self._answer(thing, answer, told)
+            answer = self._failed(live, command, error)
+        live.lock.release()
+        self._answer(live, answer, on_answer)
 
-    async def _perform_next(
+    async def _perform_locked(
         self,
-        thing: Thing,
+        live: Live,
         seat: Seat,
         command: Command,
-        told: Answering,
+        on_answer: OnAnswer,
         is_late: bool = False,
     ) -> None:
-        """Perform with the lock held; after a lost race apply the stored entries first."""
+        """Perform a command with the lock held; after a lost race apply stored entries first."""
         try:
-            answer = await self._try(thing, seat, command, is_late)
+            answer = await self._try(live, seat, command, is_late)
         finally:
-            thing.lock.give()
-        self._answer(thing, answer, told)
+            live.lock.release()
+        self._answer(live, answer, on_answer)
 
-    async def _perform_alone(
-        self, thing: Thing, seat: Seat, command: Command, told: Answering
+    async def _perform_waiting(
+        self, live: Live, seat: Seat, command: Command, on_answer: OnAnswer
     ) -> None:
-        async with thing.lock:
-            answer = await self._try(thing, seat, command, False)
-        self._answer(thing, answer, told)
+        async with live.lock:
+            answer = await self._try(live, seat, command, False)
+        self._answer(live, answer, on_answer)
 
-    def _answer(self, thing: Thing, answer: Ack | Refused, told: Answering) -> None:
+    def _answer(self, live: Live, answer: Ack | Refused, on_answer: OnAnswer) -> None:
         self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
-        answer.n = answer.n or thing.n
-        told(answer)
+        answer.n = answer.n or live.n
+        on_answer(answer)
 
-    async def _try(
-        self, thing: Thing, seat: Seat, command: Command, is_late: bool
-    ) -> Ack | Refused:
+    async def _try(self, live: Live, seat: Seat, command: Command, is_late: bool) -> Ack | Refused:
         try:
             if is_late:
-                await self._lose_race(thing)
-            return await self._perform(thing, seat, command)
+                await self._race_lost(live)
+            return await self._perform(live, seat, command)
         except Exception as error:
-            return self._failed(thing, command, error)
+            return self._failed(live, command, error)
 
-    def _failed(self, thing: Thing, command: Command, error: Exception) -> Refused:
-        """The refusal for an error; must be called while the error is handled, for the log."""
+    def _failed(self, live: Live, command: Command, error: Exception) -> Refused:
+        """The refusal for an error; call it in the except block, because it logs the traceback."""
         if isinstance(error, Unavailable):
-            self._mend_soon(thing, error)
+            self._recover_soon(live, error)
             return Refused(
                 command.id,
                 "unavailable",
                 "La base de données ne répond pas\u00a0; renvoyez.",
                 "The database does not answer; send it again.",
             )
-        # A rule broke down before the command's turn.
+        # A deadline raised the error, before the command was judged.
         waits = "La table n’avance pas\u00a0; réessayez.", "The table is stuck; try again."
         refused = Refused(command.id, "unavailable", *waits)
-        return self._broke_down(thing, "what time brings", refused)
+        return self._log_fault(live, "processing deadlines", refused)
 
-    async def _perform(self, thing: Thing, seat: Seat, command: Command) -> Ack | Refused:
-        asked = f"{seat}:{command.id}"
+    async def _perform(self, live: Live, seat: Seat, command: Command) -> Ack | Refused:
+        key = f"{seat}:{command.id}"
         for _ in range(TRIES):
-            if asked in thing.commands:
-                return Ack(command.id, thing.commands[asked])
-            hindrance = thing.hindrance(command)
+            if key in live.commands:
+                return Ack(command.id, live.commands[key])
+            hindrance = live.hindrance(command)
             if hindrance is not None:
                 return hindrance
-            await self._pass_time(thing)
-            verdict = self._judge(thing, seat, command)
+            await self._process_deadlines(live)
+            verdict = self._judge(live, seat, command)
             if isinstance(verdict, Refused):
                 return verdict
             if not verdict:
-                return Ack(command.id, thing.n)  # it was so already
-            verdict[-1].command = asked
-            if await self._store(thing, verdict):
-                return Ack(command.id, thing.n)
+                return Ack(command.id, live.n)  # nothing to change
+            verdict[-1].command = key
+            if await self._store(live, verdict):
+                return Ack(command.id, live.n)
         return Refused(
             command.id,
             "unavailable",
@@ -366,194 +370,194 @@ class LogService(ABC, Generic[Thing, Command]):
             "Too busy; send again.",
         )
 
-    def _judge(self, thing: Thing, seat: Seat, command: Command) -> list[EntryRow] | Refused:
+    def _judge(self, live: Live, seat: Seat, command: Command) -> list[EntryRow] | Refused:
         try:
-            return thing.judge(seat, command)
+            return live.judge(seat, command)
         except Exception:
-            # Roll back a command that no rule foresaw.
-            thing.step_back()
+            # The rules raised something else than Illegal: roll the command back.
+            live.roll_back()
             said = "Ce message ne se comprend pas.", "This makes no sense."
             refused = Refused(command.id, "malformed", *said)
-            return self._broke_down(thing, f"a command of seat {seat}", refused)
+            return self._log_fault(live, f"judging a command of seat {seat}", refused)
 
-    def _broke_down(self, thing: Thing, what: str, refused: Refused) -> Refused:
+    def _log_fault(self, live: Live, what: str, refused: Refused) -> Refused:
         self.counters["faults"] += 1
-        log.exception("%s %s: %s broke down", self.log.rows, thing.id, what)
+        log.exception("%s %s: %s failed", self.log.rows, live.id, what)
         return refused
 
-    async def _store(self, thing: Thing, entries: list[EntryRow]) -> bool:
-        """Commit the entries; False after a lost race: they were rolled back and the others
-        applied."""
+    async def _store(self, live: Live, entries: list[EntryRow]) -> bool:
+        """Store the entries and publish them; False after a lost race, when they were rolled back
+        and the stored entries applied."""
         try:
-            if not self.is_alive(thing):
-                raise Fenced("it lives here no more")
-            is_ours = await self.store.append(self.log, thing.id, entries, thing.news())
-        except BaseException:  # also when cancelled: what is not known to be stored is not shown
-            self._take_back(thing)
+            if not self.is_loaded(live):
+                raise Fenced("this process no longer has the log")
+            is_ours = await self.store.append(self.log, live.id, entries, live.row_update())
+        except BaseException:  # also when cancelled: it is unknown whether they were stored
+            self._roll_back(live)
             raise
         if not is_ours:
-            await self._lose_race(thing)
+            await self._race_lost(live)
             return False
-        self._keep(thing, entries)
+        self._publish(live, entries)
         return True
 
-    def _take_back(self, thing: Thing) -> None:
-        thing.step_back()
-        self.tell(thing)  # views waited for it
+    def _roll_back(self, live: Live) -> None:
+        live.roll_back()
+        self.notify(live)  # no view was sent while the entries were being stored
 
-    async def _lose_race(self, thing: Thing) -> None:
+    async def _race_lost(self, live: Live) -> None:
         self.counters["races"] += 1
-        thing.step_back()
-        await self.catch_up(thing)
+        live.roll_back()
+        await self.catch_up(live)
 
-    def _keep(self, thing: Thing, entries: list[EntryRow]) -> None:
+    def _publish(self, live: Live, entries: list[EntryRow]) -> None:
         self.counters["entries"] += len(entries)
-        thing.note(entries)
-        thing.keep(entries)
-        self.tell(thing)
+        live.remember_commands(entries)
+        live.publish(entries)
+        self.notify(live)
 
-    def _mend_soon(self, thing: Thing, error: Unavailable) -> None:
+    def _recover_soon(self, live: Live, error: Unavailable) -> None:
         self.tasks.outage.note_failure(error)
-        if not thing.is_mending:
-            thing.is_mending = True
-            self.tasks.start(self._mend(thing))
+        if not live.is_recovering:
+            live.is_recovering = True
+            self.tasks.start(self._recover(live))
 
-    async def _mend(self, thing: Thing) -> None:
+    async def _recover(self, live: Live) -> None:
         """Retry reading the log until the store answers: after a failure it is unknown whether the
         last entries were stored."""
         pause = 0.2
-        while self.is_alive(thing):
+        while self.is_loaded(live):
             await asyncio.sleep(pause * (0.8 + 0.4 * random.random()))
-            pause = min(3 * pause, MEND_SECONDS)
-            if await self._is_mended(thing):
+            pause = min(3 * pause, RECOVER_SECONDS)
+            if await self._is_recovered(live):
                 break
-        thing.is_mending = False
-        self._set_timer(thing)
+        live.is_recovering = False
+        self._set_timer(live)
 
-    async def _is_mended(self, thing: Thing) -> bool:
-        async with thing.lock:
+    async def _is_recovered(self, live: Live) -> bool:
+        async with live.lock:
             try:
-                await self.catch_up(thing)
+                await self.catch_up(live)
             except Unavailable as error:
                 self.tasks.outage.note_failure(error)
                 return False
         return True
 
-    # Telling
+    # Sending
 
-    def tell(self, thing: Thing) -> None:
+    def notify(self, live: Live) -> None:
         """Schedule sending to all clients, and set the timer."""
-        for watcher in thing.watchers:
+        for watcher in live.watchers:
             watcher.schedule_send()
-        self._set_timer(thing)
+        self._set_timer(live)
 
-    async def row_changed(self, thing: Thing) -> None:
-        """Check and update all clients after a change beside the log."""
-        for watcher in list(thing.watchers):
+    async def row_changed(self, live: Live) -> None:
+        """Check and update all clients after a change of the row or the seats."""
+        for watcher in list(live.watchers):
             watcher.check()
-        thing.changed()
-        self.tell(thing)
+        live.changed()
+        self.notify(live)
 
-    async def reload(self, thing: Thing) -> None:
-        """Read the fields beside the log again and update all clients."""
-        async with thing.lock:
-            await self.read_again(thing)
-        await self.row_changed(thing)
+    async def reload(self, live: Live) -> None:
+        """Read the row and the seats again and update all clients."""
+        async with live.lock:
+            await self.reread(live)
+        await self.row_changed(live)
 
     # Time
 
-    def _set_timer(self, thing: Thing) -> None:
-        due = thing.due()
+    def _set_timer(self, live: Live) -> None:
+        due = live.due()
         if due == 0 or self.is_stopping:
-            thing.stop_timer()
+            live.stop_timer()
             return
         delay = clock.seconds(max(due - clock.wall(), 0) + 1)
         loop = asyncio.get_running_loop()
         at = loop.time() + min(delay, 86_400)
-        if thing.timer is not None:
-            if thing.rings <= at:
-                return  # most acts put the hour off: it is looked at again when the timer rings
-            thing.timer.cancel()
-        self._ring_at(thing, at)
+        if live.timer is not None:
+            if live.timer_at <= at:
+                return  # most entries only postpone the deadline: it is set again when it fires
+            live.timer.cancel()
+        self._set_timer_at(live, at)
 
-    def _ring_at(self, thing: Thing, at: float) -> None:
-        """Uses `call_later`: a browser's event loop refuses a `call_at` in the past."""
+    def _set_timer_at(self, live: Live, at: float) -> None:
+        """Set the timer. `call_later`, because a browser's event loop refuses a past `call_at`."""
         loop = asyncio.get_running_loop()
-        thing.rings = at
-        thing.timer = loop.call_later(max(at - loop.time(), 0.0), self._ring, thing)
+        live.timer_at = at
+        live.timer = loop.call_later(max(at - loop.time(), 0.0), self._timer_fired, live)
 
-    def _ring(self, thing: Thing) -> None:
-        thing.timer = None
-        if self.is_alive(thing) and not self.is_stopping:
-            self.tasks.start(self._wake(thing))
+    def _timer_fired(self, live: Live) -> None:
+        live.timer = None
+        if self.is_loaded(live) and not self.is_stopping:
+            self.tasks.start(self._run_deadlines(live))
 
-    async def _wake(self, thing: Thing) -> None:
+    async def _run_deadlines(self, live: Live) -> None:
         try:
-            await self.ring(thing)
+            await self.on_timer(live)
         except Unavailable as error:
-            self._mend_soon(thing, error)
+            self._recover_soon(live, error)
             return
-        except Exception:  # a rule broke down: this table waits, and is tried again
+        except Exception:  # a rule failed: retry later
             self.counters["faults"] += 1
-            log.exception("%s %s: what time brings broke down", self.log.rows, thing.id)
-            self._ring_at(thing, asyncio.get_running_loop().time() + STUMBLE_SECONDS)
+            log.exception("%s %s: processing deadlines failed", self.log.rows, live.id)
+            self._set_timer_at(live, asyncio.get_running_loop().time() + RETRY_SECONDS)
             return
-        self._set_timer(thing)
+        self._set_timer(live)
 
-    async def ring(self, thing: Thing) -> None:
+    async def on_timer(self, live: Live) -> None:
         """Called by the timer: process the deadlines that have passed."""
-        async with thing.lock:
-            await self._pass_time(thing)
+        async with live.lock:
+            await self._process_deadlines(live)
 
-    async def _pass_time(self, thing: Thing) -> None:
+    async def _process_deadlines(self, live: Live) -> None:
         """Process all deadlines that have passed, each stored before the next."""
-        for _ in range(SLICE):
+        for _ in range(DEADLINES_AT_ONCE):
             try:
-                entries = thing.wake()
-            except Exception:  # a rule broke down: all stays as it was
-                thing.step_back()
+                entries = live.wake()
+            except Exception:  # a rule failed
+                live.roll_back()
                 raise
             if entries is None:
                 return
             self.counters["wakes"] += 1
             if entries:
-                await self._store(thing, entries)
+                await self._store(live, entries)
 
     # Housekeeping
 
-    def look_around(self) -> None:
-        """Look for due logs now: another process has died."""
-        self._is_wanted.set()
+    def scan_now(self) -> None:
+        """Run housekeeping now: another process has died, and its logs may be due."""
+        self._scan_wanted.set()
 
-    async def _keep_house(self) -> None:
+    async def _housekeeping(self) -> None:
         while True:
-            self._is_wanted.clear()
+            self._scan_wanted.clear()
             try:
-                for id in await self.soon_due(clock.wall() + int(2 * SCAN_SECONDS * 1000)):
+                for id in await self.due_before(clock.wall() + int(2 * SCAN_SECONDS * 1000)):
                     if id not in self.live and id not in self._broken:
-                        await self._get_due(id)
-                await self._forget()
+                        await self._load_due(id)
+                await self._unload_idle()
                 self.tasks.outage.note_success()
             except Unavailable as error:
                 self.tasks.outage.note_failure(error)
-            except Exception:  # whatever it was, there is a next round
+            except Exception:  # housekeeping must not stop: log the error and go on
                 self.counters["faults"] += 1
-                log.exception("%s: housekeeping stumbled", self.log.rows)
-            self.kept_house = time.monotonic()
+                log.exception("%s: housekeeping failed", self.log.rows)
+            self.last_scan = time.monotonic()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SCAN_SECONDS * (0.8 + 0.4 * random.random())):
-                    await self._is_wanted.wait()
+                    await self._scan_wanted.wait()
 
-    async def _get_due(self, id: str) -> None:
+    async def _load_due(self, id: str) -> None:
         try:
             await self.get(id)
         except Elsewhere:
-            pass  # somebody else looks after it
+            pass  # the other process runs its timer
         except Unavailable as error:
             if not isinstance(error, DamagedData):
                 raise
             self._give_up(id)
-        except Exception:  # what cannot be read must not stop the others' timers
+        except Exception:  # a log that cannot be read must not stop the timers of the others
             self._give_up(id)
 
     def _give_up(self, id: str) -> None:
@@ -561,58 +565,58 @@ class LogService(ABC, Generic[Thing, Command]):
         self.counters["faults"] += 1
         log.exception("%s %s cannot be read", self.log.rows, id)
 
-    async def leave(self, id: str) -> bool:
+    async def release_if_idle(self, id: str) -> bool:
         """Release a log to another process that has a client for it; False when it is in use
         here."""
-        async with self._settling:
-            thing = self.live.get(id)
+        async with self._claim_lock:
+            live = self.live.get(id)
             if id in self._loading:
                 return False
-            if thing is not None:
-                is_still = time.monotonic() - thing.used > STILL_SECONDS
-                if thing.watchers or thing.lock.locked() or not is_still:
+            if live is not None:
+                is_still = time.monotonic() - live.last_used > QUIET_SECONDS
+                if live.watchers or live.lock.locked() or not is_still:
                     return False
-                thing.stop_timer()
+                live.stop_timer()
                 del self.live[id]
-            await self.left([id])
+            await self.release([id])
             return True
 
-    async def _forget(self) -> None:
+    async def _unload_idle(self) -> None:
         """Unload logs without clients that are not due soon."""
         now = time.monotonic()
-        async with self._settling:
-            gone: list[str] = []
-            for id, thing in list(self.live.items()):
-                idle = now - thing.used
+        async with self._claim_lock:
+            gone_message: list[str] = []
+            for id, live in list(self.live.items()):
+                idle = now - live.last_used
                 is_full = len(self.live) > KEPT
-                if thing.watchers or thing.lock.locked() or idle < (5 if is_full else IDLE_SECONDS):
+                if live.watchers or live.lock.locked() or idle < (5 if is_full else IDLE_SECONDS):
                     continue
-                due = thing.due()
+                due = live.due()
                 if due and clock.seconds(due - clock.wall()) < 4 * SCAN_SECONDS:
                     continue
-                thing.stop_timer()
+                live.stop_timer()
                 del self.live[id]
-                gone.append(id)
-            if gone:
-                await self.left(gone)
+                gone_message.append(id)
+            if gone_message:
+                await self.release(gone_message)
 
 
 def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> None:
-    if not answered.done():  # nobody waits any longer
+    if not answered.done():  # the caller was cancelled
         answered.set_result(answer)
 
 
-def _add_many(thing: LiveLog[Any], entries: list[EntryRow]) -> None:
-    """Apply many entries in a thread, pausing after each so that the event loop is not starved."""
+def _add_many(live: LiveLog[Any], entries: list[EntryRow]) -> None:
+    """Apply many entries in a thread, with pauses in which the event loop runs."""
     yield_point = YieldPoint(LOAD_SECONDS)
     for entry in entries:
         yield_point()
-        _add(thing, [entry])
-    thing.warm()
+        _add(live, [entry])
+    live.fill_caches()
 
 
-def _add(thing: LiveLog[Any], entries: list[EntryRow]) -> None:
+def _add(live: LiveLog[Any], entries: list[EntryRow]) -> None:
     for entry in entries:
-        if entry.n > thing.n:
-            thing.add(entry)
-            thing.note([entry])
+        if entry.n > live.n:
+            live.add(entry)
+            live.remember_commands([entry])

@@ -133,11 +133,11 @@ class Store(ABC):
         """The address of this host at which the hosts of the other processes reach it."""
         return ""
 
-    async def home(self, log: Log, id: str) -> ServerProcess | None:
+    async def claim(self, log: Log, id: str) -> ServerProcess | None:
         """Where it lives, None: here. What lives nowhere does so here from now on."""
         return None
 
-    async def leave(self, ids: Sequence[str]) -> None:
+    async def release(self, ids: Sequence[str]) -> None:
         """Those tables live here no longer: whoever is asked for one next has it."""
         return
 

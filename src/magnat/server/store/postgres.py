@@ -221,7 +221,7 @@ class PostgresStore(Store):
         found = await self.rows("SELECT host(inet_client_addr())")
         return str(found[0][0] or "127.0.0.1")
 
-    async def home(self, log: Log, id: str) -> ServerProcess | None:
+    async def claim(self, log: Log, id: str) -> ServerProcess | None:
         if self._lease is None:
             return None
         try:
@@ -229,7 +229,7 @@ class PostgresStore(Store):
         except LOST as error:
             raise _lost(error) from error
 
-    async def leave(self, ids: Sequence[str]) -> None:
+    async def release(self, ids: Sequence[str]) -> None:
         if self._lease is not None:
             try:
                 await self._lease.leave(self._pool, ids)

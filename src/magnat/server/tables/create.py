@@ -25,8 +25,8 @@ from magnat.server.tables.live import (
     LiveTable,
     header_row,
     hour_due,
-    news_of,
     pace_of,
+    row_update_of,
     story_moves,
 )
 from magnat.server.tables.registry import TableRegistry
@@ -169,8 +169,8 @@ class TableFactory:
         epoch = now + story_moves(match, Story(match), now, now)
         # Entry 0 decides who began it when two processes do at once, and holds the hour it began.
         entry = header_row(match.record.header, now)
-        news = news_of(match, hour_due(match, epoch), epoch - table.row.epoch)
-        if await self.store.append(TABLE_LOG, table.id, [entry], news):
+        row_update = row_update_of(match, hour_due(match, epoch), epoch - table.row.epoch)
+        if await self.store.append(TABLE_LOG, table.id, [entry], row_update):
             table.row.epoch = epoch
             table.start(entry, match)
             await self.tables.row_changed(table)

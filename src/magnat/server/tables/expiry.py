@@ -121,13 +121,13 @@ class Expiry:
         live = self.tables.live.get(row.id)
         if live is not None and live.watchers:
             return False
-        if not await self.tables.is_here(row.id):
+        if not await self.tables.claim(row.id):
             return False  # whoever has it sees whether it is used
         kept = await archived(self.tables, row)
         if not await self.store.forget(TABLE_LOG, row.id, row.touched, kept):
             return False
         self.tables.drop(row.id)
-        await self.tables.left([row.id])
+        await self.tables.release([row.id])
         return True
 
     async def retire_desk(self, row: DeskRow) -> bool:
@@ -135,7 +135,7 @@ class Expiry:
         live = self.desks.live.get(row.id)
         if live is not None and live.watchers:
             return False
-        if not await self.desks.is_here(row.id):
+        if not await self.desks.claim(row.id):
             return False
         for table in await self.store.tables_of_desk(row.id):
             if not await self.retire(table):

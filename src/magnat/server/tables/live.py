@@ -45,7 +45,7 @@ from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import MOST_EVENTS, Act, Command, Weigh, Weighed
 
-News = tuple[Ms, Ms, Status, str, str, Ms]
+RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
 QUESTIONS: Final = 400  # entries back to which we know what was asked
 NO_PAGE: Final = -2  # nobody looks on
 STEADY_MS: Final = 700  # a price that changed later than that was not what a bidder saw
@@ -75,7 +75,14 @@ class LiveTable(LiveLog[TableCommand]):
         self._reader: Reader | None = None
         self._mark: Mark | None = None  # to which the match steps back
         self._questions: Final[dict[int, QuestionSnapshot]] = {}  # by entry
-        self._news: News = (0, 0, row.status, row.outcome, row.awaited, 0)  # with entries under way
+        self._row_update: RowUpdate = (
+            0,
+            0,
+            row.status,
+            row.outcome,
+            row.awaited,
+            0,
+        )  # with entries under way
         self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
         self._price: object = None  # of which lot; None: there is none
         self._priced: Ms = 0  # since when, on the wall clock
@@ -115,7 +122,7 @@ class LiveTable(LiveLog[TableCommand]):
 
     def is_told(self) -> bool:
         """Whether every page that shows the table has finished its animations."""
-        return min([watcher.told for watcher in self.watchers], default=NO_PAGE) >= self.n
+        return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
         if self.match is None:
@@ -214,7 +221,7 @@ class LiveTable(LiveLog[TableCommand]):
             else:
                 talk(match, self.now(), seat, command)
         except Illegal as illegal:
-            self.step_back()
+            self.roll_back()
             fr, en, clause = story.refusal(illegal)
             return Refused(command.id, "illegal", fr, en, illegal.cite, clause)
         return entries_after(match, self.n)
@@ -300,12 +307,12 @@ class LiveTable(LiveLog[TableCommand]):
             self.match.append(self._reader.read(entry.body))
             self._take_over()
 
-    def keep(self, entries: Sequence[EntryRow]) -> None:
+    def publish(self, entries: Sequence[EntryRow]) -> None:
         match, reader = self.match, self._reader
         assert match is not None
         assert reader is not None
         self._mark = None
-        self.row.epoch += self._news[-1]
+        self.row.epoch += self._row_update[-1]
         for entry in entries:
             reader.n = entry.n
             reader.at = entry.at
@@ -313,33 +320,33 @@ class LiveTable(LiveLog[TableCommand]):
             line = match.record.lines[entry.n - 1]
             if isinstance(line, Undo):
                 reader.struck.update(line.struck)
-        self._go_on(self._news)
+        self._go_on(self._row_update)
 
-    def step_back(self) -> None:
+    def roll_back(self) -> None:
         match, mark = self.match, self._mark
         if match is not None and mark is not None:
             match.step_back(mark)
         self._mark = None
 
-    def warm(self) -> None:
+    def fill_caches(self) -> None:
         if self.story is not None:
             self.story.newest(NOBODY, -1, MOST_EVENTS)
 
-    def news(self) -> News:
+    def row_update(self) -> RowUpdate:
         match, story, row = self.match, self.story, self.row
         assert match is not None
         assert story is not None
         moves = story_moves(match, story, row.epoch, self._wall())
         due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
-        self._news = news_of(match, due, moves)
-        return self._news
+        self._row_update = row_update_of(match, due, moves)
+        return self._row_update
 
     def _take_over(self) -> None:
         """Publish entries that were read from the store."""
         assert self.match is not None
-        self._go_on(news_of(self.match, 0, 0))
+        self._go_on(row_update_of(self.match, 0, 0))
 
-    def _go_on(self, news: News) -> None:
+    def _go_on(self, row_update: RowUpdate) -> None:
         """Add the new entries to the story, drop old view parts, remember the question."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
@@ -353,7 +360,7 @@ class LiveTable(LiveLog[TableCommand]):
             self._price, self._priced = price, clock.wall()
         self._questions[self.n] = QuestionSnapshot(lot, match.s.since, _deals(match.s))
         self._questions.pop(self.n - QUESTIONS, None)
-        self.row.status, self.row.outcome, self.row.awaited = news[2:5]
+        self.row.status, self.row.outcome, self.row.awaited = row_update[2:5]
 
     def _question(self) -> Step[Any] | None:
         assert self.match is not None
@@ -458,7 +465,7 @@ def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 
-def news_of(match: Match, due: Ms, moves: Ms) -> News:
+def row_update_of(match: Match, due: Ms, moves: Ms) -> RowUpdate:
     """The fields of a table's row that are stored with its entries: when it is due and was touched,
     its status, its outcome, whom it waits for, and by how much its epoch moves."""
     status: Status = OVER if match.is_over else PLAYING

@@ -57,11 +57,11 @@ class Presence:
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
         """A page has told its reader all up to an entry."""
-        watcher.told = max(watcher.told, min(n, table.n))
+        watcher.seen = max(watcher.seen, min(n, table.n))
         self._go_on(table)
 
     def _go_on(self, table: LiveTable) -> None:
-        if table.telling() and table.is_told() and not self.tables.is_stopping:
+        if table.animation_left() and table.is_told() and not self.tables.is_stopping:
             self.tasks.start(self.tables.go_on(table))
 
     def _gone(self, table: LiveTable, seat: Seat) -> None:

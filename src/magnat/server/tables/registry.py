@@ -22,7 +22,7 @@ WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):
-    gone = "no_table", "Cette table n’est plus là.", "This table is gone."
+    gone_message = "no_table", "Cette table n’est plus là.", "This table is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
@@ -45,40 +45,40 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         table.remarks = await self.store.remarks(id)
         return table
 
-    async def read_again(self, thing: LiveTable) -> None:
-        row = await self.store.table(thing.id)
+    async def reread(self, live: LiveTable) -> None:
+        row = await self.store.table(live.id)
         if row is not None:
-            thing.row = row
-            thing.seats = await self.store.seats(thing.id)
-            thing.remarks = await self.store.remarks(thing.id)
-            if thing.match is None and row.status != OPEN:
-                await self.catch_up(thing)
+            live.row = row
+            live.seats = await self.store.seats(live.id)
+            live.remarks = await self.store.remarks(live.id)
+            if live.match is None and row.status != OPEN:
+                await self.catch_up(live)
 
-    async def loaded(self, thing: LiveTable) -> None:
+    async def loaded(self, live: LiveTable) -> None:
         """Where the wall clock went back since the last entry, the table's goes on all the same."""
-        match = thing.match
+        match = live.match
         if match is None:
             return
         if not match.is_over:
-            thing.expected = [seat.seat for seat in thing.seats if seat.holder]
-        if thing.row.paused_at:
+            live.expected = [seat.seat for seat in live.seats if seat.holder]
+        if live.row.paused_at:
             return
-        behind = match.record.at - (clock.wall() - thing.row.epoch)
+        behind = match.record.at - (clock.wall() - live.row.epoch)
         if behind > SKEW_MS:
-            thing.row.epoch -= behind
-            await self.store.change(thing.id, thing.row.touched, epoch=thing.row.epoch)
+            live.row.epoch -= behind
+            await self.store.change(live.id, live.row.touched, epoch=live.row.epoch)
 
-    async def read_clock(self, thing: LiveTable) -> None:
-        row = await self.store.table(thing.id)
+    async def read_clock(self, live: LiveTable) -> None:
+        row = await self.store.table(live.id)
         if row is not None:
-            thing.row.epoch = row.epoch
-            thing.row.paused_at = row.paused_at
+            live.row.epoch = row.epoch
+            live.row.paused_at = row.paused_at
 
     async def go_on(self, table: LiveTable) -> None:
         """Everybody has been told: the clock need not stand any longer."""
         async with table.lock:
             match, row = table.match, table.row
-            left = table.telling()
+            left = table.animation_left()
             if match is None or left < WORTHWHILE or not table.is_told():
                 return
             epoch = row.epoch - left
@@ -91,21 +91,21 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         else:
             await self.reload(table)
 
-    async def leave(self, id: str) -> bool:
+    async def release_if_idle(self, id: str) -> bool:
         table = self.live.get(id)
         if table is not None and table.row.desk:
             return False  # it is where its cash desk is
-        return await super().leave(id)
+        return await super().release_if_idle(id)
 
-    async def left(self, ids: list[str]) -> None:
-        await self.store.leave(ids)
+    async def release(self, ids: list[str]) -> None:
+        await self.store.release(ids)
 
-    async def ring(self, thing: LiveTable) -> None:
+    async def on_timer(self, live: LiveTable) -> None:
         """An open table has waited long enough for those who have something to say."""
-        if thing.match is None:
-            await self.begin(thing)
+        if live.match is None:
+            await self.begin(live)
         else:
-            await super().ring(thing)
+            await super().on_timer(live)
 
-    async def soon_due(self, before: Ms) -> Iterable[str]:
+    async def due_before(self, before: Ms) -> Iterable[str]:
         return [id for id, _ in await self.store.due_tables(before)]

@@ -36,7 +36,7 @@ class Client(ABC):
         self.alive: Final = alive
         self.holder: Final = holder  # hash of the key of the device at the other end
         self.sent = since  # the last entry whose events it was sent
-        self.told = -1  # the last one that its page has shown (its message `seen`)
+        self.seen = -1  # the last one that its page has shown (its message `seen`)
         self.views = 0  # sent
         self._loop: Final = asyncio.get_running_loop()
         # Set when nothing more is sent.

@@ -45,8 +45,8 @@ class DeskSession(Session[DeskClient]):
     async def find(self, id: str) -> LiveDesk:
         return await self.services.desks.get(id)
 
-    def is_alive(self, thing: LiveDesk) -> bool:
-        return self.services.desks.is_alive(thing)
+    def is_loaded(self, thing: LiveDesk) -> bool:
+        return self.services.desks.is_loaded(thing)
 
     def make_client(self, pipe: Pipe, thing: LiveDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)

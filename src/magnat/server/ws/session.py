@@ -94,7 +94,7 @@ class Session(ABC, Generic[C]):
         """Return the table or desk of the socket's URL."""
 
     @abstractmethod
-    def is_alive(self, thing: Any) -> bool:
+    def is_loaded(self, thing: Any) -> bool:
         """Tell whether this process still has it in memory."""
 
     @abstractmethod
@@ -143,13 +143,13 @@ class Session(ABC, Generic[C]):
                     raise CloseSocket("stops", *MOVING) from elsewhere
                 try:
                     if self.may_move and await self.services.peers.leaves(
-                        elsewhere.home, elsewhere.id
+                        elsewhere.process, elsewhere.id
                     ):
                         self.may_move = False
                         continue
                     pipe: TransferablePipe = self.socket.scope[PIPE]
                     self.services.tasks.counters["led_on"] += 1
-                    await pipe.transfer(self.services.peers, elsewhere.home)
+                    await pipe.transfer(self.services.peers, elsewhere.process)
                     return None
                 except Unavailable as error:  # that process is dead, or died meanwhile
                     if time.monotonic() > until:
@@ -179,7 +179,7 @@ class Session(ABC, Generic[C]):
             client.pipe.on_text = None
             client.end()
             self._stop_watching()
-            client.alive.used = time.monotonic()
+            client.alive.last_used = time.monotonic()
             self.left(client)
             self.services.tasks.counters["views"] += client.views
             reader.cancel()
@@ -205,7 +205,7 @@ class Session(ABC, Generic[C]):
                 f"This server speaks version {PROTOCOL}.",
             )
         holder = hashed(hello.key or key_of(self.socket))
-        if not self.is_alive(thing):  # released before the greeting came
+        if not self.is_loaded(thing):  # released before the greeting came
             raise CloseSocket("stops", *MOVING)
         pipe: Pipe = self.socket.scope[PIPE]
         client = self.make_client(pipe, thing, hello, holder)
@@ -296,7 +296,7 @@ class Session(ABC, Generic[C]):
                 Refused("", "malformed", "Ce message est illisible.", "This is not a message.")
             )
         elif isinstance(message, Ping):
-            client.answer(Pong(message.at, client.alive.now(), client.alive.telling()))
+            client.answer(Pong(message.at, client.alive.now(), client.alive.animation_left()))
         elif isinstance(message, Since):
             client.resync(message.n)
         elif isinstance(message, Greeting):

@@ -121,8 +121,8 @@ class TableSession(Session[TableClient]):
     async def find(self, id: str) -> LiveTable:
         return await self.services.find(self.address, id)
 
-    def is_alive(self, thing: LiveTable) -> bool:
-        return self.services.tables.is_alive(thing)
+    def is_loaded(self, thing: LiveTable) -> bool:
+        return self.services.tables.is_loaded(thing)
 
     def make_client(self, pipe: Pipe, thing: LiveTable, hello: Hello, holder: str) -> TableClient:
         return TableClient(pipe, thing, hello.seat, hello.since, holder)
@@ -181,4 +181,4 @@ class TableSession(Session[TableClient]):
             said = "Ce n’est pas une action.", str(bad)
             answer(Refused(command.id, "malformed", *said, n=table.n))
             return
-        self.services.tables.hear(table, seat, read, answer)
+        self.services.tables.submit(table, seat, read, answer)
