@@ -431,11 +431,11 @@ def test_a_log_is_deleted_only_after_it_is_archived(settings: Settings) -> None:
         with contextlib.suppress(Unavailable):
             assert await store.run(("DELETE FROM entries", ())) is None
         assert len(await store.entries(TABLE_LOG, "t1")) == 1
-        assert not await store.forget(TABLE_LOG, "t1", 12345, None)  # it was used since
+        assert not await store.remove(TABLE_LOG, "t1", 12345, None)  # it was used since
         assert len(await store.entries(TABLE_LOG, "t1")) == 1
         found = await store.table("t1")
         assert found is not None
-        assert await store.forget(TABLE_LOG, "t1", found.touched, None)
+        assert await store.remove(TABLE_LOG, "t1", found.touched, None)
         assert await store.entries(TABLE_LOG, "t1") == []
         assert await store.archive() == []
         await store.close()

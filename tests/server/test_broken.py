@@ -186,7 +186,7 @@ def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             h.services.tables.last_scan = time.monotonic()
             store._jobs.put(None)  # the writer ends
             await until(lambda: not store._thread.is_alive())
-            assert "the writer has stopped" in await ails(h)
+            assert "the writer's thread has stopped" in await ails(h)
         async with house(file_settings(tmp_path)) as h:
             store = h.services.store
             await store._submit(lambda db: db.execute("PRAGMA query_only = ON"))
@@ -231,7 +231,7 @@ def test_a_second_server_on_one_file_is_sent_away(tmp_path: Path) -> None:
             other = SqliteStore(Path(settings.data))
             await other.open()  # a backup may look
             with pytest.raises(Incompatible, match="another server"):
-                await other.hold()
+                await other.acquire()
             await other.close()
             assert await h.get("/health")
         async with house(settings) as h:  # free again
@@ -379,7 +379,7 @@ def test_what_is_wrong_at_the_start_is_one_sentence_before_any_address(
     newer = sqlite3.connect(tmp_path / "newer.db")
     newer.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     newer.close()
-    refused(CannotServe, "made by a newer one", DATA=str(tmp_path / "newer.db"))
+    refused(CannotServe, "a newer version has written it", DATA=str(tmp_path / "newer.db"))
     nobody = "postgresql://nobody@127.0.0.1:9/none"
     refused(CannotServe, "PostgreSQL does not answer", DATABASE_URL=nobody)
     refused(CannotServe, "PostgreSQL does not answer", DATABASE_URL="nonsense://x")

@@ -37,7 +37,7 @@ class Told(ClusterListener):
     def fenced(self) -> None:
         self.is_fenced = True
 
-    def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
+    def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
         self.alive.append(len(alive))
 
 
@@ -184,7 +184,7 @@ def test_entries_of_many_tables_share_a_commit(database: str) -> None:
     async def scenario() -> None:
         store = PostgresStore(database)
         await store.open()
-        await store.hold(ServerProcess(0, "", ""), Told())
+        await store.acquire(ServerProcess(0, "", ""), Told())
         for n in range(60):
             await store.add_table(row(f"t{n}", f"CODE{n:02d}"), [])
         before = store.commits
@@ -271,7 +271,7 @@ def test_who_was_taken_for_dead_stores_nothing_and_begins_anew(database: str) ->
         one, other = PostgresStore(database), PostgresStore(database)
         for store, neighbourhood in ((one, told), (other, others)):
             await store.open()
-            await store.hold(ServerProcess(0, "nowhere:1", "s"), neighbourhood)
+            await store.acquire(ServerProcess(0, "nowhere:1", "s"), neighbourhood)
         await one.add_table(row(), [])
         assert await one.claim(TABLE_LOG, "t1") is None
         home = await other.claim(TABLE_LOG, "t1")

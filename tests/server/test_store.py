@@ -13,7 +13,7 @@ from magnat.server.settings import Settings
 from magnat.server.store import postgres, sqlite
 from magnat.server.store.interface import Incompatible, Store, Unavailable
 from magnat.server.store.postgres import PostgresStore
-from magnat.server.store.rows import TABLE_LOG, EntryRow, SeatRow, TableRow, values
+from magnat.server.store.rows import TABLE_LOG, EntryRow, SeatRow, TableRow, row_values
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
 from tests.server.house import run
@@ -72,8 +72,8 @@ def test_a_table_is_found_as_it_was_stored(settings: Settings) -> None:
         assert await store.add_table(row(), [seat(n=0, holder="h"), seat(n=1)])
         found = await store.table("t1")
         assert found == row()
-        assert await store.coded("ABCDEF") == "t1"
-        assert await store.coded("XXXXXX") == ""
+        assert await store.id_of_code("ABCDEF") == "t1"
+        assert await store.id_of_code("XXXXXX") == ""
         assert await store.table("t2") is None
         assert [one.seat for one in await store.seats("t1")] == [0, 1]
         assert [one.id for one in await store.tables_of("h", 9)] == ["t1"]
@@ -178,8 +178,8 @@ def test_tables_that_are_due_are_found_after_a_restart(settings: Settings) -> No
         found = await store.table("t1")
         assert found is not None
         assert (found.title, found.paused_at, found.touched) == ("Autre", 500, 7)
-        assert await store.follow("t1", "t2")
-        assert not await store.follow("t1", "t3")
+        assert await store.set_rematch("t1", "t2")
+        assert not await store.set_rematch("t1", "t3")
         await store.close()
 
     run(scenario())
@@ -238,7 +238,9 @@ def test_an_older_database_is_brought_up_to_date(
             store = await opened(settings)
             known = ", ".join([f'"{name}"' for name in TableRow.__struct_fields__[:-7]])
             marks = ", ".join([f"${n}" for n in range(1, len(TableRow.__struct_fields__) - 6)])
-            await store.run((f"INSERT INTO tables ({known}) VALUES ({marks})", values(row())[:-7]))
+            await store.run(
+                (f"INSERT INTO tables ({known}) VALUES ({marks})", row_values(row())[:-7])
+            )
             await store.close()
         store = await opened(settings)
         assert await store.table("t1") == row()

@@ -88,7 +88,7 @@ async def _record(store: Store, id: str) -> str:
     kept = await _archived(store, id)
     if kept is not None:
         return kept.record
-    known = await store.coded(id.upper()) or id
+    known = await store.id_of_code(id.upper()) or id
     entries = await store.entries(TABLE_LOG, known)
     if entries:
         return sealed([entry.body for entry in entries])
@@ -106,14 +106,14 @@ async def _delete(store: Store, id: str) -> None:
     if desk is not None:
         await _delete_desk(store, desk)
         return
-    row = await store.table(await store.coded(id.upper()) or id)
-    if row is None or not await store.forget(TABLE_LOG, row.id, row.touched, None):
+    row = await store.table(await store.id_of_code(id.upper()) or id)
+    if row is None or not await store.remove(TABLE_LOG, row.id, row.touched, None):
         raise NoTable(f"there is no table {id!r}, or somebody plays at it")
 
 
 async def _delete_desk(store: Store, desk: DeskRow) -> None:
     """With the tables its referee played at."""
     for row in await store.tables_of_desk(desk.id):
-        await store.forget(TABLE_LOG, row.id, row.touched, None)
-    if not await store.forget(DESK_LOG, desk.id, desk.touched, None):
+        await store.remove(TABLE_LOG, row.id, row.touched, None)
+    if not await store.remove(DESK_LOG, desk.id, desk.touched, None):
         raise NoTable(f"somebody uses the cash desk {desk.id!r}")

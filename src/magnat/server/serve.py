@@ -147,7 +147,7 @@ def _must_have_a_store(settings: Settings) -> None:
         store = new_store(settings)
         await store.open()
         try:
-            await store.hold()
+            await store.acquire()
             await store.check_writing()
         finally:
             await store.close()

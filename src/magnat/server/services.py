@@ -108,9 +108,9 @@ class Services(ClusterListener):
         await self.store.open()
         try:
             if self.store.is_shared and listen is not None:
-                address = await listen(self.settings.inside or await self.store.way_in())
+                address = await listen(self.settings.inside or await self.store.internal_address())
                 self.here = replace(self.here, address=address)
-            await self.store.hold(self.here, self)
+            await self.store.acquire(self.here, self)
         except BaseException:
             await self.store.close()
             raise
@@ -140,7 +140,7 @@ class Services(ClusterListener):
         self.tables.drop_all()
         self.desks.drop_all()
 
-    def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
+    def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
         self.peers.keep(alive)
         if has_lost:
             self.tables.scan_now()

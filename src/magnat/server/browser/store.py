@@ -14,10 +14,10 @@ from magnat.server.store.interface import (
     Statement,
     Store,
     Unavailable,
-    numbered,
+    sqlite_sql,
 )
-from magnat.server.store.rows import EntryRow, Log, cells
-from magnat.server.store.sqlite import Append, add, migrate
+from magnat.server.store.rows import EntryRow, Log, entry_values
+from magnat.server.store.sqlite import Append, add_entries, migrate
 
 MEMORY: Final = ":memory:"
 PRAGMAS: Final = (
@@ -37,8 +37,8 @@ class SingleStore(Store):
         self._in_memory: Final = in_memory
         self._db: sqlite3.Connection | None = None
 
-    async def hold(
-        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    async def acquire(
+        self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
         return  # the page holds a lock: only one tab opens the file
 
@@ -58,7 +58,7 @@ class SingleStore(Store):
     async def rows(self, sql: str, *args: Any) -> Sequence[Sequence[Any]]:
         assert self._db is not None
         try:
-            return self._db.execute(numbered(sql), args).fetchall()
+            return self._db.execute(sqlite_sql(sql), args).fetchall()
         except sqlite3.DatabaseError as error:
             raise Unavailable(str(error)) from error
 
@@ -66,7 +66,7 @@ class SingleStore(Store):
         def work(db: sqlite3.Connection) -> int:
             changed = 0
             for sql, args in statements:
-                changed = db.execute(numbered(sql), args).rowcount
+                changed = db.execute(sqlite_sql(sql), args).rowcount
             return changed
 
         return self._commit(work)
@@ -74,7 +74,7 @@ class SingleStore(Store):
     async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
         def work(db: sqlite3.Connection) -> bool:
             for sql, args in statements():
-                db.execute(numbered(sql), args)
+                db.execute(sqlite_sql(sql), args)
             return True
 
         if not self._commit(work):
@@ -86,10 +86,10 @@ class SingleStore(Store):
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
     ) -> asyncio.Future[bool]:
-        added = Append(log, [cells(id, entry) for entry in entries], (id, *news))
+        added = Append(log, [entry_values(id, entry) for entry in entries], (id, *news))
 
         def work(db: sqlite3.Connection) -> bool:
-            add(db, [added])
+            add_entries(db, [added])
             return True
 
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

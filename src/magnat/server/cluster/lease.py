@@ -147,7 +147,7 @@ class Lease:
             if loop.time() >= judges:
                 await connection.execute(STRIKE, self._number, SILENCE_SECONDS)
             alive = frozenset([row[0] for row in await connection.fetch(ALIVE)])
-            self.told.neighbours(alive, not alive >= self._alive)
+            self.told.processes_changed(alive, not alive >= self._alive)
             self._alive = alive
             if not joined.done():
                 joined.set_result(None)

@@ -155,6 +155,6 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         await self.hold(desk, seat, "")
 
     async def hold(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
-        await self.store.hold_account(desk.id, seat, holder)
+        await self.store.set_account_holder(desk.id, seat, holder)
         await self.reread(desk)
         await self.row_changed(desk)

@@ -27,12 +27,12 @@ from magnat.server.store.rows import (
     DeskSeatRow,
     SeatRow,
     TableRow,
-    addition,
-    cells,
+    boolean_columns,
     columns,
-    flags,
-    insertion,
-    values,
+    entry_values,
+    insert_entry_sql,
+    insert_sql,
+    row_values,
 )
 
 FORMAT: Final = 1
@@ -88,7 +88,7 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
         ):
             yield ["seat", *seat]
         for entry in await store.entries(TABLE_LOG, id):
-            yield ["entry", *cells(id, entry)]
+            yield ["entry", *entry_values(id, entry)]
     for (id,) in await store.rows("SELECT id FROM desks ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(DeskRow)} FROM desks WHERE id = $1", id)
         yield ["desk", *row]
@@ -97,7 +97,7 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
         ):
             yield ["desk_seat", *seat]
         for entry in await store.entries(DESK_LOG, id):
-            yield ["desk_entry", *cells(id, entry)]
+            yield ["desk_entry", *entry_values(id, entry)]
     for (id,) in await store.rows("SELECT id FROM archive ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(ArchiveRow)} FROM archive WHERE id = $1", id)
         yield ["archive", *row]
@@ -143,11 +143,11 @@ def _check(path: Path) -> None:
 STATEMENTS: Final = {
     "table": ADD_TABLE,
     "seat": ADD_SEAT,
-    "entry": addition(TABLE_LOG),
+    "entry": insert_entry_sql(TABLE_LOG),
     "desk": ADD_DESK,
     "desk_seat": ADD_DESK_SEAT,
-    "desk_entry": addition(DESK_LOG),
-    "archive": insertion("archive", ArchiveRow),
+    "desk_entry": insert_entry_sql(DESK_LOG),
+    "archive": insert_sql("archive", ArchiveRow),
     "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2)",
 }
 
@@ -182,7 +182,7 @@ def _statements(path: Path) -> Iterator[tuple[str, tuple[Any, ...]]]:
         if shape is not None:
             # Columns that were added after the backup get their defaults.
             known = dict(zip(shape.__struct_fields__, given, strict=False))
-            for name in flags(shape):
+            for name in boolean_columns(shape):
                 known[name] = bool(known.get(name))
-            given = list(values(shape(**known)))
+            given = list(row_values(shape(**known)))
         yield STATEMENTS[kind], tuple(given)

@@ -1,4 +1,4 @@
-"""Where tables and cash desks are kept: one interface, the same statements for both databases."""
+"""The interface `Store`, with the SQL statements that SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from magnat.server.store.rows import (
     RemarkRow,
     SeatRow,
     TableRow,
-    addition,
-    cells,
+    boolean_columns,
     columns,
-    flags,
-    insertion,
-    values,
+    entry_values,
+    insert_entry_sql,
+    insert_sql,
+    row_values,
 )
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -39,43 +39,44 @@ class Unavailable(Exception):
 
 
 class Fenced(Unavailable):
-    """Others took this process for dead: what lived here lives there, and nothing was stored."""
+    """Other processes considered this one dead and claimed its logs; nothing was stored."""
 
 
 class DamagedData(Unavailable):
-    """A part of the database is damaged: what lies there cannot be read, the rest can."""
+    """A part of the database is damaged and cannot be read; the rest can."""
 
 
 class Incompatible(Exception):
-    """The database was made by a newer Magnat, or by something else, or another server has it."""
+    """The database has a newer or foreign schema, or another server has it open."""
 
 
 class ServerProcess(Struct, frozen=True):
-    """The process at which something lives, and how the others speak to it."""
+    """A server process, and how other processes reach it."""
 
-    process: int  # 0: not known to the others yet
-    address: str  # "": nobody can
-    secret: str  # by which it believes them
+    process: int  # its number; 0: not registered yet
+    address: str  # of its internal API; "": none
+    secret: str  # authenticates requests to its internal API
 
 
 class ClusterListener(ABC):
-    """Who is told what becomes of this process and of the others."""
+    """Is called when this process or other processes of the cluster come or go."""
 
     @abstractmethod
     def fenced(self) -> None:
-        """This one was taken for dead: whatever lived here does no more."""
+        """Other processes considered this one dead: it has lost all its logs."""
 
     @abstractmethod
-    def neighbours(self, alive: frozenset[int], has_lost: bool) -> None:
-        """Who is there, now and then; whether one has died since: what lived there is free."""
+    def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
+        """Called regularly with the processes that are alive; `has_lost`: one has died since, and
+        its logs are free."""
 
 
-ADD_TABLE: Final = insertion("tables", TableRow)
-ADD_SEAT: Final = insertion("seats", SeatRow)
-ADD_REMARK: Final = insertion("remarks", RemarkRow)
+ADD_TABLE: Final = insert_sql("tables", TableRow)
+ADD_SEAT: Final = insert_sql("seats", SeatRow)
+ADD_REMARK: Final = insert_sql("remarks", RemarkRow)
 UNFINISHED: Final = "status <> 'over' AND (desk = '' OR rematch = '')"  # tables in use
-ADD_DESK: Final = insertion("desks", DeskRow)
-ADD_DESK_SEAT: Final = insertion("desk_seats", DeskSeatRow)
+ADD_DESK: Final = insert_sql("desks", DeskRow)
+ADD_DESK_SEAT: Final = insert_sql("desk_seats", DeskSeatRow)
 CHANGEABLE: Final = (
     *("title", "host", "pace", "epoch", "paused_at"),
     *("due", "archived", "public", "status", "quiet"),
@@ -83,24 +84,24 @@ CHANGEABLE: Final = (
 
 
 class Store(ABC):
-    """The tables and cash desks, their seats and their logs. A log is only ever added to."""
+    """The tables and cash desks, their seats and their logs. Entries are only ever appended."""
 
     is_shared: bool = False  # whether other processes write to it too
 
-    damage: str = ""  # what is known to be damaged
+    damage: str = ""  # description of known damage
 
-    # What a database does
+    # Implemented for each database
 
     @abstractmethod
-    async def hold(
-        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    async def acquire(
+        self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
-        """For a server that writes to it for as long as it runs, and which others find there;
-        Incompatible when it must not."""
+        """Reserve the database for a server: SQLite locks the file, PostgreSQL registers the
+        process in the cluster. Raises Incompatible when another server has the file."""
 
     @abstractmethod
     async def open(self) -> None:
-        """Connect, bring the schema up to date."""
+        """Connect, and apply missing migrations."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -110,43 +111,44 @@ class Store(ABC):
 
     @abstractmethod
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> int | None:
-        """All of them or none; how many rows the last one changed, None when a key is taken."""
+        """Run the statements in one transaction. Returns how many rows the last one changed; None
+        after a conflict of keys."""
 
     @abstractmethod
     async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
-        """However many there are, all of them or none."""
+        """Run any number of statements in one transaction."""
 
     @abstractmethod
     async def check_writing(self) -> None:
-        """Stores something of no importance; raises Unavailable and says why it cannot."""
+        """Write to the table `pulse`; raises Unavailable with the reason when that fails."""
 
     @abstractmethod
     def append(
-        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+        self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> Future[bool]:
-        """Add to a log, and to the row what `log.news` names; False when somebody else has added
-        there before. It is so when it is safe on the disk."""
+        """Append entries and set `log.row_columns` of the row, in one transaction. The result comes
+        after the commit; False when another process has stored one of these entries."""
 
-    # Which process something lives at: here, unless several share the database
+    # Which process has a log: this one, unless several share the database
 
-    async def way_in(self) -> str:
-        """The address of this host at which the hosts of the other processes reach it."""
+    async def internal_address(self) -> str:
+        """The address of this host at which other hosts reach it."""
         return ""
 
     async def claim(self, log: Log, id: str) -> ServerProcess | None:
-        """Where it lives, None: here. What lives nowhere does so here from now on."""
+        """Claim a log for this process; returns the process that has it, None: this one."""
         return None
 
     async def release(self, ids: Sequence[str]) -> None:
-        """Those tables live here no longer: whoever is asked for one next has it."""
+        """Give up the claims on these logs: the next process that claims one has it."""
         return
 
     # Logs
 
     async def entries(self, log: Log, id: str, after: int = -1) -> list[EntryRow]:
         found = await self.rows(
-            f"SELECT n, at, {log.who}, body, command FROM {log.entries} "
-            f"WHERE {log.of} = $1 AND n > $2 ORDER BY n",
+            f"SELECT n, at, {log.seat_column}, body, command FROM {log.entries} "
+            f"WHERE {log.id_column} = $1 AND n > $2 ORDER BY n",
             id,
             after,
         )
@@ -156,15 +158,15 @@ class Store(ABC):
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
         """False when the id or the code is taken."""
-        first = (ADD_TABLE, values(table))
-        return await self.run(first, *[(ADD_SEAT, values(seat)) for seat in seats]) is not None
+        first = (ADD_TABLE, row_values(table))
+        return await self.run(first, *[(ADD_SEAT, row_values(seat)) for seat in seats]) is not None
 
     async def table(self, id: str) -> TableRow | None:
         found = await self.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
         return self._row(TableRow, found[0]) if found else None
 
-    async def coded(self, code: str) -> str:
-        """The id of the table with that code; "" when there is none."""
+    async def id_of_code(self, code: str) -> str:
+        """The id of the table with that code; "" if there is none."""
         found = await self.rows("SELECT id FROM tables WHERE code = $1", code)
         return str(found[0][0]) if found else ""
 
@@ -177,7 +179,7 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def tables_of(self, holder: str, most: int) -> list[TableRow]:
-        """Those that a device has a seat at or runs; a referee's belongs to its desk."""
+        """Tables that a device hosts or has a seat at, without referees' tables."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk = '' AND (host = $1 OR id IN "
             '(SELECT "table" FROM seats WHERE holder = $1)) ORDER BY touched DESC LIMIT $2',
@@ -187,7 +189,7 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def results(self, game: str, most: int) -> list[TableRow]:
-        """Public tables that were played to their end, the newest first."""
+        """Public tables whose game is over, the newest first."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE public AND status = 'over' "
             "AND (game = $1 OR $1 = '') ORDER BY touched DESC LIMIT $2",
@@ -202,18 +204,18 @@ class Store(ABC):
         sql = f"UPDATE tables SET touched = $2, {sets} WHERE id = $1"
         await self.run((sql, (id, now, *fields.values())))
 
-    async def go_on(self, id: str, was: int, epoch: int, due: int) -> bool:
-        """A table's clock need not stand any longer; False when another process moved it before."""
+    async def move_clock(self, id: str, was: int, epoch: int, due: int) -> bool:
+        """Move a table's clock; False when another process has moved it meanwhile."""
         sql = "UPDATE tables SET epoch = $3, due = $4 WHERE id = $1 AND epoch = $2"
         return await self.run((sql, (id, was, epoch, due))) == 1
 
-    async def follow(self, id: str, next: str) -> bool:
-        """Name the table that plays on; only the first one counts."""
+    async def set_rematch(self, id: str, next: str) -> bool:
+        """Set the table that follows this one; False if it has one already."""
         sql = "UPDATE tables SET rematch = $2 WHERE id = $1 AND rematch = ''"
         return await self.run((sql, (id, next))) == 1
 
-    async def follow_to_desk(self, id: str, desk: str) -> None:
-        """A table of its own goes on as that cash desk."""
+    async def set_desk(self, id: str, desk: str) -> None:
+        """Make a table part of a cash desk, which follows it."""
         sql = "UPDATE tables SET desk = $2, rematch = $2 WHERE id = $1"
         await self.run((sql, (id, desk)))
 
@@ -224,7 +226,7 @@ class Store(ABC):
         return [self._row(SeatRow, row) for row in found]
 
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
-        """Give a seat to a holder, if it is still held by whom we think: two may want it."""
+        """Store a seat if its holder is still `held_by`; False if it is not."""
         sql = (
             'UPDATE seats SET name = $3, holder = $4, entropy = $5, promise = $6, "open" = $7 '
             "WHERE \"table\" = $1 AND seat = $2 AND holder = $8 AND bot = ''"
@@ -232,15 +234,15 @@ class Store(ABC):
         row = (seat.table, seat.seat, seat.name, seat.holder, seat.entropy, seat.promise, seat.open)
         return await self.run((sql, (*row, held_by))) == 1
 
-    async def stir(self, seats: Sequence[SeatRow]) -> None:
-        """What they promised to add to the seed, and what they added."""
+    async def set_entropy(self, seats: Sequence[SeatRow]) -> None:
+        """Store the promises and the words for the seed of these seats."""
         sql = 'UPDATE seats SET promise = $3, entropy = $4 WHERE "table" = $1 AND seat = $2'
         await self.run(*[(sql, (one.table, one.seat, one.promise, one.entropy)) for one in seats])
 
     async def add_remark(self, remark: RemarkRow, most: int) -> None:
-        """So many are kept of each table."""
+        """Store a chat message, and delete all but the last `most` of the table."""
         old = 'DELETE FROM remarks WHERE "table" = $1 AND n <= $2'
-        await self.run((old, (remark.table, remark.n - most)), (ADD_REMARK, values(remark)))
+        await self.run((old, (remark.table, remark.n - most)), (ADD_REMARK, row_values(remark)))
 
     async def remarks(self, table: str) -> list[RemarkRow]:
         found = await self.rows(
@@ -249,12 +251,12 @@ class Store(ABC):
         return [self._row(RemarkRow, row) for row in found]
 
     async def take_pawn(self, table: str, seat: int, pawn: int) -> None:
-        """A seat wants that pawn of the box."""
+        """Store the pawn that a seat has chosen."""
         sql = 'UPDATE seats SET pawn = $3 WHERE "table" = $1 AND seat = $2'
         await self.run((sql, (table, seat, pawn)))
 
     async def give_to_bot(self, table: str, seat: int, bot: str) -> bool:
-        """A bot has a seat that nobody took."""
+        """Give a free seat to a bot; False if it is not free."""
         sql = (
             "UPDATE seats SET bot = $3 "
             "WHERE \"table\" = $1 AND seat = $2 AND holder = '' AND bot = ''"
@@ -262,49 +264,48 @@ class Store(ABC):
         return await self.run((sql, (table, seat, bot))) == 1
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
-        """Tables at which time will have closed something by then, and when."""
+        """Ids of tables that are due by then, and when."""
         found = await self.rows("SELECT id, due FROM tables WHERE due > 0 AND due <= $1", before)
         return [(row[0], row[1]) for row in found]
 
-    async def agree(self, table: str, seat: int, is_open: bool) -> None:
-        """A player lets whoever runs the table see what he hides, or no longer."""
+    async def set_open(self, table: str, seat: int, is_open: bool) -> None:
+        """Store whether the host may see what this player hides."""
         sql = 'UPDATE seats SET "open" = $3 WHERE "table" = $1 AND seat = $2'
         await self.run((sql, (table, seat, is_open)))
 
     async def count(self) -> int:
-        """How many tables are not over, those put away among them."""
+        """The number of tables that are not over, archived ones included."""
         found = await self.rows(f"SELECT COUNT(*) FROM tables WHERE {UNFINISHED}")
         return int(found[0][0])
 
-    async def count_laid(self, laid: str, since: int) -> tuple[int, int]:
-        """Of one network: tables that are not over, and all that were laid after that hour."""
+    async def count_of_network(self, network: str, since: int) -> tuple[int, int]:
+        """For one network: the number of tables that are not over, and of those created since."""
         found = await self.rows(
             f"SELECT COALESCE(SUM(CASE WHEN {UNFINISHED} THEN 1 ELSE 0 END), 0), "
             "COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "
             "FROM tables WHERE laid = $1",
-            laid,
+            network,
             since,
         )
         return int(found[0][0]), int(found[0][1])
 
     async def idle_tables(
-        self, status: str, before: int, most: int, laid: str = ""
+        self, status: str, before: int, most: int, network: str = ""
     ) -> list[TableRow]:
-        """Those that nothing has happened at since then, the oldest first; of one network, or of
-        all of them. A cash desk's go with it."""
+        """Tables not used since then, the oldest first, of one network or of all (""). Without
+        referees' tables: these are removed with their desk."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE status = $1 AND touched < $2 "
             "AND desk = '' AND (laid = $3 OR $3 = '') ORDER BY touched LIMIT $4",
             status,
             before,
-            laid,
+            network,
             most,
         )
         return [self._row(TableRow, row) for row in found]
 
-    async def left_tables(self, before: int, most: int) -> list[TableRow]:
-        """Those of cash desks at which nobody sits any more: what was played there is written
-        down."""
+    async def former_desk_tables(self, before: int, most: int) -> list[TableRow]:
+        """Referees' tables that were replaced: the desk has their payments already."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk <> '' AND rematch <> '' "
             "AND touched < $1 ORDER BY touched LIMIT $2",
@@ -325,22 +326,23 @@ class Store(ABC):
         found = await self.rows(f"SELECT {columns(DeskRow)} FROM desks ORDER BY touched DESC")
         return [self._row(DeskRow, row) for row in found]
 
-    async def forget(self, log: Log, id: str, touched: int, kept: ArchiveRow | None) -> bool:
-        """It is gone, with its log: into the archive, or for good. False when it was used since, or
-        is gone already: then nothing is changed."""
+    async def remove(self, log: Log, id: str, touched: int, kept: ArchiveRow | None) -> bool:
+        """Delete a table or desk with its log, and keep `kept` in the archive. False when it was
+        used after `touched` or is deleted already; then nothing is changed."""
         still = f"EXISTS (SELECT 1 FROM {log.rows} WHERE id = $1 AND touched = $2)"
         of = (id, touched)
         gone = [
             (f"DELETE FROM {name} WHERE {column} = $1 AND {still}", of)
             for name, column in (
-                *((log.entries, log.of), (log.seats, log.of)),
+                *((log.entries, log.id_column), (log.seats, log.id_column)),
                 *(("codes", '"table"'), ("remarks", '"table"')),
             )
         ]
         row = kept or ArchiveRow(
             id=id, kind=log.rows, game="", title="", touched=touched, archived=0, record=""
         )
-        # A log can only be taken away when the archive has it: then for a moment, if need be.
+        # Triggers allow deleting entries only while the archive has their log: insert a row there,
+        # and delete it in the same transaction if nothing is to be kept.
         archived = (
             f"INSERT INTO archive ({columns(ArchiveRow)}) SELECT $1, CAST($3 AS TEXT), "
             "CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($2 AS BIGINT), CAST($6 AS BIGINT), "
@@ -362,7 +364,7 @@ class Store(ABC):
         return await self.run(("DELETE FROM archive WHERE id = $1", (id,))) == 1
 
     async def signing_key(self) -> str:
-        """The secret key with which this server signs: made once, and kept with the tables."""
+        """The secret key with which this server signs records; created at the first call."""
         find = "SELECT secret FROM signing WHERE one = 1"
         found = await self.rows(find)
         if not found:
@@ -377,9 +379,9 @@ class Store(ABC):
         self, desk: DeskRow, seats: Sequence[DeskSeatRow], entries: Sequence[EntryRow]
     ) -> None:
         await self.run(
-            (ADD_DESK, values(desk)),
-            *[(ADD_DESK_SEAT, values(seat)) for seat in seats],
-            *[(addition(DESK_LOG), cells(desk.id, entry)) for entry in entries],
+            (ADD_DESK, row_values(desk)),
+            *[(ADD_DESK_SEAT, row_values(seat)) for seat in seats],
+            *[(insert_entry_sql(DESK_LOG), entry_values(desk.id, entry)) for entry in entries],
         )
 
     async def desk(self, id: str) -> DeskRow | None:
@@ -387,7 +389,7 @@ class Store(ABC):
         return self._row(DeskRow, found[0]) if found else None
 
     async def desks_of(self, holder: str, most: int) -> list[str]:
-        """Those that a device keeps, or at which it has an account."""
+        """Ids of desks of which a device is the banker or has an account."""
         found = await self.rows(
             "SELECT id FROM desks WHERE host = $1 OR id IN "
             "(SELECT desk FROM desk_seats WHERE holder = $1) ORDER BY touched DESC LIMIT $2",
@@ -397,38 +399,38 @@ class Store(ABC):
         return [row[0] for row in found]
 
     async def desk_holders(self, desk: str) -> list[str]:
-        """By seat: hash of the key of its phone, "" where there is none."""
+        """Per seat, the hash of the key of its phone; "": none."""
         found = await self.rows("SELECT holder FROM desk_seats WHERE desk = $1 ORDER BY seat", desk)
         return [row[0] for row in found]
 
-    async def hold_account(self, desk: str, seat: int, holder: str) -> None:
+    async def set_account_holder(self, desk: str, seat: int, holder: str) -> None:
         sql = "UPDATE desk_seats SET holder = $3 WHERE desk = $1 AND seat = $2"
         await self.run((sql, (desk, seat, holder)))
 
     async def hand_over_desk(self, desk: str, host: str) -> None:
-        """Another device keeps it from now on."""
+        """Make another device the banker's."""
         await self.run(("UPDATE desks SET host = $2 WHERE id = $1", (desk, host)))
 
-    async def count_desks(self, laid: str = "") -> int:
-        """How many there are; of one network, or of all of them."""
+    async def count_desks(self, network: str = "") -> int:
+        """The number of desks of one network, or of all ("")."""
         sql = "SELECT COUNT(*) FROM desks WHERE laid = $1 OR $1 = ''"
-        return int((await self.rows(sql, laid))[0][0])
+        return int((await self.rows(sql, network))[0][0])
 
-    async def idle_desks(self, before: int, most: int, laid: str = "") -> list[DeskRow]:
-        """Those that nothing has happened at since then, nor at their referee's table; the oldest
-        first, of one network or of all of them."""
+    async def idle_desks(self, before: int, most: int, network: str = "") -> list[DeskRow]:
+        """Desks not used since then, nor their referee's table, the oldest first; of one network or
+        of all ("")."""
         found = await self.rows(
             f"SELECT {columns(DeskRow)} FROM desks WHERE touched < $1 AND id NOT IN "
             "(SELECT desk FROM tables WHERE desk <> '' AND touched >= $1) "
             "AND (laid = $2 OR $2 = '') ORDER BY touched LIMIT $3",
             before,
-            laid,
+            network,
             most,
         )
         return [self._row(DeskRow, row) for row in found]
 
-    async def blank_desks(self, before: int, most: int) -> list[DeskRow]:
-        """Those that were opened before then and never written into."""
+    async def empty_desks(self, before: int, most: int) -> list[DeskRow]:
+        """Desks without entries that were created before then."""
         found = await self.rows(
             f"SELECT {columns(DeskRow)} FROM desks WHERE touched < $1 AND NOT EXISTS "
             "(SELECT 1 FROM desk_entries WHERE desk = desks.id) ORDER BY touched LIMIT $2",
@@ -437,7 +439,7 @@ class Store(ABC):
         )
         return [self._row(DeskRow, row) for row in found]
 
-    # Codes that hand a seat over
+    # Transfer codes
 
     async def add_code(self, hash: str, table: str, seat: int, until: int, now: int) -> None:
         old = "DELETE FROM codes WHERE until < $1"
@@ -445,22 +447,22 @@ class Store(ABC):
         await self.run((old, (now,)), (sql, (hash, table, seat, until)))
 
     async def codes(self, now: int) -> list[tuple[str, str, int]]:
-        """Those still good: hash, table, seat."""
+        """The codes that are still valid: hash, id of the table or desk, seat."""
         found = await self.rows('SELECT hash, "table", seat FROM codes WHERE until >= $1', now)
         return [(row[0], row[1], row[2]) for row in found]
 
     async def use_code(self, hash: str) -> bool:
-        """True once."""
+        """Use up a code; False if it was used before."""
         return await self.run(("DELETE FROM codes WHERE hash = $1", (hash,))) == 1
 
     def _row(self, kind: type[Row], row: Sequence[Any]) -> Row:
         made = kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
-        for name in flags(kind):
+        for name in boolean_columns(kind):
             setattr(made, name, bool(getattr(made, name)))
         return made
 
 
 @cache
-def numbered(sql: str) -> str:
-    """$1 as SQLite writes it."""
+def sqlite_sql(sql: str) -> str:
+    """The statement with parameters as SQLite writes them: ?1 instead of $1."""
     return re.sub(r"\$(\d+)", r"?\1", sql)

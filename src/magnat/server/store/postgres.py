@@ -1,4 +1,4 @@
-"""Tables in PostgreSQL, for any number of processes: each thing lives at one of them."""
+"""The store in PostgreSQL, for any number of processes; one of them has each log."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from magnat.server.store.interface import (
     Store,
     Unavailable,
 )
-from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
+from magnat.server.store.rows import LOGS, EntryRow, Log, entry_columns, entry_values, set_sql
 from magnat.server.store.schema import MIGRATIONS
 
-POOL: Final = 8  # connections a process holds beside that of its lease, at most
-MIGRATING: Final = 7_711_005  # the advisory lock under which one process migrates
-GROUP: Final = 500  # additions that share a commit, at most
-# From one commit to the next while many play: what comes shares it. Twice as long as on SQLite,
-# because each process has a part of what comes.
+POOL: Final = 8  # connections of a process, at most, and one more for its lease
+MIGRATION_LOCK: Final = 7_711_005  # the advisory lock of the process that migrates
+MOST_JOBS: Final = 500  # in one commit
+# From one commit to the next while many play. Twice as long as for SQLite, because each process
+# has only a part of the entries.
 GATHER_SECONDS: Final = 0.04
-MANY: Final = 4  # acts at more than one table
-LATELY_SECONDS: Final = 0.1  # within which they came: then many play
+RECENT: Final = 4  # entries at more than one table
+RECENT_SECONDS: Final = 0.1  # within so much time: then many play
 ANSWER_SECONDS: Final = 30.0
-FROZEN_MS: Final = 2000  # a change that its process does not go on with is given up
+IDLE_TRANSACTION_MS: Final = 2000  # then PostgreSQL rolls back a transaction that is idle
 
-APPEND_ONLY: Final = {  # by migration
+APPEND_ONLY: Final = {  # triggers, by number of the migration
     0: (
         """CREATE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'a log is only ever added to'; END $$""",
@@ -46,7 +46,7 @@ APPEND_ONLY: Final = {  # by migration
         """CREATE TRIGGER desk_entries_only_add BEFORE UPDATE OR DELETE ON desk_entries
         FOR EACH ROW EXECUTE FUNCTION only_add()""",
     ),
-    4: (  # what is in the archive may go
+    4: (  # entries of archived logs may be deleted
         """CREATE OR REPLACE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM archive WHERE id IN
             (to_jsonb(OLD) ->> 'table', to_jsonb(OLD) ->> 'desk')) THEN RETURN OLD; END IF;
@@ -54,7 +54,7 @@ APPEND_ONLY: Final = {  # by migration
     ),
 }
 
-TEXTS: Final = ("status", "outcome", "awaited")  # of what is said of a row; the rest is numbers
+TEXTS: Final = ("status", "outcome", "awaited")  # of `Log.row_columns`; the others are numbers
 
 
 def _lost(error: BaseException) -> Unavailable:
@@ -64,17 +64,17 @@ def _lost(error: BaseException) -> Unavailable:
 def _is_lost(borrowed: Any) -> bool:
     try:
         return bool(borrowed.is_closed())
-    except asyncpg.InterfaceError:  # the pool has noticed, and taken it back
+    except asyncpg.InterfaceError:  # the pool has released it
         return True
 
 
 @cache
 def _append(log: Log, is_fenced: bool) -> str:
-    """The additions to many logs in one statement, which is one round trip and one transaction."""
-    kinds = ["text", *["text" if n in TEXTS else "bigint" for n in log.news]]
+    """One statement that appends to many logs: one round trip, one transaction."""
+    kinds = ["text", *["text" if n in TEXTS else "bigint" for n in log.row_columns]]
     news = ", ".join([f"${i}::{kind}[]" for i, kind in enumerate(kinds, 7)])
     names = ", ".join([f"c{i}" for i in range(len(kinds))])
-    sets = ", ".join([setting(log, name, f"new.c{i}") for i, name in enumerate(log.news, 1)])
+    sets = ", ".join([set_sql(log, name, f"new.c{i}") for i, name in enumerate(log.row_columns, 1)])
     fence = FENCE.format(f"${7 + len(kinds)}") if is_fenced else "SELECT 1"
     return f"""
     WITH fence AS MATERIALIZED ({fence}),
@@ -89,7 +89,7 @@ def _append(log: Log, is_fenced: bool) -> str:
 
 
 class Addition(NamedTuple):
-    """Entries of one log, what becomes of its row, and who waits for it."""
+    """Entries of one log, the values of `Log.row_columns` after the id, and the result."""
 
     log: Log
     entries: list[tuple[Any, ...]]
@@ -104,15 +104,15 @@ class PostgresStore(Store):
         self.url: Final = url
         self.commits = 0  # of entries
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._lease: Lease | None = None  # None: no server, but somebody who looks or mends
+        self._lease: Lease | None = None  # None: not a server, but a command of the terminal
         self._waiting: Final[deque[Addition]] = deque()
         self._writer: asyncio.Task[None] | None = None
-        # The writer's connection, kept for as long as it holds: to borrow one of the pool and bring
-        # it back costs as much again as to use it.
-        self._pen: Any = None
+        # The writer keeps its connection: taking one from the pool and releasing it costs as much
+        # as using it.
+        self._connection: Any = None
         self._is_closed = False
-        self._lately: Final[deque[tuple[str, float]]] = deque(maxlen=MANY)  # what came, and when
-        self._began = 0.0  # the last commit
+        self._recent: Final[deque[tuple[str, float]]] = deque(maxlen=RECENT)  # log id, and when
+        self._last_commit = 0.0  # when it began
 
     async def open(self) -> None:
         try:
@@ -121,7 +121,7 @@ class PostgresStore(Store):
                 min_size=1,
                 max_size=POOL,
                 command_timeout=ANSWER_SECONDS,
-                server_settings={"idle_in_transaction_session_timeout": str(FROZEN_MS)},
+                server_settings={"idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_MS)},
             )
         except (*LOST, ValueError) as error:
             raise Unavailable(f"PostgreSQL does not answer: {error}") from error
@@ -129,21 +129,22 @@ class PostgresStore(Store):
         async with pool.acquire() as connection, connection.transaction():
             await self._migrate(connection)
 
-    async def hold(
-        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    async def acquire(
+        self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
-        """Any number of servers share it; who has nobody to tell only asks whether it could."""
-        if here is not None and told is not None:
-            self._lease = Lease(self.url, here, told)
+        """Register this process in the cluster; without arguments do nothing, because any number of
+        servers may share the database."""
+        if here is not None and listener is not None:
+            self._lease = Lease(self.url, here, listener)
             await self._lease.start()
 
     async def _migrate(self, connection: Any) -> None:
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INT)")
         version = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
         if version > len(MIGRATIONS):
             raise Incompatible(
-                f"the database has schema {version}, this Magnat knows {len(MIGRATIONS)}"
+                f"the database has schema {version}, this version of Magnat knows {len(MIGRATIONS)}"
             )
         for number in range(version, len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
@@ -160,11 +161,11 @@ class PostgresStore(Store):
         if self._lease is not None:
             await self._lease.stop(self._pool)
         self._is_closed = True
-        if self._writer is not None:  # somebody who came meanwhile
+        if self._writer is not None:  # entries appended meanwhile
             await asyncio.wait((self._writer,))
         if self._pool is not None:
-            if self._pen is not None:
-                await self._pool.release(self._pen)
+            if self._connection is not None:
+                await self._pool.release(self._connection)
             await self._pool.close()
 
     async def rows(self, sql: str, *args: Any) -> Sequence[Sequence[Any]]:
@@ -191,11 +192,11 @@ class PostgresStore(Store):
         return changed
 
     async def _must_be_alive(self, connection: Any) -> None:
-        """A server that others took for dead changes nothing any more."""
+        """Raise Fenced if other processes considered this one dead."""
         if self._lease is not None:
             number = self._lease.number()
             if await connection.fetchval(FENCE.format("$1"), number) is None:
-                raise Fenced("others took this process for dead")
+                raise Fenced("other processes considered this one dead")
 
     async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
         assert self._pool is not None
@@ -209,15 +210,15 @@ class PostgresStore(Store):
     async def check_writing(self) -> None:
         await self.run(("UPDATE pulse SET at = $1", (time.time_ns() // 1_000_000,)))
 
-    # Which process something lives at
+    # Which process has a log
 
     @property
     def number(self) -> int:
-        """Of this process among the others; 0: it is none of them, or is not any more."""
+        """The number of this process in the cluster; 0: it is not registered, or no longer."""
         return 0 if self._lease is None or self._lease.is_over else self._lease.number()
 
-    async def way_in(self) -> str:
-        """As the database sees this host: where it is reached, others are too."""
+    async def internal_address(self) -> str:
+        """The address of this host as the database sees it."""
         found = await self.rows("SELECT host(inet_client_addr())")
         return str(found[0][0] or "127.0.0.1")
 
@@ -237,7 +238,7 @@ class PostgresStore(Store):
                 raise _lost(error) from error
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
-        """Of those that live here, or nowhere."""
+        """Only tables that this process has, or none."""
         number = 0 if self._lease is None else self._lease.number()
         found = await self.rows(
             "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "
@@ -247,27 +248,26 @@ class PostgresStore(Store):
         )
         return [(row[0], row[1]) for row in found]
 
-    # Entries: of many logs together
+    # Appending entries
 
     def append(
-        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+        self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> asyncio.Future[bool]:
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        rows = [cells(id, entry) for entry in entries]
-        self._waiting.append(Addition(log, rows, (id, *news), stored))
-        self._lately.append((id, time.monotonic()))
+        rows = [entry_values(id, entry) for entry in entries]
+        self._waiting.append(Addition(log, rows, (id, *row), stored))
+        self._recent.append((id, time.monotonic()))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return stored
 
     async def _write(self) -> None:
-        """For as long as something waits: what comes while one commit is under way shares the next
-        one."""
+        """Commit entries until none wait. Entries that come during a commit share the next one."""
         while self._waiting:
-            rest = self._began + GATHER_SECONDS - time.monotonic()
-            if rest > 0 and self._many_play():
+            rest = self._last_commit + GATHER_SECONDS - time.monotonic()
+            if rest > 0 and self._is_busy():
                 await asyncio.sleep(rest)
-            self._began = time.monotonic()
+            self._last_commit = time.monotonic()
             batch = self._next_batch()
             for log in LOGS:
                 some = [one for one in batch if one.log is log]
@@ -275,31 +275,31 @@ class PostgresStore(Store):
                     await self._commit(log, some)
         self._writer = None
 
-    def _many_play(self) -> bool:
-        """Whoever plays alone waits for nobody."""
-        id, came = self._lately[0]
-        if len(self._lately) < MANY or came + LATELY_SECONDS < time.monotonic():
+    def _is_busy(self) -> bool:
+        """Whether several tables have stored entries just now; then commits are gathered."""
+        id, came = self._recent[0]
+        if len(self._recent) < RECENT or came + RECENT_SECONDS < time.monotonic():
             return False
-        return any([other != id for other, _ in self._lately])
+        return any([other != id for other, _ in self._recent])
 
     def _next_batch(self) -> list[Addition]:
-        """Of each log once: its row can be set only once in a statement."""
+        """The next entries to commit, each log once: one statement can update a row only once."""
         batch: list[Addition] = []
         known: set[str] = set()
-        while self._waiting and len(batch) < GROUP and self._waiting[0].row[0] not in known:
+        while self._waiting and len(batch) < MOST_JOBS and self._waiting[0].row[0] not in known:
             batch.append(self._waiting.popleft())
             known.add(batch[-1].row[0])
         return batch
 
     async def _commit(self, log: Log, batch: list[Addition]) -> None:
-        """Together; one by one when somebody was faster at one of them, or one is wrong."""
+        """Commit all entries in one statement; if that fails, one by one."""
         try:
             found: bool | Unavailable = await self._add(log, batch)
         except Unavailable as error:
             found = error
         except asyncpg.UniqueViolationError:
             found = False
-        except Exception as error:  # whatever it was, whoever waits must hear of it
+        except Exception as error:  # report it to the callers
             found = _lost(error)
         if found is not True and not isinstance(found, Fenced) and len(batch) > 1:
             for one in batch:
@@ -307,19 +307,19 @@ class PostgresStore(Store):
             return
         for one in batch:
             if one.stored.done():
-                continue  # whoever asked has gone
+                continue  # the caller was cancelled
             if isinstance(found, Unavailable):
                 one.stored.set_exception(found)
             else:
                 one.stored.set_result(found)
 
-    async def _drop_pen(self) -> None:
-        """The pool makes another one in its place."""
-        pen, self._pen = self._pen, None
-        if not _is_lost(pen):
-            pen.terminate()
+    async def _drop_connection(self) -> None:
+        """Close the writer's connection; the pool makes another one."""
+        connection, self._connection = self._connection, None
+        if not _is_lost(connection):
+            connection.terminate()
         assert self._pool is not None
-        await self._pool.release(pen)
+        await self._pool.release(connection)
 
     async def _add(self, log: Log, batch: list[Addition]) -> bool:
         number = () if self._lease is None else (self._lease.number(),)
@@ -329,18 +329,20 @@ class PostgresStore(Store):
         if self._is_closed:
             raise Unavailable("this server has closed the database")
         assert self._pool is not None
-        if self._pen is not None and _is_lost(self._pen):
-            await self._drop_pen()
-        if self._pen is None:
-            self._pen = await self._pool.acquire(timeout=ANSWER_SECONDS)
+        if self._connection is not None and _is_lost(self._connection):
+            await self._drop_connection()
+        if self._connection is None:
+            self._connection = await self._pool.acquire(timeout=ANSWER_SECONDS)
         try:
-            is_alive = await self._pen.fetchval(_append(log, bool(number)), *columns, *number)
+            is_alive = await self._connection.fetchval(
+                _append(log, bool(number)), *columns, *number
+            )
         except asyncpg.UniqueViolationError:
             raise
-        except Exception:  # whatever is the matter with it, the next one is another
-            await self._drop_pen()
+        except Exception:  # use another connection next time
+            await self._drop_connection()
             raise
         if not is_alive:
-            raise Fenced("others took this process for dead")
+            raise Fenced("other processes considered this one dead")
         self.commits += 1
         return True

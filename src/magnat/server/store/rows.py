@@ -1,4 +1,4 @@
-"""What is kept: tables, desks, their seats, and the entries of their logs."""
+"""The rows of the database: tables, desks, their seats, and the entries of their logs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ OVER: Final = "over"
 
 
 class TableRow(Struct, kw_only=True):
-    """What is known of a table beside its log."""
+    """The row of a table; its entries are in the log."""
 
     id: str
-    code: str  # short, to be typed
+    code: str  # short, for typing
     game: str
     edition: str
     options: str  # JSON
@@ -26,62 +26,62 @@ class TableRow(Struct, kw_only=True):
     public: bool
     pace: str
     absence: str
-    seeded: bool  # False: the host types real dice
+    seeded: bool  # False: the host types what real dice show
     secret: str  # JSON; leaves the server only in the record of a finished game
-    host: str  # hash of the key of whoever runs the table
-    epoch: int = 0  # wall clock at which the table's own stood at 0; 0 before the start
-    paused_at: int = 0  # wall clock at which it was stopped; 0 while it runs
-    due: int = 0  # wall clock at which time closes something, or an open table begins; 0: never
+    host: str  # hash of the key of the host's device
+    epoch: int = 0  # wall-clock time at which the table's own clock was 0; 0 before the start
+    paused_at: int = 0  # wall-clock time of the pause; 0 while the table's clock runs
+    due: int = 0  # wall-clock time of the next deadline, or of the start of the game; 0: none
     created: int
     touched: int
     archived: bool = False
-    rematch: str = ""  # the table that plays on after this one, or the cash desk
+    rematch: str = ""  # id of the table or cash desk that follows this table
     outcome: str = ""  # JSON
-    brought: bool = False  # goes on from a record whose seed somebody may have read
-    desk: str = ""  # the cash desk that it belongs to; "": it is a table of its own
-    laid: str = ""  # hash of the network from which it was
-    copied: bool = False  # came here as a record: not all of it was played here
-    awaited: str = ""  # the seats of people that the question waits for, as "0,2"
-    quiet: bool = False  # the host wants no talk beside the game
-    advice: bool = False  # players may ask how good their choices are
+    brought: bool = False  # made from a record whose seed somebody may have read
+    desk: str = ""  # id of the cash desk whose referee's table it is; "": none
+    laid: str = ""  # hash of the network from which it was created
+    copied: bool = False  # made from a record: not all entries were played on this server
+    awaited: str = ""  # seats of people who can answer the question, as "0,2"
+    quiet: bool = False  # the host has switched the chat off
+    advice: bool = False  # players may ask for advice
 
 
 class SeatRow(Struct, kw_only=True):
-    """Who may act for a seat."""
+    """A seat of a table, and who may act for it."""
 
     table: str
     seat: int
     name: str
-    bot: str  # "": a person's
-    holder: str  # hash of the key of the device that plays it; "": it is free
-    entropy: str  # what the player added to the seed, once he has said it
-    open: bool = False  # whether whoever runs the table may see what the player hides
-    pawn: int = -1  # which of the box's it wants; -1: whichever is left
-    promise: str = ""  # of these words; after the end, of those for the game that may follow
+    bot: str  # kind of bot; "": a person plays
+    holder: str  # hash of the key of the device that plays the seat; "": the seat is free
+    entropy: str  # the words that the player added to the seed, once revealed
+    open: bool = False  # the host may see what this player hides
+    pawn: int = -1  # the chosen pawn of the box; -1: none chosen
+    promise: str = ""  # hash of these words; after the end, of the words for a rematch
 
 
 class RemarkRow(Struct, kw_only=True):
-    """Something that was said at a table beside the game: no entry of its log."""
+    """A chat message at a table; not an entry of its log."""
 
     table: str
     n: int
-    at: int  # on the wall clock
+    at: int  # wall-clock time
     seat: int
     text: str
 
 
 class EntryRow(Struct, array_like=True):
-    """One line of a log; entry 0 of a table's is the header."""
+    """One entry of a log; entry 0 of a table is the header of its record."""
 
     n: int
     at: int
-    seat: int  # who did it
+    seat: int  # of the player who caused it
     body: str
-    command: str | None = None  # who asked for it under which id, so that a resend is known
+    command: str | None = None  # seat and id of the command, to recognise a resend
 
 
 class DeskRow(Struct, kw_only=True):
-    """What is known of a cash desk beside its log."""
+    """The row of a cash desk; its entries are in the log."""
 
     id: str
     game: str
@@ -91,39 +91,39 @@ class DeskRow(Struct, kw_only=True):
     host: str  # hash of the key of the banker's device
     created: int
     touched: int
-    laid: str = ""  # hash of the network from which it was opened
+    laid: str = ""  # hash of the network from which it was created
 
 
 class DeskSeatRow(Struct, kw_only=True):
-    """Whose phone has an account at a desk."""
+    """The phone that has a player's account at a desk."""
 
     desk: str
     seat: int
-    holder: str  # hash of its key; "": none
+    holder: str  # hash of the phone's key; "": none
 
 
 class ArchiveRow(Struct, kw_only=True):
-    """What is left of a table or a desk that nobody used any more."""
+    """A table or a desk that was not used any more, reduced to its record."""
 
     id: str
-    kind: str  # of what: table or desk
+    kind: str  # `Log.rows` of the log it had
     game: str
     title: str
     touched: int
     archived: int
-    record: str  # its record, or the lines of its log, with the seed
+    record: str  # the record with the seed, or the entries of a desk
 
 
 class Log(NamedTuple):
-    """Where the entries of one kind of thing are kept, and what each addition says of its row."""
+    """The database tables of one kind of log, and the columns of its row that change with it."""
 
     entries: str
-    of: str  # the column that names whose entries they are
-    who: str  # and who did it
+    id_column: str  # of `entries`: the id of the table or desk
+    seat_column: str  # of `entries`: `EntryRow.seat`
     rows: str
     seats: str
-    news: tuple[str, ...]  # columns of the row that each addition sets
-    moved: tuple[str, ...] = ()  # those of them that it adds to, whoever changed them meanwhile
+    row_columns: tuple[str, ...]  # of `rows`: set together with new entries
+    added_columns: tuple[str, ...] = ()  # those of them to which the value is added
 
 
 TABLE_LOG: Final = Log(
@@ -145,33 +145,33 @@ def columns(row: type[Struct]) -> str:
 
 
 @cache
-def flags(row: type[Struct]) -> tuple[str, ...]:
-    """The columns that SQLite has as 0 and 1."""
+def boolean_columns(row: type[Struct]) -> tuple[str, ...]:
+    """The columns that SQLite stores as 0 and 1."""
     return tuple([field.name for field in structs.fields(row) if field.type is bool])
 
 
-def values(row: Struct) -> tuple[Any, ...]:
+def row_values(row: Struct) -> tuple[Any, ...]:
     return structs.astuple(row)
 
 
-def insertion(table: str, row: type[Struct]) -> str:
+def insert_sql(table: str, row: type[Struct]) -> str:
     marks = ", ".join([f"${i + 1}" for i in range(len(row.__struct_fields__))])
     return f"INSERT INTO {table} ({columns(row)}) VALUES ({marks})"
 
 
-def addition(log: Log) -> str:
-    """One entry: whose, n, at, who, body, command."""
+def insert_entry_sql(log: Log) -> str:
+    """The statement that inserts one entry; its parameters are `entry_values`."""
     return f"INSERT INTO {log.entries} ({entry_columns(log)}) VALUES ($1, $2, $3, $4, $5, $6)"
 
 
 def entry_columns(log: Log) -> str:
-    return f"{log.of}, n, at, {log.who}, body, command"
+    return f"{log.id_column}, n, at, {log.seat_column}, body, command"
 
 
-def setting(log: Log, name: str, value: str) -> str:
-    """What becomes of a column of the row with an addition to its log."""
-    return f"{name} = {name} + {value}" if name in log.moved else f"{name} = {value}"
+def set_sql(log: Log, name: str, value: str) -> str:
+    """The assignment for one of `Log.row_columns` when entries are added."""
+    return f"{name} = {name} + {value}" if name in log.added_columns else f"{name} = {value}"
 
 
-def cells(id: str, entry: EntryRow) -> tuple[Any, ...]:
+def entry_values(id: str, entry: EntryRow) -> tuple[Any, ...]:
     return (id, entry.n, entry.at, entry.seat, entry.body, entry.command)

@@ -1,4 +1,4 @@
-"""How the databases are laid out, migration after migration: both are the same."""
+"""The migrations of the schema, the same for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     ("ALTER TABLE seats ADD COLUMN promise TEXT NOT NULL DEFAULT ''",),
     ("ALTER TABLE tables ADD COLUMN advice BOOLEAN NOT NULL DEFAULT FALSE",),
-    # No command is stored twice without them: who stores entry n has read all before it, and two
-    # who store n at once are told apart by the primary key.
+    # Not needed to keep a command from being stored twice: a process that stores entry n has read
+    # all entries before it, and the primary key lets only one process store entry n.
     ("DROP INDEX entries_command", "DROP INDEX desk_entries_command"),
 )

@@ -1,4 +1,4 @@
-"""Which database it is: a PostgreSQL where one is named, else a file."""
+"""Choose the store: PostgreSQL if the settings name one, else an SQLite file."""
 
 from __future__ import annotations
 

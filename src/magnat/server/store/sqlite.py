@@ -1,4 +1,4 @@
-"""Tables in one file: a single writer that commits whatever has come in meanwhile at once."""
+"""The store in one SQLite file. One thread writes, and commits all waiting jobs together."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from magnat.server.store.interface import (
     Statement,
     Store,
     Unavailable,
-    numbered,
+    sqlite_sql,
 )
-from magnat.server.store.rows import LOGS, EntryRow, Log, cells, entry_columns, setting
+from magnat.server.store.rows import LOGS, EntryRow, Log, entry_columns, entry_values, set_sql
 from magnat.server.store.schema import MIGRATIONS
 
-GROUP: Final = 500  # changes that share a commit, and what came together with the last of them
-GATHER_SECONDS: Final = 0.02  # from one commit to the next while many play: what comes shares it
-ROWS: Final = (64, *range(16, 0, -1))  # of one statement: what comes together seldom needs two
-PATIENCE: Final = 30.0  # seconds that a lock of the file is waited for
-ANSWER_SECONDS: Final = 5.0  # within which something is written, or the server is not well
-DAMAGES: Final = 5  # that are told of
+MOST_JOBS: Final = 500  # in one commit; a list of jobs that came together is not split
+GATHER_SECONDS: Final = 0.02  # from one commit to the next, if more than one job came
+ROWS: Final = (64, *range(16, 0, -1))  # numbers of rows for which there is a statement
+LOCK_SECONDS: Final = 30.0  # to wait for a lock of the file
+ANSWER_SECONDS: Final = 5.0  # time limit for `check_writing`
+MOST_DAMAGES: Final = 5  # that are reported
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -47,8 +47,8 @@ def append_only(log: str) -> tuple[str, ...]:
     )
 
 
-def until_archived(log: str, of: str) -> tuple[str, ...]:
-    """What is in the archive may go."""
+def delete_if_archived(log: str, of: str) -> tuple[str, ...]:
+    """Allow deleting entries of logs that are in the archive."""
     return (
         f"DROP TRIGGER {log}_no_delete",
         f"CREATE TRIGGER {log}_no_delete BEFORE DELETE ON {log} "
@@ -57,17 +57,17 @@ def until_archived(log: str, of: str) -> tuple[str, ...]:
     )
 
 
-APPEND_ONLY: Final = {  # by migration
+APPEND_ONLY: Final = {  # triggers, by number of the migration
     0: append_only("entries"),
     2: append_only("desk_entries"),
-    4: (*until_archived("entries", '"table"'), *until_archived("desk_entries", "desk")),
+    4: (*delete_if_archived("entries", '"table"'), *delete_if_archived("desk_entries", "desk")),
 }
 
 Work = Callable[[sqlite3.Connection], Any]
 
 
 class Append(NamedTuple):
-    """Entries of one log, and what becomes of its row."""
+    """Entries of one log, and the values of `Log.row_columns` after the id."""
 
     log: Log
     entries: list[tuple[Any, ...]]
@@ -78,20 +78,20 @@ Job = tuple[Work | Append, "asyncio.Future[Any]"]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    db = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
-    # What a statement with many rows would need to be taken back goes into no file of its own.
+    # No temporary file for the statement journal of a statement with many rows.
     db.execute("PRAGMA temp_store = MEMORY")
     return db
 
 
 def lock(path: Path) -> IO[str] | None:
-    """Held until it is closed; Incompatible when somebody else has it."""
+    """Lock the file until the result is closed; raises Incompatible when another server has it."""
     try:
         import fcntl
-    except ImportError:  # where there is none, nobody is kept from anything
+    except ImportError:  # without fcntl (Windows) there is no lock
         return None
     file = path.with_name(path.name + ".lock").open("a")
     try:
@@ -105,14 +105,14 @@ def lock(path: Path) -> IO[str] | None:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring the schema up to date; its number is the file's user_version."""
+    """Apply missing migrations; the number of applied ones is the file's user_version."""
     db.execute("BEGIN IMMEDIATE")
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):
             raise Incompatible(
-                f"the file has schema {version}, this Magnat knows {len(MIGRATIONS)}: "
-                "it was made by a newer one"
+                f"the file has schema {version}, this version of Magnat knows "
+                f"{len(MIGRATIONS)}: a newer version has written it"
             )
         for number in range(version, len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
@@ -127,15 +127,15 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 class SqliteStore(Store):
-    """Safe for one process; a second one on the same file is kept right by the primary key."""
+    """For one server process; `acquire` locks the file against a second one."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         self.commits = 0
         self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self._coming: list[Job] = []  # since the loop's last round: the thread is woken once
+        self._pending: list[Job] = []  # of this round of the event loop, queued together at its end
         self._thread: threading.Thread | None = None
-        self._is_writing = False  # until the thread ends, however that comes
+        self._is_writing = False  # whether the writer's thread runs
         self._readers: ThreadPoolExecutor | None = None
         self._reader: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -158,25 +158,25 @@ class SqliteStore(Store):
         is_new = not self.path.exists()
         self._reader = connect(self.path)
         if is_new:
-            self.path.chmod(0o600)  # seeds of running games are in it
+            self.path.chmod(0o600)  # it contains the seeds of running games
         migrate(self._reader)
-        found = [row[0] for row in self._reader.execute(f"PRAGMA quick_check({DAMAGES})")]
+        found = [row[0] for row in self._reader.execute(f"PRAGMA quick_check({MOST_DAMAGES})")]
         if found != ["ok"]:
             self.damage = "; ".join(found)
             log.error("%s is damaged: restore a backup soon. %s", self.path, self.damage)
 
-    async def hold(
-        self, here: ServerProcess | None = None, told: ClusterListener | None = None
+    async def acquire(
+        self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
-        """Two servers would each believe to know all tables: the second one is sent away. The lock
-        ends with the process that has it, however that ends."""
+        """Lock the file, because each of two servers would assume that it has all tables. The
+        operating system frees the lock when the process ends."""
         self._lock = lock(self.path)
 
     async def close(self) -> None:
         if self._lock is not None:
             self._lock.close()
         if self._thread is not None:
-            self._hand_over()
+            self._flush()
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
         if self._readers is not None and self._reader is not None:
@@ -186,7 +186,7 @@ class SqliteStore(Store):
 
     async def rows(self, sql: str, *args: Any) -> Sequence[Sequence[Any]]:
         assert self._loop is not None
-        return await self._loop.run_in_executor(self._readers, self._read, numbered(sql), args)
+        return await self._loop.run_in_executor(self._readers, self._read, sqlite_sql(sql), args)
 
     def _read(self, sql: str, args: tuple[Any, ...]) -> Sequence[Sequence[Any]]:
         assert self._reader is not None
@@ -202,7 +202,7 @@ class SqliteStore(Store):
         def work(db: sqlite3.Connection) -> int:
             changed = 0
             for sql, args in statements:
-                changed = db.execute(numbered(sql), args).rowcount
+                changed = db.execute(sqlite_sql(sql), args).rowcount
             return changed
 
         found: int | None = await self._submit(work)
@@ -211,7 +211,7 @@ class SqliteStore(Store):
     async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
         def work(db: sqlite3.Connection) -> bool:
             for sql, args in statements():
-                db.execute(numbered(sql), args)
+                db.execute(sqlite_sql(sql), args)
             return True
 
         if not await self._submit(work):
@@ -222,27 +222,29 @@ class SqliteStore(Store):
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self.run(("UPDATE pulse SET at = $1", (time.time_ns() // 1_000_000,)))
         except TimeoutError as error:
-            raise Unavailable("nothing was written for seconds") from error
+            raise Unavailable(
+                f"SQLite wrote nothing within {ANSWER_SECONDS:.0f} seconds"
+            ) from error
 
     def append(
-        self, log: Log, id: str, entries: Sequence[EntryRow], news: tuple[Any, ...]
+        self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> asyncio.Future[bool]:
-        return self._submit(Append(log, [cells(id, entry) for entry in entries], (id, *news)))
+        return self._submit(Append(log, [entry_values(id, entry) for entry in entries], (id, *row)))
 
     def _submit(self, work: Work | Append) -> asyncio.Future[Any]:
         assert self._loop is not None
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._coming.append((work, future))
-        if len(self._coming) == 1:
-            self._loop.call_soon(self._hand_over)
+        self._pending.append((work, future))
+        if len(self._pending) == 1:
+            self._loop.call_soon(self._flush)
         return future
 
-    def _hand_over(self) -> None:
-        jobs, self._coming = self._coming, []
+    def _flush(self) -> None:
+        jobs, self._pending = self._pending, []
         if self._is_writing:
             self._jobs.put(jobs)
         else:
-            _resolve(jobs, [Unavailable("the writer has stopped")] * len(jobs))
+            _resolve(jobs, [Unavailable("the writer's thread has stopped")] * len(jobs))
 
     # In the writer's thread
 
@@ -268,7 +270,7 @@ class SqliteStore(Store):
                     is_last = True
                     break
                 batch.extend(jobs)
-                if len(batch) >= GROUP:
+                if len(batch) >= MOST_JOBS:
                     break
                 try:
                     jobs = self._jobs.get_nowait()
@@ -278,7 +280,7 @@ class SqliteStore(Store):
                 try:
                     db = db or connect(self.path)
                     found = self._commit(db, batch)
-                except Exception as error:  # whoever waits hears of it, and the next may be luckier
+                except Exception as error:  # report it to the callers and go on writing
                     found = [Unavailable(str(error))] * len(batch)
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_resolve, batch, found)
@@ -288,38 +290,38 @@ class SqliteStore(Store):
     def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
         try:
             try:
-                found = self._together(db, batch)
+                found = self._commit_together(db, batch)
             except sqlite3.OperationalError:
                 raise
-            except Exception:  # somebody was faster at one table, or one is wrong: which one?
+            except Exception:  # one of the jobs failed: run them one by one to find it
                 db.execute("ROLLBACK")
-                found = self._one_by_one(db, batch)
-        except Exception as error:  # whatever it was, whoever waits must hear of it
+                found = self._commit_one_by_one(db, batch)
+        except Exception as error:  # report it to the callers
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return [Unavailable(str(error))] * len(batch)
         self.commits += 1
         return found
 
-    def _together(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
-        """The entries of all tables in few statements: after each of them this thread may have to
-        wait until the server's own lets it go on."""
+    def _commit_together(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
+        """Commit all jobs in one transaction, the entries of all logs in few statements: after each
+        statement this thread may have to wait for the GIL."""
         db.execute("BEGIN IMMEDIATE")
         found = [True if isinstance(work, Append) else work(db) for work, _ in batch]
         added = [work for work, _ in batch if isinstance(work, Append)]
         if added:
-            add(db, added)
+            add_entries(db, added)
         db.execute("COMMIT")
         return found
 
-    def _one_by_one(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
+    def _commit_one_by_one(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
         found: list[Any] = []
         db.execute("BEGIN IMMEDIATE")
         for work, _ in batch:
             db.execute("SAVEPOINT job")
             try:
                 if isinstance(work, Append):
-                    add(db, [work])
+                    add_entries(db, [work])
                     found.append(True)
                 else:
                     found.append(work(db))
@@ -328,7 +330,7 @@ class SqliteStore(Store):
                 found.append(False if isinstance(work, Append) else None)
             except sqlite3.OperationalError:
                 raise
-            except Exception as error:  # what cannot be stored is nobody else's harm
+            except Exception as error:  # the other jobs are committed
                 db.execute("ROLLBACK TO job")
                 found.append(Unavailable(str(error)))
             db.execute("RELEASE job")
@@ -336,20 +338,21 @@ class SqliteStore(Store):
         return found
 
 
-def add(db: sqlite3.Connection, added: list[Append]) -> None:
+def add_entries(db: sqlite3.Connection, added: list[Append]) -> None:
     for log in LOGS:
         some = [one for one in added if one.log is log]
-        _fill(db, log, _add_entries, [entry for one in some for entry in one.entries])
-        _fill(db, log, _set_news, [one.row for one in some])
+        _execute_rows(db, log, _add_entries, [entry for one in some for entry in one.entries])
+        _execute_rows(db, log, _update_rows, [one.row for one in some])
 
 
-def _fill(
+def _execute_rows(
     db: sqlite3.Connection,
     log: Log,
     statement: Callable[[Log, int], str],
     rows: list[tuple[Any, ...]],
 ) -> None:
-    """Few statements for many rows, of few lengths, so that the database knows them already."""
+    """Execute few statements for many rows. The numbers of rows are fixed (ROWS), so that SQLite
+    finds the statements in its cache."""
     first = 0
     for n in ROWS:
         while len(rows) - first >= n:
@@ -365,9 +368,11 @@ def _add_entries(log: Log, n: int) -> str:
 
 
 @cache
-def _set_news(log: Log, n: int) -> str:
-    sets = ", ".join([setting(log, name, f"new.column{i}") for i, name in enumerate(log.news, 2)])
-    row = f"({', '.join(['?'] * (1 + len(log.news)))})"
+def _update_rows(log: Log, n: int) -> str:
+    sets = ", ".join(
+        [set_sql(log, name, f"new.column{i}") for i, name in enumerate(log.row_columns, 2)]
+    )
+    row = f"({', '.join(['?'] * (1 + len(log.row_columns)))})"
     rows = ", ".join([row] * n)
     return f"UPDATE {log.rows} SET {sets} FROM (VALUES {rows}) AS new WHERE id = new.column1"
 
@@ -375,7 +380,7 @@ def _set_news(log: Log, n: int) -> str:
 def _resolve(batch: list[Job], found: list[Any]) -> None:
     for (_, future), result in zip(batch, found, strict=True):
         if future.done():
-            continue  # whoever asked has gone
+            continue  # the caller was cancelled
         if isinstance(result, Exception):
             future.set_exception(result)
         else:

@@ -121,7 +121,7 @@ class TableFactory:
             if seat.bot:
                 words = new_words()
                 bots.append(msgspec.structs.replace(seat, promise=promise_of(words), entropy=words))
-        await self.store.stir(bots)
+        await self.store.set_entropy(bots)
         for one in bots:
             table.seats[one.seat] = one
 

@@ -67,7 +67,7 @@ class DiceEntropy:
             await self.tables.row_changed(table)
 
     async def _keep(self, table: LiveTable, seats: list[SeatRow]) -> None:
-        await self.store.stir(seats)
+        await self.store.set_entropy(seats)
         for seat in seats:
             table.seats[seat.seat] = seat
 

@@ -59,7 +59,7 @@ class Expiry:
     async def make_room_of(self, laid: str) -> str:
         """The same for a network of which the hash is known."""
         now = clock.wall()
-        unfinished, today = await self.store.count_laid(laid, now - DAY_MS)
+        unfinished, today = await self.store.count_of_network(laid, now - DAY_MS)
         if today >= self.settings.address_day:
             raise too_many()
         if unfinished >= self.settings.address_tables and not await self._retire_one(laid, now):
@@ -104,9 +104,9 @@ class Expiry:
         gone = 0
         for row in await self.store.idle_tables(OPEN, now - DAY_MS, AT_ONCE):
             gone += await self.retire(row)
-        for row in await self.store.left_tables(now - DAY_MS, AT_ONCE):
+        for row in await self.store.former_desk_tables(now - DAY_MS, AT_ONCE):
             gone += await self.retire(row)
-        for desk in await self.store.blank_desks(now - DAY_MS, AT_ONCE):
+        for desk in await self.store.empty_desks(now - DAY_MS, AT_ONCE):
             gone += await self.retire_desk(desk)
         given_up = now - self.settings.abandoned_days * DAY_MS
         if self.settings.abandoned_days:
@@ -124,7 +124,7 @@ class Expiry:
         if not await self.tables.claim(row.id):
             return False  # whoever has it sees whether it is used
         kept = await archived(self.tables, row)
-        if not await self.store.forget(TABLE_LOG, row.id, row.touched, kept):
+        if not await self.store.remove(TABLE_LOG, row.id, row.touched, kept):
             return False
         self.tables.drop(row.id)
         await self.tables.release([row.id])
@@ -141,7 +141,7 @@ class Expiry:
             if not await self.retire(table):
                 return False
         kept = await archived_desk(self.store, row)
-        if not await self.store.forget(DESK_LOG, row.id, row.touched, kept):
+        if not await self.store.remove(DESK_LOG, row.id, row.touched, kept):
             return False
         self.desks.drop(row.id)
         return True

@@ -113,7 +113,7 @@ class HostService:
 
     async def follow(self, table: LiveTable, next: str) -> None:
         """The people of this table find each other again at that one; only the first counts."""
-        if await self.store.follow(table.id, next):
+        if await self.store.set_rematch(table.id, next):
             table.row.rematch = next
             await self.tables.row_changed(table)
         else:
@@ -121,6 +121,6 @@ class HostService:
 
     async def follow_to_desk(self, table: LiveTable, desk: str) -> None:
         """It belongs to that cash desk, where its people go on."""
-        await self.store.follow_to_desk(table.id, desk)
+        await self.store.set_desk(table.id, desk)
         table.row.desk = table.row.rematch = desk
         await self.tables.row_changed(table)

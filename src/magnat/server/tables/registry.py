@@ -32,7 +32,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     async def find(self, id: str) -> LiveTable:
         """By id or by code, as it was typed."""
         for code in possible_codes(id):
-            found = await self.store.coded(code)
+            found = await self.store.id_of_code(code)
             if found:
                 return await self.get(found)
         return await self.get(id)
@@ -83,7 +83,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
                 return
             epoch = row.epoch - left
             due = 0 if row.paused_at else hour_due(match, epoch)
-            is_ours = await self.store.go_on(table.id, row.epoch, epoch, due)
+            is_ours = await self.store.move_clock(table.id, row.epoch, epoch, due)
             if is_ours:
                 row.epoch = epoch
         if is_ours:

@@ -103,7 +103,7 @@ class SeatService:
         """Whoever runs the table may take the game elsewhere, and see what this player hides."""
         must_hold(table, seat, holder)
         async with table.lock:
-            await self.store.agree(table.id, seat, is_open)
+            await self.store.set_open(table.id, seat, is_open)
             table.seats[seat].open = is_open
         await self.tables.row_changed(table)
 
