@@ -156,7 +156,7 @@ def test_a_player_who_is_gone_is_replaced(settings: Settings) -> None:
             async with h.sit(id, 1, bob) as b:
                 await b.seen()
                 await h.refuses(409, "POST", f"/api/tables/{id}/seats/1/replace", {}, ada)
-            while h.services.tables.live[id].connected():
+            while h.services.tables.live[id].connected:
                 await asyncio.sleep(0.01)
             await h.refuses(403, "POST", f"/api/tables/{id}/seats/1/replace", {}, bob)
             await h.post(f"/api/tables/{id}/seats/1/replace", {}, ada)

@@ -31,7 +31,7 @@ from magnat.server.tables.create import TableFactory
 from magnat.server.tables.dice_entropy import DiceEntropy
 from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.host import HostService
-from magnat.server.tables.listing import Listing
+from magnat.server.tables.info import Listing
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.positions import Positions
 from magnat.server.tables.presence import Presence

@@ -69,10 +69,10 @@ async def play(
         for seat in wanted.seats:
             seat.promise = part.draw() if seat.kind == "me" else ""
         factory = way.services.factory
-        row, rows = factory.planned(wanted, hashed(kept.key))
+        row, rows = factory.plan(wanted, hashed(kept.key))
         for one in rows:
             one.bot = seats.bot if one.bot else ""  # of any kind: nobody else plays here
-        table = await factory.lay(row, rows)
+        table = await factory.add(row, rows)
         kept.table = table.id
         await part.tend(table_info(table, row.host))
     except Refusal:

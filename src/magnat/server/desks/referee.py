@@ -24,7 +24,7 @@ from magnat.server.store.rows import SeatRow
 from magnat.server.tables.commands import Sit
 from magnat.server.tables.create import new_row
 from magnat.server.tables.host import HostService
-from magnat.server.tables.info import sealed
+from magnat.server.tables.info import secret_to_json
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.positions import Positions, must_be_shown, under_way
 from magnat.server.tables.registry import TableRegistry
@@ -89,10 +89,10 @@ class Referees:
             answer = await self.desks.perform(desk, BANKER, turn)
             if isinstance(answer, Ack):
                 if left is not None:
-                    await self.host.follow(left, desk.id if made is None else made.id)
+                    await self.host.set_successor(left, desk.id if made is None else made.id)
                 return answer
             if made is not None:
-                await self.host.follow(made, desk.id)
+                await self.host.set_successor(made, desk.id)
             if answer.code != "stale":
                 return answer
         return answer
@@ -114,14 +114,14 @@ class Referees:
         """Create a referee's table with the position of the desk or of the table it replaces."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
-        laid = await self.positions.factory.make_room_of(kept.laid)
+        laid = await self.positions.factory.make_room_for_network(kept.laid)
         title = ledger.title or ledger.edition.title["fr"]
         row = new_row(kept.game, kept.edition, kept.options, title, kept.host)
         row.desk = desk.id
         row.laid = laid
         if is_online:
             row.seeded = True
-            row.secret = sealed(new_secret())
+            row.secret = secret_to_json(new_secret())
         seats = [
             SeatRow(
                 table=row.id,

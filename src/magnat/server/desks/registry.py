@@ -124,14 +124,14 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         """A code, valid once, with which a phone takes over a player's account, or the bank."""
         if not BANKER <= seat < len(desk.holders):
             raise no_desk()
-        return await self.codes.give(desk.id, seat, LINK_SECONDS)
+        return await self.codes.create(desk.id, seat, LINK_SECONDS)
 
     async def join(self, code: str, holder: str) -> tuple[LiveDesk, Seat]:
         """Take over the account or the bank that a code stands for."""
         given = await self.codes.find(code)
-        if given is None or await self.store.desk(given.of) is None:
+        if given is None or await self.store.desk(given.owner) is None:
             raise no_code()  # a code of a table stays valid
-        desk = await self.get(given.of)
+        desk = await self.get(given.owner)
         if desk.who(holder) == BANKER:  # the banker's own device: the code stays valid
             return desk, BANKER
         if not await self.codes.use(given):

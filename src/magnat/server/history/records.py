@@ -21,8 +21,8 @@ from magnat.server.http.refusals import Refusal
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.create import TableFactory, new_row
-from magnat.server.tables.info import sealed
-from magnat.server.tables.live import LiveTable, entries_after, header_row, hour_due, row_update_of
+from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.live import LiveTable, due_time, entries_after, header_row, row_update_of
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import run_in_thread
@@ -143,10 +143,10 @@ class Records:
             )
             for n in range(header.seats)
         ]
-        await self.factory.put(row, seats)
+        await self.factory.insert(row, seats)
         lines = await run_in_thread(entries_after, match, 0)
         entries = [header_row(header, row.epoch), *lines]
-        news = row_update_of(match, hour_due(match, row.epoch), 0)
+        news = row_update_of(match, due_time(match, row.epoch), 0)
         await self.tables.store.append(TABLE_LOG, row.id, entries, news)
         return await self.tables.get(row.id)
 
@@ -159,7 +159,7 @@ class Records:
         row.pace = header.pace
         row.absence = header.absence
         row.seeded = header.is_seeded
-        row.secret = sealed(header.secret)
+        row.secret = secret_to_json(header.secret)
         row.epoch = row.created - (record.lines[-1].at if record.lines else 0)
         row.brought = header.is_seeded and record.end is None
         return row

@@ -55,7 +55,7 @@ def fresh_position(
     """The values that can be entered to continue a game from a real table."""
     services.boxes.edition(game, edition)  # raises if it is unknown
     try:
-        return services.positions.fresh(game, edition, seats)
+        return services.positions.blank_sheet(game, edition, seats)
     except Unknown as error:
         raise wrong(str(error)) from error
 

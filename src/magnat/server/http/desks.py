@@ -131,7 +131,9 @@ async def back_to_desk(
     holder = holder_of(request)
     found = await table_at(request, services, table)
     if not found.row.desk:
-        return (await services.positions.desk(found, holder, address_of(request))).info(holder)
+        return (await services.positions.continue_at_desk(found, holder, address_of(request))).info(
+            holder
+        )
     desk = await _kept(request, services, found.row.desk)
     if desk.ledger.table == found.id:
         await services.referees.turn(desk, TITLES, False, new_code(12))

@@ -89,7 +89,7 @@ async def first_table(
     """Create the tutorial of an edition: a guided game against bots."""
     caller = Caller(request, services)
     await unpacked(services, caller.address, data.game, data.edition, {})
-    table = await services.positions.first(data, caller.holder, caller.address)
+    table = await services.positions.create_tutorial(data, caller.holder, caller.address)
     return caller.answer(table_info(table, caller.holder))
 
 
@@ -140,7 +140,7 @@ async def say_words(
 ) -> TableInfo:
     """Reveal the promised words, once the table asks; the game begins with the last of them."""
     found = await table_at(request, services, table)
-    await services.entropy.say(found, data.seats)
+    await services.entropy.reveal(found, data.seats)
     return table_info(found, holder_of(request))
 
 
@@ -193,7 +193,7 @@ async def change_pace(
     """Change the pace of the game, also while it is played (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.host.quicken(found, data.pace, holder)
+    await services.host.set_pace(found, data.pace, holder)
     return table_info(found, holder)
 
 
@@ -207,7 +207,7 @@ async def quiet(
     """Turn the chat off or on (host only)."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.chat.quiet(found, data.quiet, holder)
+    await services.chat.set_quiet(found, data.quiet, holder)
     return table_info(found, holder)
 
 
@@ -244,7 +244,9 @@ async def table_position(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> Sheet:
     """The values that the host of a table with real dice may correct."""
-    return services.positions.of(await table_at(request, services, table), holder_of(request))
+    return services.positions.table_sheet(
+        await table_at(request, services, table), holder_of(request)
+    )
 
 
 @post("/api/tables/{table:str}/on", responses=RESPONSES)
@@ -258,7 +260,9 @@ async def go_on(
     holder = holder_of(request)
     found = await table_at(request, services, table)
     if not found.row.desk:
-        made = await services.positions.go_on(found, data.dice, holder, address_of(request))
+        made = await services.positions.continue_at_new_table(
+            found, data.dice, holder, address_of(request)
+        )
         return table_info(made, holder)
     must_run(found, holder)
     desk = await services.desks.get(found.row.desk)
@@ -316,7 +320,7 @@ async def agree(
     or withdraw that."""
     holder = holder_of(request)
     found = await table_at(request, services, table)
-    await services.seats.agree(found, seat, data.open, holder)
+    await services.seats.set_open(found, seat, data.open, holder)
     return table_info(found, holder)
 
 

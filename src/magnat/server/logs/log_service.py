@@ -89,7 +89,7 @@ class LogService(ABC, Generic[Live, Command]):
         self._generation = 0  # incremented when all logs are dropped
         self._scan_wanted: Final = asyncio.Event()  # run housekeeping now
 
-    # What differs between tables and desks
+    # Different for tables and desks
 
     @abstractmethod
     async def read(self, id: str) -> Live:

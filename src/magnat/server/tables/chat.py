@@ -1,4 +1,4 @@
-"""What people say at a table beside the game: kept with the table, and no part of its record."""
+"""The chat of a table, stored with the table but not in the record of its game."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.wire.table import Speak
 
-MOST: Final = 50  # remarks that a table remembers
-RATE, BURST = 0.5, 5.0  # remarks a second of one seat
+MOST: Final = 50  # messages stored for a table
+RATE, BURST = 0.5, 5.0  # messages per second from one seat
 
 
 class Chat:
+    """Stores and sends chat messages."""
+
     def __init__(self, tables: TableRegistry) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
         self._limiter: Final = Limiter(RATE, BURST)
 
     async def say(self, table: LiveTable, seat: Seat, said: Speak) -> None:
-        """Heard by everybody at the table, unless its host wants quiet or somebody talks too much:
-        then it is as if nobody had spoken."""
+        """Send a message to everybody at the table; ignored if the host has switched the chat off
+        or the seat has sent too many."""
         text = f":{said.face}" if said.face else tidy(said.text)
         if not text or table.row.quiet or not self._limiter.take(f"{table.id} {seat}"):
             return
@@ -35,15 +37,15 @@ class Chat:
             remark = RemarkRow(table=table.id, n=n, at=clock.wall(), seat=seat, text=text)
             await self.store.add_remark(remark, MOST)
             table.remarks = [*table.remarks[1 - MOST :], remark]
-        await self._show(table)
+        await self._notify(table)
 
-    async def quiet(self, table: LiveTable, is_quiet: bool, holder: str) -> None:
-        """The host has the talk stop, or go on."""
+    async def set_quiet(self, table: LiveTable, is_quiet: bool, holder: str) -> None:
+        """Switch the chat off or on; only the host may."""
         must_run(table, holder)
         await self.store.change(table.id, clock.wall(), quiet=is_quiet)
         table.row.quiet = is_quiet
-        await self._show(table)
+        await self._notify(table)
 
-    async def _show(self, table: LiveTable) -> None:
+    async def _notify(self, table: LiveTable) -> None:
         for watcher in list(table.watchers):
             watcher.schedule_send()

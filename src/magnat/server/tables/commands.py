@@ -1,4 +1,4 @@
-"""The commands of a table: those of its sockets, with their actions read, and those of its host."""
+"""The commands of a table: from its sockets, with actions decoded, and from its host."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from magnat.server.wire.table import Agree, Away, Back, Refuse, Undo, Vote
 
 
 class Play(Struct):
-    """Take one of the choices: `wire.table.Act` with its action read."""
+    """Take one of the choices: `wire.table.Act` with its action decoded."""
 
     id: str
     base: int
     action: Action
-    price: int | None = None  # of the lot, as the page showed it to the bidder
-    came: Ms = 0  # when, on the wall clock
+    price: int | None = None  # of the lot, as the bidder's page showed it
+    received: Ms = 0  # when, on the wall clock
 
 
 class Replace(Struct):
@@ -31,7 +31,7 @@ class Replace(Struct):
     by: str
 
 
-class Quicken(Struct):
+class SetPace(Struct):
     """The host changes the pace."""
 
     id: str
@@ -40,20 +40,20 @@ class Quicken(Struct):
 
 
 class Sit(Struct):
-    """Another player takes a seat over."""
+    """Another player takes over a seat."""
 
     id: str
     base: int
     name: str
 
 
-AboutPlayers = Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | Quicken
+AboutPlayers = Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | SetPace
 TableCommand = Play | AboutPlayers
 MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
 
 
-def talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
-    """Add a command that is no move of the game to the match; raises Illegal."""
+def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
+    """Apply a command that is not an action of the game to the match; raises Illegal."""
     if isinstance(command, Undo):
         table_talk.undo(match, now, seat, command.entry)
     elif isinstance(command, Agree):
@@ -68,7 +68,7 @@ def talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
         table_talk.back(match, now, seat)
     elif isinstance(command, Replace):
         table_talk.replace(match, now, seat, command.by)
-    elif isinstance(command, Quicken):
+    elif isinstance(command, SetPace):
         table_talk.pace(match, now, seat, command.pace)
     else:
         table_talk.sit(match, now, seat, command.name)

@@ -1,4 +1,4 @@
-"""Tables are laid and their games begun."""
+"""Create tables and start their games."""
 
 from __future__ import annotations
 
@@ -20,42 +20,43 @@ from magnat.server.http.refusals import wrong
 from magnat.server.security.keys import new_table_id
 from magnat.server.store.rows import OPEN, TABLE_LOG, SeatRow, TableRow
 from magnat.server.tables.expiry import Expiry
-from magnat.server.tables.info import opened, sealed
+from magnat.server.tables.info import secret_from_json, secret_to_json
 from magnat.server.tables.live import (
     LiveTable,
+    due_time,
+    epoch_shift,
     header_row,
-    hour_due,
     pace_of,
     row_update_of,
-    story_moves,
 )
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.table_codes import new_table_code
 from magnat.server.views.story import Story
 from magnat.server.wire.http import NewSeat, NewTable
 
-PATIENCE_MS: Final = 5_000  # for those who promised words for the dice, to say them
+REVEAL_MS: Final = 5_000  # time for players to reveal the words that they promised
 
 
 class TableFactory:
+    """Creates tables and starts their games."""
+
     def __init__(self, tables: TableRegistry, expiry: Expiry) -> None:
         self.tables: Final = tables
         self.make_room: Final = expiry.make_room
-        self.make_room_of: Final = expiry.make_room_of
+        self.make_room_for_network: Final = expiry.make_room_for_network
         self.make_room_for_desk: Final = expiry.make_room_for_desk
         self.store: Final = tables.store
         self.shelf: Final = tables.shelf
         tables.begin = self.begin_now
 
     async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
-        """A table at which the device sits and which it runs; begins at once when nobody is
-        missing."""
-        row, seats = self.planned(wanted, holder)
+        """Create a table whose host is this device; the game starts at once if no seat is free."""
+        row, seats = self.plan(wanted, holder)
         row.laid = await self.make_room(address)
-        return await self.lay(row, seats)
+        return await self.add(row, seats)
 
-    def planned(self, wanted: NewTable, holder: str) -> tuple[TableRow, list[SeatRow]]:
-        """The table that somebody wants, not yet put down anywhere."""
+    def plan(self, wanted: NewTable, holder: str) -> tuple[TableRow, list[SeatRow]]:
+        """The rows of a new table and its seats, not stored yet."""
         edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(wanted.seats))
         for seat in wanted.seats:
             must_be_pawn(seat.pawn or 0, edition)
@@ -72,48 +73,48 @@ class TableFactory:
         row.absence = wanted.absence
         row.advice = wanted.advice
         row.seeded = secret is not None
-        row.secret = sealed(secret)
-        # Real dice have no seed, and what lies on a table already goes on without a pause.
-        is_stirred = secret is not None and not wanted.position
+        row.secret = secret_to_json(secret)
+        # Real dice have no seed, and a game from a position starts without waiting for words.
+        has_entropy = secret is not None and not wanted.position
         seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
         for taken, asked in zip(seats, wanted.seats, strict=True):
-            taken.promise = asked.promise if taken.holder and is_stirred else ""
+            taken.promise = asked.promise if taken.holder and has_entropy else ""
         return row, seats
 
-    async def lay(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
-        await self.put(row, seats)
+    async def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
+        await self.insert(row, seats)
         table = await self.tables.get(row.id)
         await self.begin_if_full(table)
         return table
 
-    async def put(self, row: TableRow, seats: list[SeatRow]) -> None:
+    async def insert(self, row: TableRow, seats: list[SeatRow]) -> None:
         while not await self.store.add_table(row, seats):
-            row.code = new_table_code()  # one in a thousand million
+            row.code = new_table_code()  # the id or the code is taken
 
     async def begin_if_full(self, table: LiveTable) -> None:
         if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):
             await self.begin(table)
 
     async def begin(self, table: LiveTable) -> None:
-        """Nobody is missing. Whoever promised words for the dice is asked for them, now that no
-        promise can be changed; the game begins with the last of them, or soon without."""
+        """Start the game. If players have promised words for the seed, ask them to reveal these
+        first: the game starts with the last word, or after REVEAL_MS."""
         async with table.lock:
-            if table.match is not None or table.is_asking:
+            if table.match is not None or table.is_collecting_words:
                 return
             await self._bots_promise(table)
-            is_asking = bool(silent(table.promises(), table.words()))
-            if is_asking:
+            is_collecting_words = bool(silent(table.promises(), table.words()))
+            if is_collecting_words:
                 now = clock.wall()
-                await self.store.change(table.id, now, due=now + PATIENCE_MS)
-                table.row.due = now + PATIENCE_MS
-        if is_asking:
+                await self.store.change(table.id, now, due=now + REVEAL_MS)
+                table.row.due = now + REVEAL_MS
+        if is_collecting_words:
             await self.tables.row_changed(table)
         else:
             await self.begin_now(table)
 
     async def _bots_promise(self, table: LiveTable) -> None:
-        """Where people add something to the seed, every seat does: a bot's words are the server's,
-        and are promised before it has heard any others."""
+        """Give each bot words for the seed if people add some. They are promised before any words
+        are revealed."""
         if not any(table.promises()):
             return
         bots = []
@@ -126,7 +127,7 @@ class TableFactory:
             table.seats[one.seat] = one
 
     async def begin_now(self, table: LiveTable) -> None:
-        """Whoever has not said his words by now is left out, and the record names him."""
+        """Start the game now; words that were not revealed are left out, which the record shows."""
         async with table.lock:
             if table.match is not None:
                 return
@@ -136,8 +137,8 @@ class TableFactory:
         if not is_ours:
             await self.tables.reload(table)
 
-    async def begin_from(self, table: LiveTable, match: Match) -> None:
-        """A game whose table is laid already."""
+    async def begin_match(self, table: LiveTable, match: Match) -> None:
+        """Start the game of a table from a match that has been created."""
         async with table.lock:
             await self._write_header(table, match)
 
@@ -148,12 +149,12 @@ class TableFactory:
         names: list[str],
         position: Sequence[Json] = (),
     ) -> Header:
-        """What was agreed at a table."""
+        """The header of the record of a table's game."""
         return new_header(
             self.shelf.games[row.game],
             self.shelf.edition(row.game, row.edition, row.options),
             len(seats),
-            opened(row.secret),
+            secret_from_json(row.secret),
             names,
             [seat.bot for seat in seats],
             pace_of(row),
@@ -164,12 +165,12 @@ class TableFactory:
         )
 
     async def _write_header(self, table: LiveTable, match: Match) -> bool:
-        """False when another process began the game before."""
+        """Store entry 0 and start the match; False when another process has started the game."""
         now = clock.wall()
-        epoch = now + story_moves(match, Story(match), now, now)
-        # Entry 0 decides who began it when two processes do at once, and holds the hour it began.
+        epoch = now + epoch_shift(match, Story(match), now, now)
+        # Two processes may try to start the game: the one that stores entry 0 does.
         entry = header_row(match.record.header, now)
-        row_update = row_update_of(match, hour_due(match, epoch), epoch - table.row.epoch)
+        row_update = row_update_of(match, due_time(match, epoch), epoch - table.row.epoch)
         if await self.store.append(TABLE_LOG, table.id, [entry], row_update):
             table.row.epoch = epoch
             table.start(entry, match)
@@ -179,7 +180,7 @@ class TableFactory:
 
 
 def new_row(game: str, edition: str, options: str, title: str, host: str) -> TableRow:
-    """A table with real dice that is its host's own affair, before anything is said of it."""
+    """The row of a private table with real dice and all other fields at their defaults."""
     now = clock.wall()
     return TableRow(
         id=new_table_id(),
@@ -200,8 +201,8 @@ def new_row(game: str, edition: str, options: str, title: str, host: str) -> Tab
     )
 
 
-def next_row(table: LiveTable, is_seeded: bool, laid: str) -> TableRow:
-    """A table like that one at which nothing has happened yet."""
+def next_row(table: LiveTable, is_seeded: bool, network: str) -> TableRow:
+    """The row of a new table with the same settings."""
     row = table.row
     fresh = new_row(row.game, row.edition, row.options, row.title, row.host)
     secret = new_secret() if is_seeded else None
@@ -212,13 +213,13 @@ def next_row(table: LiveTable, is_seeded: bool, laid: str) -> TableRow:
         absence=row.absence,
         advice=row.advice,
         seeded=is_seeded,
-        secret=sealed(secret),
-        laid=laid,
+        secret=secret_to_json(secret),
+        laid=network,
     )
 
 
 def must_be_pawn(pawn: int, edition: Edition) -> None:
-    """A box has as many as it has players."""
+    """Refuse a number for which the box has no pawn; it has one for each player."""
     if pawn >= edition.players[-1]:
         raise wrong(f"there is no pawn {pawn}: they are 0 to {edition.players[-1] - 1}")
 

@@ -1,4 +1,4 @@
-"""What nobody plays does not stay for ever: it goes into the archive, as a record."""
+"""Limit the number of tables and desks, and move unused ones into the archive."""
 
 from __future__ import annotations
 
@@ -30,14 +30,13 @@ from magnat.server.tasks.background import BackgroundTasks
 
 DAY_MS: Final = 86_400_000
 SWEEP_SECONDS: Final = 600.0
-AT_ONCE: Final = 50  # tables that one round takes away
+MOST_AT_ONCE: Final = 50  # tables of each kind archived in one round
 
 log: Final = logging.getLogger("magnat.server")
 
 
 class Expiry:
-    """How many tables and cash desks there may be, of everybody and of one network, and which go
-    first."""
+    """Enforces limits on tables and cash desks, in total and per network."""
 
     def __init__(
         self, tables: TableRegistry, desks: DeskRegistry, settings: Settings, tasks: BackgroundTasks
@@ -49,20 +48,21 @@ class Expiry:
         self.tasks: Final = tasks
 
     def open(self) -> None:
-        if not self.settings.is_own:  # what somebody keeps for himself he may leave for years
+        if not self.settings.is_own:  # a private server keeps everything
             self.tasks.start(self._keep_sweeping())
 
     async def make_room(self, address: str) -> str:
-        """Refuses when there is none, for anybody or for this network; else its hash."""
-        return await self.make_room_of(hash_of(address))
+        """Make room for one more table and return the hash of the network; raises Refusal when a
+        limit is reached."""
+        return await self.make_room_for_network(network_hash(address))
 
-    async def make_room_of(self, laid: str) -> str:
-        """The same for a network of which the hash is known."""
+    async def make_room_for_network(self, network: str) -> str:
+        """The same for the hash of a network."""
         now = clock.wall()
-        unfinished, today = await self.store.count_of_network(laid, now - DAY_MS)
+        unfinished, today = await self.store.count_of_network(network, now - DAY_MS)
         if today >= self.settings.address_day:
             raise too_many()
-        if unfinished >= self.settings.address_tables and not await self._retire_one(laid, now):
+        if unfinished >= self.settings.address_tables and not await self._retire_one(network, now):
             raise too_many()
         if await self.store.count() >= self.settings.tables:
             raise Refusal(
@@ -71,13 +71,13 @@ class Expiry:
                 "Toutes les tables sont prises\u00a0; réessayez plus tard.",
                 "All tables are taken; try again later.",
             )
-        return laid
+        return network
 
     async def make_room_for_desk(self, address: str) -> str:
-        """The same for a cash desk."""
-        laid, yesterday = hash_of(address), clock.wall() - DAY_MS
-        if await self.store.count_desks(laid) >= self.settings.address_tables:
-            idle = await self.store.idle_desks(yesterday, 1, laid)
+        """The same for one more cash desk."""
+        network, yesterday = network_hash(address), clock.wall() - DAY_MS
+        if await self.store.count_desks(network) >= self.settings.address_tables:
+            idle = await self.store.idle_desks(yesterday, 1, network)
             if not idle or not await self.retire_desk(idle[0]):
                 raise too_many()
         if await self.store.count_desks() >= self.settings.tables:
@@ -87,42 +87,45 @@ class Expiry:
                 "Trop de caisses sont ouvertes ici.",
                 "Too many cash desks are open here.",
             )
-        return laid
+        return network
 
-    async def _retire_one(self, laid: str, now: int) -> bool:
-        """Whoever lays many tables loses those that he left longest ago."""
+    async def _retire_one(self, network: str, now: int) -> bool:
+        """Archive the table of a network that has not been used for longest, at least a day."""
         for status in (OPEN, PLAYING):
-            for row in await self.store.idle_tables(status, now - DAY_MS, 1, laid):
-                if await self.retire(row):
+            for row in await self.store.idle_tables(status, now - DAY_MS, 1, network):
+                if await self.retire_table(row):
                     return True
         return False
 
     async def sweep(self) -> int:
-        """Tables that were never begun go after a day, and desks that were never written into;
-        those that were given up after longer."""
+        """Archive unused tables and desks; returns how many.
+
+        Tables that never started, replaced referees' tables and desks without entries go after a
+        day, abandoned games and desks after `Settings.abandoned_days`.
+        """
         now = clock.wall()
         gone = 0
-        for row in await self.store.idle_tables(OPEN, now - DAY_MS, AT_ONCE):
-            gone += await self.retire(row)
-        for row in await self.store.former_desk_tables(now - DAY_MS, AT_ONCE):
-            gone += await self.retire(row)
-        for desk in await self.store.empty_desks(now - DAY_MS, AT_ONCE):
+        for row in await self.store.idle_tables(OPEN, now - DAY_MS, MOST_AT_ONCE):
+            gone += await self.retire_table(row)
+        for row in await self.store.former_desk_tables(now - DAY_MS, MOST_AT_ONCE):
+            gone += await self.retire_table(row)
+        for desk in await self.store.empty_desks(now - DAY_MS, MOST_AT_ONCE):
             gone += await self.retire_desk(desk)
         given_up = now - self.settings.abandoned_days * DAY_MS
         if self.settings.abandoned_days:
-            for row in await self.store.idle_tables(PLAYING, given_up, AT_ONCE):
-                gone += await self.retire(row)
-            for desk in await self.store.idle_desks(given_up, AT_ONCE):
+            for row in await self.store.idle_tables(PLAYING, given_up, MOST_AT_ONCE):
+                gone += await self.retire_table(row)
+            for desk in await self.store.idle_desks(given_up, MOST_AT_ONCE):
                 gone += await self.retire_desk(desk)
         return gone
 
-    async def retire(self, row: TableRow) -> bool:
-        """Into the archive, unless somebody looks on; a table without a game leaves nothing."""
+    async def retire_table(self, row: TableRow) -> bool:
+        """Archive a table, unless a client is connected. A table without a game is deleted."""
         live = self.tables.live.get(row.id)
         if live is not None and live.watchers:
             return False
         if not await self.tables.claim(row.id):
-            return False  # whoever has it sees whether it is used
+            return False  # the process that has it archives it
         kept = await archived(self.tables, row)
         if not await self.store.remove(TABLE_LOG, row.id, row.touched, kept):
             return False
@@ -131,14 +134,14 @@ class Expiry:
         return True
 
     async def retire_desk(self, row: DeskRow) -> bool:
-        """Into the archive with its referee's table, unless somebody looks on."""
+        """Archive a desk with its referee's table, unless a client is connected."""
         live = self.desks.live.get(row.id)
         if live is not None and live.watchers:
             return False
         if not await self.desks.claim(row.id):
             return False
         for table in await self.store.tables_of_desk(row.id):
-            if not await self.retire(table):
+            if not await self.retire_table(table):
                 return False
         kept = await archived_desk(self.store, row)
         if not await self.store.remove(DESK_LOG, row.id, row.touched, kept):
@@ -151,15 +154,15 @@ class Expiry:
             try:
                 await self.sweep()
             except Unavailable:
-                pass  # the next round will do it
+                pass  # retried in the next round
             except Exception:
                 self.tasks.counters["faults"] += 1
-                log.exception("old tables and desks cannot be put away")
+                log.exception("archiving unused tables and desks failed")
             await asyncio.sleep(SWEEP_SECONDS * (0.8 + 0.4 * random.random()))
 
 
 async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
-    """A table as the archive keeps it: its record, from which it can be brought back."""
+    """The archive row of a table: its record, from which it can be restored. None: no game."""
     entries = await tables.store.entries(TABLE_LOG, row.id)
     if not entries:
         return None
@@ -175,7 +178,7 @@ async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
 
 
 async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
-    """What it was opened with, then its lines; whose device kept it is nobody's business."""
+    """The archive row of a desk: its settings and its entries, without the keys of devices."""
     entries = await store.entries(DESK_LOG, row.id)
     if not entries:
         return None
@@ -193,8 +196,8 @@ async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
     )
 
 
-def hash_of(address: str) -> str:
-    """What is stored of a network: enough to count its tables."""
+def network_hash(address: str) -> str:
+    """The hash of a network's address, under which its tables are counted."""
     return hashlib.sha256(f"magnat network {address}".encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""What the host of a table does: begin, rename, pause, put away, hand over, play once more."""
+"""What the host of a table may do: begin, rename, pause, archive, hand over, rematch."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from magnat.server import clock
 from magnat.server.http.refusals import Refusal, not_over, not_started, wrong
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import OVER
-from magnat.server.tables.commands import Quicken
+from magnat.server.tables.commands import SetPace
 from magnat.server.tables.create import TableFactory, next_row
 from magnat.server.tables.dice_entropy import next_promises
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
-from magnat.server.tables.seats import do, must_run, new_id
+from magnat.server.tables.seats import must_run, new_id, perform_or_refuse
 
 
 class HostService:
+    """Performs the requests of hosts."""
+
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
         self.factory: Final = factory
 
     async def begin(self, table: LiveTable, holder: str) -> None:
-        """The host does not wait any longer: free seats are played by bots."""
+        """Start the game; bots play the free seats."""
         must_run(table, holder)
         if table.match is not None:
             raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
@@ -61,7 +63,7 @@ class HostService:
         await self.tables.row_changed(table)
 
     async def pause(self, table: LiveTable, paused: bool, holder: str) -> None:
-        """The table's clock stands still, and goes on from there."""
+        """Stop the table's clock, or let it run again from where it stopped."""
         must_run(table, holder)
         if table.match is None:
             raise not_started()
@@ -78,49 +80,52 @@ class HostService:
                 await self.store.change(table.id, now, paused_at=0, epoch=row.epoch, due=due)
         await self.tables.row_changed(table)
 
-    async def quicken(self, table: LiveTable, pace: str, holder: str) -> None:
-        """Everybody plays faster or slower from now on; in a game that is a line of its record."""
+    async def set_pace(self, table: LiveTable, pace: str, holder: str) -> None:
+        """Change the pace; during a game this is an entry of its log."""
         must_run(table, holder)
         if table.match is None:
             await self._change(table, pace=pace)
             return
-        # Of a host who does not play it is nobody's word, as the dice are.
+        # The entry of a host who does not play has no seat, like that of dice.
         mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
-        await do(self.tables, table, min(mine, default=CHANCE), Quicken(new_id(), table.n, pace))
+        await perform_or_refuse(
+            self.tables, table, min(mine, default=CHANCE), SetPace(new_id(), table.n, pace)
+        )
 
     async def rematch(self, table: LiveTable, holder: str, address: str) -> LiveTable:
-        """The same box, people and devices; the seats move on by one."""
+        """The next table with the same edition, people and devices, and the seats moved by one; the
+        first request creates it."""
         if not any([is_same(seat.holder, holder) for seat in table.seats]):
             must_run(table, holder)
         if table.row.status != OVER:
             raise not_over()
-        async with table.leads_on:
+        async with table.successor_lock:
             if not table.row.rematch:
-                await self._lay_again(table, address)
+                await self._create_rematch(table, address)
         return await self.tables.peek(table.row.rematch)
 
-    async def _lay_again(self, table: LiveTable, address: str) -> None:
-        laid = await self.factory.make_room(address)
-        row = next_row(table, table.row.seeded, laid)
+    async def _create_rematch(self, table: LiveTable, address: str) -> None:
+        network = await self.factory.make_room(address)
+        row = next_row(table, table.row.seeded, network)
         known = list(zip(table.seats, next_promises(table), strict=True))
         turned = [*known[1:], known[0]]
         seats = [
             replace(seat, table=row.id, seat=n, entropy="", promise=promise, open=False)
             for n, (seat, promise) in enumerate(turned)
         ]
-        await self.factory.lay(row, seats)
-        await self.follow(table, row.id)
+        await self.factory.add(row, seats)
+        await self.set_successor(table, row.id)
 
-    async def follow(self, table: LiveTable, next: str) -> None:
-        """The people of this table find each other again at that one; only the first counts."""
+    async def set_successor(self, table: LiveTable, next: str) -> None:
+        """Set the table that follows this one, unless another process has set it."""
         if await self.store.set_rematch(table.id, next):
             table.row.rematch = next
             await self.tables.row_changed(table)
         else:
             await self.tables.reload(table)
 
-    async def follow_to_desk(self, table: LiveTable, desk: str) -> None:
-        """It belongs to that cash desk, where its people go on."""
+    async def set_successor_desk(self, table: LiveTable, desk: str) -> None:
+        """Make the table part of a cash desk, at which its players continue."""
         await self.store.set_desk(table.id, desk)
         table.row.desk = table.row.rematch = desk
         await self.tables.row_changed(table)

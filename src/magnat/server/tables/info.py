@@ -1,24 +1,67 @@
-"""What is known of a table before one looks at its game: its seats, its host, how it stands."""
+"""The `TableInfo` of a table, and lists of them: public tables, those of a device, results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from magnat.play.fairness import Secret, commitment
 from magnat.server.security.keys import is_same
-from magnat.server.store.rows import SeatRow
+from magnat.server.store.rows import SeatRow, TableRow
 from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.wire.http import Result
 from magnat.server.wire.table import SeatInfo, TableInfo
 from magnat.server.wire.terms import Outcome
 
+LISTED: Final = 100  # tables in one list
+
+
+class Listing:
+    """Lists tables from their rows, without loading them."""
+
+    def __init__(self, tables: TableRegistry) -> None:
+        self.tables: Final = tables
+        self.store: Final = tables.store
+
+    async def mine(self, holder: str) -> list[TableInfo]:
+        return await self._listed(await self.store.tables_of(holder, LISTED), holder)
+
+    async def public(self, holder: str) -> list[TableInfo]:
+        return await self._listed(await self.store.public_tables(LISTED), holder)
+
+    async def results(self, game: str) -> list[Result]:
+        return [
+            Result(
+                info.id,
+                info.game,
+                info.edition,
+                [seat.name for seat in info.seats],
+                [seat.bot for seat in info.seats],
+                info.touched,
+                info.outcome,
+            )
+            for info in await self._listed(await self.store.results(game, LISTED), "")
+            if info.outcome is not None
+        ]
+
+    async def _listed(self, rows: list[TableRow], holder: str) -> list[TableInfo]:
+        found: list[TableInfo] = []
+        for row in rows:
+            table = self.tables.live.get(row.id)
+            if table is None:
+                table = LiveTable(row, await self.store.seats(row.id), self.tables.shelf)
+            found.append(table_info(table, holder))
+        return found
+
 
 def table_info(table: LiveTable, holder: str) -> TableInfo:
-    """As the device of that holder may know it."""
-    connected, names, bots = table.connected(), table.names(), table.bots()
+    """The table as the device of that holder may see it."""
+    connected, names, bots = table.connected, table.names(), table.bots()
     row = table.row
-    secret = opened(row.secret)
+    secret = secret_from_json(row.secret)
     pawns = pawns_of(table.seats)
     promises, said = table.promises(), table.words()
     return TableInfo(
@@ -34,7 +77,7 @@ def table_info(table: LiveTable, holder: str) -> TableInfo:
         absence=row.absence,
         dice="seed" if row.seeded else "host",
         commitment=commitment(secret) if secret else "",
-        asking=table.is_asking,
+        asking=table.is_collecting_words,
         seats=[
             SeatInfo(
                 seat.seat,
@@ -65,8 +108,8 @@ def table_info(table: LiveTable, holder: str) -> TableInfo:
 
 
 def pawns_of(seats: Sequence[SeatRow]) -> list[int]:
-    """Which pawn each seat has: what people chose, then what bots were given, then its own
-    number or the first that is left."""
+    """The pawn of each seat: people's choices first, then those of bots. A seat without one gets
+    the pawn of its number, or the first that is left."""
     found: dict[int, int] = {}
     for seat in sorted(seats, key=lambda one: one.bot != ""):
         if seat.pawn >= 0 and seat.pawn not in found.values():
@@ -78,14 +121,14 @@ def pawns_of(seats: Sequence[SeatRow]) -> list[int]:
     return [found[seat.seat] for seat in seats]
 
 
-def sealed(secret: Secret | None) -> str:
-    """The seed as it is stored."""
+def secret_to_json(secret: Secret | None) -> str:
+    """The seed as it is stored in `TableRow.secret`."""
     if secret is None:
         return ""
     return msgspec.json.encode({"seed": f"{secret.seed:032x}", "salt": secret.salt}).decode()
 
 
-def opened(text: str) -> Secret | None:
+def secret_from_json(text: str) -> Secret | None:
     if not text:
         return None
     found = msgspec.json.decode(text)

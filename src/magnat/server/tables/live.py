@@ -1,4 +1,4 @@
-"""One table in memory: its match, its clock, its log, and what it shows."""
+"""One table in memory: its match, its clock, its log and its views."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from magnat.server.store.rows import (
     Status,
     TableRow,
 )
-from magnat.server.tables.commands import MOVES, Play, TableCommand, talk
+from magnat.server.tables.commands import MOVES, Play, TableCommand, apply_talk
 from magnat.server.views.fragments import lot_of
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
@@ -46,9 +46,9 @@ from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import MOST_EVENTS, Act, Command, Weigh, Weighed
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
-QUESTIONS: Final = 400  # entries back to which we know what was asked
-NO_PAGE: Final = -2  # nobody looks on
-STEADY_MS: Final = 700  # a price that changed later than that was not what a bidder saw
+MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept
+NO_PAGE: Final = -2  # less than any entry
+PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
 
 
 class QuestionSnapshot(Struct):
@@ -56,7 +56,7 @@ class QuestionSnapshot(Struct):
 
     top: Step[Any] | None
     since: Ms
-    deals: list[tuple[Fact, ...]]  # that lay on the table
+    deals: list[tuple[Fact, ...]]  # open offers
 
 
 @final
@@ -68,34 +68,27 @@ class LiveTable(LiveLog[TableCommand]):
         self.row = row
         self.seats = seats
         self.shelf: Final = shelf
-        self.remarks: list[RemarkRow] = []  # what was said beside the game, the last ones
-        self.match: Match | None = None  # None before the start, as the next three
+        self.remarks: list[RemarkRow] = []  # the last chat messages
+        self.match: Match | None = None  # None before the start, like the next three
         self.story: Story | None = None
         self._views: Views | None = None
         self._reader: Reader | None = None
-        self._mark: Mark | None = None  # to which the match steps back
-        self._questions: Final[dict[int, QuestionSnapshot]] = {}  # by entry
-        self._row_update: RowUpdate = (
-            0,
-            0,
-            row.status,
-            row.outcome,
-            row.awaited,
-            0,
-        )  # with entries under way
-        self._moment: tuple[Ms, Ms] | None = None  # its clock, while all are sent what is new
-        self._price: object = None  # of which lot; None: there is none
-        self._priced: Ms = 0  # since when, on the wall clock
-        self.here: list[Seat] = []  # that somebody plays from a socket
-        self.leads_on: Final = asyncio.Lock()  # one at a time lays the table that follows this one
-        self.expected: list[Seat] = []  # who played here before the table was read again
+        self._mark: Mark | None = None  # for rolling the match back
+        self._snapshots: Final[dict[int, QuestionSnapshot]] = {}  # by entry
+        # For the entries being stored.
+        self._row_update: RowUpdate = (0, 0, row.status, row.outcome, row.awaited, 0)
+        self._send_time: tuple[Ms, Ms] | None = None  # the table's clock, while `send_new` runs
+        self._price: object = None  # lot and price of the auction; None: there is none
+        self._price_since: Ms = 0  # wall-clock time at which `_price` changed
+        self.connected: list[Seat] = []  # seats that have a socket
+        self.successor_lock: Final = asyncio.Lock()  # held while the next table is created
+        self.expected_back: list[Seat] = []  # seats with a holder when the table was loaded
 
-    # What is known of it
+    # Queries
 
     @property
     def n(self) -> int:
-        """The last entry that is stored; the match is ahead of it while entries are being
-        stored."""
+        """The last entry that is stored; the match has more while entries are being stored."""
         return -1 if self.story is None else self.story.n
 
     @property
@@ -107,29 +100,31 @@ class LiveTable(LiveLog[TableCommand]):
         return self.shelf.games[self.row.game].codec
 
     def now(self) -> Ms:
-        """The table's own clock: it stands still in a pause and while an animation runs."""
-        return hour(self.row.epoch, self._wall(), self._last())
+        """The time on the table's clock, which stands in a pause and while an animation runs."""
+        return hour(self.row.epoch, self._wall_time(), self._last_entry_at())
 
-    def telling(self) -> Ms:
-        return 0 if self.match is None else left(self.row.epoch, self._wall(), self._last())
+    def animation_left(self) -> Ms:
+        if self.match is None:
+            return 0
+        return left(self.row.epoch, self._wall_time(), self._last_entry_at())
 
-    def _wall(self) -> Ms:
+    def _wall_time(self) -> Ms:
         return self.row.paused_at or clock.wall()
 
-    def _last(self) -> Ms:
-        """The hour of the last entry."""
+    def _last_entry_at(self) -> Ms:
+        """The time of the last entry, on the table's clock."""
         return 0 if self.match is None else self.match.hour(0)
 
-    def is_told(self) -> bool:
+    def is_animation_seen(self) -> bool:
         """Whether every page that shows the table has finished its animations."""
         return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
         if self.match is None:
-            return self.row.due  # an open table begins then
+            return self.row.due  # the start of the game
         if self.row.paused_at:
             return 0
-        return hour_due(self.match, self.row.epoch)
+        return due_time(self.match, self.row.epoch)
 
     @property
     def pace(self) -> str:
@@ -139,7 +134,7 @@ class LiveTable(LiveLog[TableCommand]):
         return [seat.name for seat in self.seats] if self.story is None else self.story.names
 
     def bots(self) -> list[str]:
-        """Who plays each seat now; "" is a person."""
+        """The bot that plays each seat now; "": a person."""
         match = self.match
         return [seat.bot for seat in self.seats] if match is None else match.players.bots
 
@@ -149,8 +144,8 @@ class LiveTable(LiveLog[TableCommand]):
         return self.seats[seat].bot != "" if match is None else match.players.is_bots(seat)
 
     @property
-    def is_asking(self) -> bool:
-        """Whether all promises for the seed are in and the players now reveal their words."""
+    def is_collecting_words(self) -> bool:
+        """Whether all promises for the seed are stored and the players now reveal their words."""
         return self.row.status == OPEN and self.row.due > 0
 
     def promises(self) -> Sequence[str]:
@@ -172,14 +167,10 @@ class LiveTable(LiveLog[TableCommand]):
     def holder(self, seat: Seat) -> str:
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
-    def connected(self) -> list[Seat]:
-        """The seats that have a socket."""
-        return self.here
-
-    # What a player does, and time
+    # Commands and deadlines
 
     def command(self, asked: Command) -> TableCommand:
-        """The command of a socket with its action read, once; raises BadValue."""
+        """The command of a socket with its action decoded; raises BadValue."""
         if not isinstance(asked, Act):
             return asked
         try:
@@ -211,15 +202,15 @@ class LiveTable(LiveLog[TableCommand]):
                 "La question a changé entre-temps.",
                 "The question has changed meanwhile.",
             )
-        moved = self._moved(command) if isinstance(command, Play) else None
+        moved = self._price_moved(command) if isinstance(command, Play) else None
         if moved is not None:
             return moved
-        self._mark = match.mark(self._then())
+        self._mark = match.mark(self._state_copy())
         try:
             if isinstance(command, Play):
                 match.submit(self.now(), seat, command.action)
             else:
-                talk(match, self.now(), seat, command)
+                apply_talk(match, self.now(), seat, command)
         except Illegal as illegal:
             self.roll_back()
             fr, en, clause = story.refusal(illegal)
@@ -227,11 +218,11 @@ class LiveTable(LiveLog[TableCommand]):
         return entries_after(match, self.n)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
-        """Whether the action answers a question that was another one when its player saw it.
+        """Whether the question has changed since entry `base`, the last one that the player saw.
 
-        A question to that player alone must be the very same, asked once; one that is open to
-        several may have gone on meanwhile, as an auction does with every bid. An offer must be the
-        one that lay there.
+        A question to this player alone must be the same object, asked once. A question to several
+        players may have advanced, as an auction does with every bid. An offer that is answered
+        must have been open then.
         """
         match = self.match
         assert match is not None
@@ -240,30 +231,30 @@ class LiveTable(LiveLog[TableCommand]):
         if isinstance(action, (Accept, Decline, Counter)):
             deal = [one for one in _deals(match.s) if one[:2] == (action.by, seat)]
             return bool(deal) and (
-                base not in self._questions or deal[0] not in self._questions[base].deals
+                base not in self._snapshots or deal[0] not in self._snapshots[base].deals
             )
         now = self._question()
         if not isinstance(now, Window):
             return False
         if not any([choice.alike(action) for choice in match.position.answers(seat)]):
-            return False  # it goes to a right or to a window that stands beside
-        if base > self.n or base not in self._questions:
+            return False  # the action answers a right or another window
+        if base > self.n or base not in self._snapshots:
             return True
-        was, since = self._questions[base].top, self._questions[base].since
+        was, since = self._snapshots[base].top, self._snapshots[base].since
         if isinstance(now, Auction):
             return not isinstance(was, Auction) or lot_of(was) != lot_of(now)
         if now.seat == seat:
-            # Asked again it is another one, even at the same hour: a clock may stand.
+            # Asked again it is another question, even at the same time: the clock may stand.
             return was is not now or since != match.s.since
         return type(was) is not type(now)
 
-    def _moved(self, play: Play) -> Refused | None:
-        """Refuse a bid when the price changed less than STEADY_MS before it came."""
+    def _price_moved(self, play: Play) -> Refused | None:
+        """Refuse a bid that came less than PRICE_SEEN_MS after a change of the price."""
         lot, story = self._question(), self.story
         assert story is not None
         if play.price is None or not isinstance(lot, Auction) or lot.price == play.price:
             return None
-        if play.came - self._priced >= STEADY_MS:
+        if play.received - self._price_since >= PRICE_SEEN_MS:
             return None
         fr, en = (story.teller(language).money(lot.price) for language in ("fr", "en"))
         return Refused(
@@ -280,24 +271,24 @@ class LiveTable(LiveLog[TableCommand]):
         due = match.deadline()
         if due > self.now():
             return None
-        self._mark = match.mark(self._then())
+        self._mark = match.mark(self._state_copy())
         match.wake(due)
         return entries_after(match, self.n)
 
-    def _then(self) -> State | None:
+    def _state_copy(self) -> State | None:
         """A copy of the state as it is now, if the views have one."""
         return None if self._views is None or not self.is_shown else self._views.then
 
     # The log
 
     def start(self, entry: EntryRow, match: Match) -> None:
-        """Entry 0: what was agreed, and the hour at which the table's clock began."""
+        """Start the game with entry 0: the header, and the time at which the clock was 0."""
         self.row.epoch = self.row.epoch or entry.at
         self.match = match
         self.story = Story(match)
         self._views = Views(match, self.story)
         self._reader = Reader(match.record.header, match.codec)
-        self._take_over()
+        self._publish_read()
 
     def add(self, entry: EntryRow) -> None:
         if self.match is None:
@@ -305,7 +296,7 @@ class LiveTable(LiveLog[TableCommand]):
         else:
             assert self._reader is not None
             self.match.append(self._reader.read(entry.body))
-            self._take_over()
+            self._publish_read()
 
     def publish(self, entries: Sequence[EntryRow]) -> None:
         match, reader = self.match, self._reader
@@ -320,7 +311,7 @@ class LiveTable(LiveLog[TableCommand]):
             line = match.record.lines[entry.n - 1]
             if isinstance(line, Undo):
                 reader.struck.update(line.struck)
-        self._go_on(self._row_update)
+        self._advance(self._row_update)
 
     def roll_back(self) -> None:
         match, mark = self.match, self._mark
@@ -336,17 +327,17 @@ class LiveTable(LiveLog[TableCommand]):
         match, story, row = self.match, self.story, self.row
         assert match is not None
         assert story is not None
-        moves = story_moves(match, story, row.epoch, self._wall())
-        due = 0 if row.paused_at else hour_due(match, row.epoch + moves)
+        moves = epoch_shift(match, story, row.epoch, self._wall_time())
+        due = 0 if row.paused_at else due_time(match, row.epoch + moves)
         self._row_update = row_update_of(match, due, moves)
         return self._row_update
 
-    def _take_over(self) -> None:
+    def _publish_read(self) -> None:
         """Publish entries that were read from the store."""
         assert self.match is not None
-        self._go_on(row_update_of(self.match, 0, 0))
+        self._advance(row_update_of(self.match, 0, 0))
 
-    def _go_on(self, row_update: RowUpdate) -> None:
+    def _advance(self, row_update: RowUpdate) -> None:
         """Add the new entries to the story, drop old view parts, remember the question."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
@@ -357,9 +348,9 @@ class LiveTable(LiveLog[TableCommand]):
         lot = self._question()
         price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
-            self._price, self._priced = price, clock.wall()
-        self._questions[self.n] = QuestionSnapshot(lot, match.s.since, _deals(match.s))
-        self._questions.pop(self.n - QUESTIONS, None)
+            self._price, self._price_since = price, clock.wall()
+        self._snapshots[self.n] = QuestionSnapshot(lot, match.s.since, _deals(match.s))
+        self._snapshots.pop(self.n - MOST_SNAPSHOTS, None)
         self.row.status, self.row.outcome, self.row.awaited = row_update[2:5]
 
     def _question(self) -> Step[Any] | None:
@@ -367,12 +358,12 @@ class LiveTable(LiveLog[TableCommand]):
         agenda = self.match.s.agenda
         return agenda[-1] if agenda else None
 
-    # What it shows
+    # Views
 
     def weigh(self, seat: Seat, asked: Weigh) -> Weighed | Refused:
-        """What a deal that a player is considering would change."""
+        """What a deal would change for both sides, for a player who is preparing an offer."""
         match, story = self.match, self.story
-        if match is None or story is None or not self.is_shown:  # nor is what may not have been
+        if match is None or story is None or not self.is_shown:  # entries may be rolled back
             fr, en = "Attendez la prochaine vue.", "Wait for the next view."
             return Refused(asked.id, "unavailable", fr, en, n=self.n)
         try:
@@ -383,30 +374,30 @@ class LiveTable(LiveLog[TableCommand]):
 
     @property
     def shown(self) -> list[Seat]:
-        """Who was connected when the last view was written."""
+        """The seats that were connected when the last view was written."""
         return [] if self._views is None else self._views.beside.connected
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
-        """The view of that seat, as JSON."""
+        """The view of a seat, as JSON."""
         views = self._views
         assert views is not None
-        now, telling = self._moment or self._stand_beside()
+        now, telling = self._send_time or self._update_status()
         return views.write(seat, since, now, telling, is_banker)
 
     def send_new(self) -> None:
         """Send to all scheduled clients, with the same clock for all."""
         if self._views is not None:
-            self._moment = self._stand_beside()
+            self._send_time = self._update_status()
         super().send_new()
-        self._moment = None
+        self._send_time = None
 
-    def _stand_beside(self) -> tuple[Ms, Ms]:
-        """Update the view fields that are not in the match; returns the clock and how long it
-        stands."""
+    def _update_status(self) -> tuple[Ms, Ms]:
+        """Update the view fields that are not in the match; returns the table's clock and how long
+        it stands."""
         views, row = self._views, self.row
         assert views is not None
-        views.stand_beside(Beside(self.connected(), row.paused_at != 0, row.rematch))
-        wall, last = self._wall(), self._last()
+        views.stand_beside(Beside(self.connected, row.paused_at != 0, row.rematch))
+        wall, last = self._wall_time(), self._last_entry_at()
         return hour(row.epoch, wall, last), left(row.epoch, wall, last)
 
 
@@ -421,7 +412,7 @@ def pace_of(row: TableRow) -> str:
 
 
 def entries_after(match: Match, n: int) -> list[EntryRow]:
-    """The lines of a match after entry n, as rows to be stored."""
+    """The lines of a match after entry n, as rows to store."""
     lines = match.record.lines
     return [
         EntryRow(
@@ -435,12 +426,12 @@ def entries_after(match: Match, n: int) -> list[EntryRow]:
 
 
 def header_row(header: Header, now: Ms) -> EntryRow:
-    """Entry 0: what was agreed, and the hour at which the table's clock stood at 0."""
+    """Entry 0: the header of the record, and the time at which the table's clock was 0."""
     return EntryRow(0, now, NOBODY, encoder.encode(header.json()).decode())
 
 
-def hour_due(match: Match, epoch: Ms) -> Ms:
-    """When a match must be woken, on the wall clock; 0: never."""
+def due_time(match: Match, epoch: Ms) -> Ms:
+    """The wall-clock time of the match's next deadline; 0: none."""
     at = NEVER if match.is_over else match.deadline()
     return 0 if at >= NEVER else at + epoch
 
@@ -452,12 +443,12 @@ def outcome_of(match: Match) -> str:
 
 
 def awaited_of(match: Match) -> str:
-    """The people who can answer the question, as it is stored; a bot is not waited for."""
+    """The seats of people who can answer the question, as `TableRow.awaited`."""
     bots = match.players.bots
     return ",".join([str(seat) for seat in match.position.answering() if not bots[seat]])
 
 
-def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
+def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     """By how much the epoch moves for the animations of entries that are not in the story yet."""
     tempo = match.tempo
     tellers = [story.teller(language) for language in LANGUAGES]
@@ -466,7 +457,7 @@ def story_moves(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
 
 
 def row_update_of(match: Match, due: Ms, moves: Ms) -> RowUpdate:
-    """The fields of a table's row that are stored with its entries: when it is due and was touched,
-    its status, its outcome, whom it waits for, and by how much its epoch moves."""
+    """The values for `TABLE_LOG.row_columns`: due, touched, status, outcome, awaited, and by how
+    much the epoch moves."""
     status: Status = OVER if match.is_over else PLAYING
     return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)

@@ -1,4 +1,4 @@
-"""Games that come from a real table or go to one: what lies there is read, set and carried over."""
+"""Start games from a position, correct positions, and move a game to another table or a desk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from magnat.server.security.keys import is_same
 from magnat.server.store.rows import SeatRow, TableRow
 from magnat.server.tables.create import TableFactory, next_row
 from magnat.server.tables.host import HostService
-from magnat.server.tables.info import sealed
+from magnat.server.tables.info import secret_to_json
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
@@ -38,6 +38,8 @@ from magnat.server.wire.terms import Blank, Subset
 
 
 class Positions:
+    """Creates tables and desks that start from a position."""
+
     def __init__(
         self,
         tables: TableRegistry,
@@ -47,19 +49,19 @@ class Positions:
         jobs: JobQueue,
     ) -> None:
         self.tables: Final = tables
-        self.jobs: Final = jobs  # a long position takes a while to be laid
+        self.jobs: Final = jobs  # setting up a long position is slow
         self.shelf: Final = tables.shelf
         self.factory: Final = factory
         self.host: Final = host
         self.desks: Final = desks
 
-    def fresh(self, game: str, edition: str, seats: int) -> Sheet:
-        """What can be typed in before a game that was begun elsewhere goes on here."""
+    def blank_sheet(self, game: str, edition: str, seats: int) -> Sheet:
+        """The values that can be entered to continue a game that was begun on a real board."""
         box = self.shelf.edition(game, edition, "{}")
         return sheet(self.shelf.games[game].start(box, seats), self.shelf.games[game].codec)
 
-    def of(self, table: LiveTable, holder: str) -> Sheet:
-        """What the banker of a table with real dice may set right, and what the table has now."""
+    def table_sheet(self, table: LiveTable, holder: str) -> Sheet:
+        """The values that the host of a table with real dice may correct, as they are now."""
         if table.row.seeded:
             raise Refusal(
                 409,
@@ -74,17 +76,17 @@ class Positions:
         return sheet(s, table.codec, is_secret)
 
     async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
-        """A table in the middle of its game. It begins at once: free seats are taken as people
-        come."""
-        row, seats = self.factory.planned(wanted, holder)
+        """Create a table whose game starts from a position, at once: people may take free seats
+        later."""
+        row, seats = self.factory.plan(wanted, holder)
         row.laid = await self.factory.make_room(address)
         names = [seat.name or f"{seat.seat + 1}" for seat in seats]
         return await self.begin(row, seats, names, wanted.position, address)
 
-    async def first(self, wanted: NewTutorial, holder: str, address: str) -> LiveTable:
-        """A table for whoever has never played that box: its seed is no secret."""
-        told = first_game(self.shelf.games[wanted.game], wanted.edition)
-        if told is None:
+    async def create_tutorial(self, wanted: NewTutorial, holder: str, address: str) -> LiveTable:
+        """Create a table for the guided first game of an edition; its seed is not secret."""
+        tutorial = first_game(self.shelf.games[wanted.game], wanted.edition)
+        if tutorial is None:
             raise Refusal(
                 404,
                 "no_first_game",
@@ -92,41 +94,43 @@ class Positions:
                 "This box has no first game.",
             )
         people = [NewSeat("me", wanted.name), *[NewSeat("bot", one) for one in wanted.others]]
-        people = [*people, *[NewSeat("bot") for _ in told.bots]][: told.seats]
-        asked = NewTable(wanted.game, people, wanted.edition, told.options, pace="leisurely")
-        row, seats = self.factory.planned(asked, holder)
-        for seat, bot in zip(seats[1:], told.bots, strict=True):
+        people = [*people, *[NewSeat("bot") for _ in tutorial.bots]][: tutorial.seats]
+        asked = NewTable(wanted.game, people, wanted.edition, tutorial.options, pace="leisurely")
+        row, seats = self.factory.plan(asked, holder)
+        for seat, bot in zip(seats[1:], tutorial.bots, strict=True):
             seat.bot = bot
-        row.secret = sealed(told.secret)
+        row.secret = secret_to_json(tutorial.secret)
         row.brought = True
         row.copied = True
         row.laid = await self.factory.make_room(address)
         called = [seat.name or f"{seat.seat + 1}" for seat in seats]
-        return await self.begin(row, seats, called, told.position, address)
+        return await self.begin(row, seats, called, tutorial.position, address)
 
-    async def go_on(self, table: LiveTable, dice: str, holder: str, address: str) -> LiveTable:
-        """The same people and position at another table: with real dice or with the server's.
-        Whoever asks first makes it, the others find it; this one stands still."""
+    async def continue_at_new_table(
+        self, table: LiveTable, dice: str, holder: str, address: str
+    ) -> LiveTable:
+        """Continue at a new table with the same people and position, with the server's dice or with
+        real ones. The first request creates it and pauses this table."""
         must_run(table, holder)
-        async with table.leads_on:
+        async with table.successor_lock:
             if not table.row.rematch:
                 must_be_shown(table, holder)
                 lines = self._lines(table)
-                laid = await self.factory.make_room(address)
-                row = next_row(table, dice == "seed", laid)
+                network = await self.factory.make_room(address)
+                row = next_row(table, dice == "seed", network)
                 seats = [
                     replace(seat, table=row.id, entropy="", promise="", open=False)
                     for seat in table.seats
                 ]
                 made = await self.begin(row, seats, table.names(), lines, address)
-                await self.host.follow(table, made.id)
+                await self.host.set_successor(table, made.id)
                 if not table.row.paused_at:
                     await self.host.pause(table, True, holder)
         return await self.tables.peek(table.row.rematch)
 
-    async def desk(self, table: LiveTable, holder: str, address: str) -> LiveDesk:
-        """From a table of its own to a cash desk: the banker's, with what lies on the table. All
-        who sit here follow, and the table stands still."""
+    async def continue_at_desk(self, table: LiveTable, holder: str, address: str) -> LiveDesk:
+        """Continue at a cash desk with the same people and position, and pause this table. The host
+        is the banker."""
         must_run(table, holder)
         must_be_shown(table, holder)
         row = table.row
@@ -135,9 +139,9 @@ class Positions:
             row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
         )
         phones = [seat.holder if seat.holder != holder else "" for seat in table.seats]
-        laid = await self.factory.make_room_for_desk(address)
-        made = await self.desks.create(wanted, holder, laid, phones)
-        await self.host.follow_to_desk(table, made.id)
+        network = await self.factory.make_room_for_desk(address)
+        made = await self.desks.create(wanted, holder, network, phones)
+        await self.host.set_successor_desk(table, made.id)
         if not row.paused_at:
             await self.host.pause(table, True, holder)
         return made
@@ -161,23 +165,24 @@ class Positions:
             match = await self.jobs.run(address, lambda _: self.shelf.match(header))
         except BadRecord as bad:
             why = bad.why
-            if why is None:  # no page sends such lines
+            if why is None:  # not a position that a page can send
                 raise Refusal(422, "bad_position", "La position est illisible.", bad.what) from bad
             edition = self.shelf.edition(row.game, row.edition, row.options)
             s = self.shelf.games[row.game].start(edition, len(seats))
             said = [Teller(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
             raise Refusal(422, "bad_position", *said) from bad
-        await self.factory.put(row, seats)
+        await self.factory.insert(row, seats)
         table = await self.tables.get(row.id)
-        await self.factory.begin_from(table, match)
+        await self.factory.begin_match(table, match)
         return table
 
 
 def must_be_shown(table: LiveTable, holder: str) -> None:
-    """What lies on the table leaves it whole: whoever hides something from the host must agree."""
+    """Refuse to move a game while a player who hides something from the host has not agreed: the
+    host of the new table could see it."""
     match = table.match
     if match is None or not table.row.seeded or table.row.desk:
-        return  # who throws real dice or keeps a desk has the bank, as everybody there knows
+        return  # the host of real dice or of a desk is the banker and sees everything
     hosts = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
     names = [
         table.names()[seat.seat]
@@ -198,7 +203,7 @@ def must_be_shown(table: LiveTable, holder: str) -> None:
 
 
 def _hides(match: Match, seat: Seat, whom: list[Seat]) -> bool:
-    """Whether none of those sees all that a seat has."""
+    """Whether the seat has something that none of these seats sees."""
     s, secrecy = match.s, match.secrecy
     if not secrecy.hides():
         return False
@@ -218,7 +223,7 @@ def under_way(error: Illegal) -> Refusal:
 def sheet(s: State, codec: Codec, is_secret: bool = False) -> Sheet:
     right = right_of(s)
     values = {(mark.field, mark.item): mark.now for mark in right.marks(s)}
-    # On a table with a seed the list is asked for only to be laid elsewhere.
+    # For a table with a seed it is used only to set up another table.
     return Sheet(
         quiet=right.is_quiet(s),
         secret=is_secret,

@@ -1,5 +1,8 @@
-"""Who is connected and how much their pages have told them: said to the match when somebody stays
-away, and to the clock when nobody need be waited for."""
+"""Who is connected, and which animations their pages have finished.
+
+A player without a socket for AWAY_MS is marked as away in the match. The table's clock runs again
+when every page has finished an animation.
+"""
 
 from __future__ import annotations
 
@@ -19,58 +22,60 @@ AWAY_MS: Final = 20_000  # without a socket, then a player is away
 
 
 class Presence:
+    """Is called by the sockets of tables when they open, close or finish an animation."""
+
     def __init__(self, tables: TableRegistry, tasks: BackgroundTasks) -> None:
         self.tables: Final = tables
         self.tasks: Final = tasks
-        self._leaving: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
+        self._away_timers: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
 
     def close(self) -> None:
-        for handle in self._leaving.values():
+        for handle in self._away_timers.values():
             handle.cancel()
 
     def arrived(self, table: LiveTable, seat: Seat) -> None:
-        """A socket of the seat, or of a spectator, was opened here."""
-        handle = self._leaving.pop((table.id, seat), None)
+        """A socket of a seat, or of a spectator (-1), was opened."""
+        handle = self._away_timers.pop((table.id, seat), None)
         if handle is not None:
             handle.cancel()
-        self._show(table)
+        self._update_connected(table)
         if seat >= 0:
-            self.tasks.start(self._note(table, seat, is_here=True))
-        expected, table.expected = table.expected, []
-        for other in expected:  # the server stopped, or the table's process died
-            self._wait_for(table, other)
+            self.tasks.start(self._record(table, seat, is_here=True))
+        expected, table.expected_back = table.expected_back, []
+        for other in expected:  # the table was loaded: other players may be away
+            self._start_away_timer(table, other)
 
     def left(self, table: LiveTable, seat: Seat) -> None:
-        """One was closed; after the last one of a seat its player may be away soon."""
-        self._show(table)
-        self._go_on(table)  # perhaps it was the one that was waited for
+        """A socket was closed; if it was the last one of its seat, the away timer starts."""
+        self._update_connected(table)
+        self._end_animation(table)  # the clock may have stood only for this page
         if seat >= 0 and not self.tables.is_stopping:
-            self._wait_for(table, seat)
+            self._start_away_timer(table, seat)
 
-    def _wait_for(self, table: LiveTable, seat: Seat) -> None:
-        if seat in table.connected():
+    def _start_away_timer(self, table: LiveTable, seat: Seat) -> None:
+        if seat in table.connected:
             return
         loop = asyncio.get_running_loop()
-        self._leaving[table.id, seat] = loop.call_later(
-            clock.seconds(AWAY_MS), self._gone, table, seat
+        self._away_timers[table.id, seat] = loop.call_later(
+            clock.seconds(AWAY_MS), self._mark_away, table, seat
         )
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
-        """A page has told its reader all up to an entry."""
+        """A page has finished the animations of all entries up to n."""
         watcher.seen = max(watcher.seen, min(n, table.n))
-        self._go_on(table)
+        self._end_animation(table)
 
-    def _go_on(self, table: LiveTable) -> None:
-        if table.animation_left() and table.is_told() and not self.tables.is_stopping:
-            self.tasks.start(self.tables.go_on(table))
+    def _end_animation(self, table: LiveTable) -> None:
+        if table.animation_left() and table.is_animation_seen() and not self.tables.is_stopping:
+            self.tasks.start(self.tables.end_animation(table))
 
-    def _gone(self, table: LiveTable, seat: Seat) -> None:
-        self._leaving.pop((table.id, seat), None)
-        if seat not in table.connected() and not self.tables.is_stopping:
-            self.tasks.start(self._note(table, seat, is_here=False))
+    def _mark_away(self, table: LiveTable, seat: Seat) -> None:
+        self._away_timers.pop((table.id, seat), None)
+        if seat not in table.connected and not self.tables.is_stopping:
+            self.tasks.start(self._record(table, seat, is_here=False))
 
-    async def _note(self, table: LiveTable, seat: Seat, is_here: bool) -> None:
-        """Going and coming back are lines of the record: the match decides who sits in."""
+    async def _record(self, table: LiveTable, seat: Seat, is_here: bool) -> None:
+        """Add an `away` or `back` entry; the match decides who plays for an absent player."""
         match = table.match
         if match is None or match.is_over:
             return
@@ -81,7 +86,7 @@ class Presence:
         elif not is_here and not is_missed:
             await self.tables.perform(table, seat, Away(id, table.n))
 
-    def _show(self, table: LiveTable) -> None:
-        table.here = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})
+    def _update_connected(self, table: LiveTable) -> None:
+        table.connected = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})
         for watcher in table.watchers:
             watcher.schedule_send()

@@ -1,4 +1,4 @@
-"""The tables that are played here: found by their id or their code."""
+"""The tables of this process: find by id or code, load, unload."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from magnat.server.logs.log_service import LogService
 from magnat.server.store.interface import Store
 from magnat.server.store.rows import OPEN, TABLE_LOG
 from magnat.server.tables.commands import TableCommand
-from magnat.server.tables.live import LiveTable, hour_due
+from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.background import BackgroundTasks
 
-SKEW_MS: Final = 60_000  # hosts differ, and a clock stands while something is told
-WORTHWHILE: Final = 50  # ms that the clock may stand for nobody
+SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
+LEAST_ANIMATION_MS: Final = 50  # a shorter rest of an animation is waited for
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):
@@ -27,10 +27,11 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
-        self.begin: Callable[[LiveTable], Awaitable[None]]  # the game of an open table
+        # Starts the game of an open table; set by TableFactory.
+        self.begin: Callable[[LiveTable], Awaitable[None]]
 
     async def find(self, id: str) -> LiveTable:
-        """By id or by code, as it was typed."""
+        """Find a table by its id or its code, as somebody typed it."""
         for code in possible_codes(id):
             found = await self.store.id_of_code(code)
             if found:
@@ -55,12 +56,13 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
                 await self.catch_up(live)
 
     async def loaded(self, live: LiveTable) -> None:
-        """Where the wall clock went back since the last entry, the table's goes on all the same."""
+        """If the wall clock was set back since the last entry, move the epoch back as well, so that
+        the table's clock never goes back."""
         match = live.match
         if match is None:
             return
         if not match.is_over:
-            live.expected = [seat.seat for seat in live.seats if seat.holder]
+            live.expected_back = [seat.seat for seat in live.seats if seat.holder]
         if live.row.paused_at:
             return
         behind = match.record.at - (clock.wall() - live.row.epoch)
@@ -74,15 +76,15 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
             live.row.epoch = row.epoch
             live.row.paused_at = row.paused_at
 
-    async def go_on(self, table: LiveTable) -> None:
-        """Everybody has been told: the clock need not stand any longer."""
+    async def end_animation(self, table: LiveTable) -> None:
+        """Let the table's clock run again once every page has finished the animation."""
         async with table.lock:
             match, row = table.match, table.row
             left = table.animation_left()
-            if match is None or left < WORTHWHILE or not table.is_told():
+            if match is None or left < LEAST_ANIMATION_MS or not table.is_animation_seen():
                 return
             epoch = row.epoch - left
-            due = 0 if row.paused_at else hour_due(match, epoch)
+            due = 0 if row.paused_at else due_time(match, epoch)
             is_ours = await self.store.move_clock(table.id, row.epoch, epoch, due)
             if is_ours:
                 row.epoch = epoch
@@ -94,14 +96,14 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     async def release_if_idle(self, id: str) -> bool:
         table = self.live.get(id)
         if table is not None and table.row.desk:
-            return False  # it is where its cash desk is
+            return False  # it stays at the process of its cash desk
         return await super().release_if_idle(id)
 
     async def release(self, ids: list[str]) -> None:
         await self.store.release(ids)
 
     async def on_timer(self, live: LiveTable) -> None:
-        """An open table has waited long enough for those who have something to say."""
+        """Start the game of an open table when the time for revealing words is over."""
         if live.match is None:
             await self.begin(live)
         else:

@@ -1,4 +1,4 @@
-"""Sitting down at a table, getting up, being replaced, moving to another device."""
+"""Seats of tables: join, leave, replace a player, move to another device."""
 
 from __future__ import annotations
 
@@ -23,30 +23,34 @@ BY_LINK: Final = "link"
 
 
 def must_run(table: LiveTable, holder: str) -> None:
+    """Refuse devices other than the host's."""
     if not is_same(table.row.host, holder):
         raise not_host()
 
 
 def must_hold(table: LiveTable, seat: int, holder: str) -> None:
+    """Refuse devices other than the one that holds the seat."""
     if not is_same(table.holder(seat), holder):
         raise not_yours()
 
 
 def must_not_begin(table: LiveTable) -> None:
-    """Nobody gets up while those who sit there say their words for the dice."""
-    if table.is_asking:
+    """Refuse while players reveal their words for the seed: the seats are fixed."""
+    if table.is_collecting_words:
         raise Refusal(409, "begins", "La partie commence.", "The game is beginning.")
 
 
 def may_sit(table: LiveTable, seat: int, holder: str) -> bool:
-    """Whoever has the seat; and the banker of a cash desk, who sits in for anybody whose phone does
-    not answer."""
+    """Whether a device may act for a seat: it holds the seat, or it is the banker's at a referee's
+    table with real dice."""
     row = table.row
     is_banker = row.desk != "" and not row.seeded and is_same(row.host, holder)
     return is_banker or is_same(table.holder(seat), holder)
 
 
-async def do(tables: TableRegistry, table: LiveTable, seat: int, command: TableCommand) -> None:
+async def perform_or_refuse(
+    tables: TableRegistry, table: LiveTable, seat: int, command: TableCommand
+) -> None:
     """Perform a command that came over HTTP; raises Refusal when the match refuses it."""
     answer = await tables.perform(table, seat, command)
     if isinstance(answer, Refused):
@@ -54,6 +58,8 @@ async def do(tables: TableRegistry, table: LiveTable, seat: int, command: TableC
 
 
 class SeatService:
+    """Gives seats to devices and takes them back."""
+
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
         self.store: Final = tables.store
@@ -61,7 +67,7 @@ class SeatService:
         self.codes: Final = TransferCodes(tables.store)
 
     async def join(self, table: LiveTable, wanted: Joining, holder: str) -> int:
-        """Take a free seat, before the start or one that the host opened again."""
+        """Take a free seat, before the start or one that the host has freed."""
         name = tidy(wanted.name)
         if not name:
             raise wrong("a player needs a name")
@@ -87,20 +93,21 @@ class SeatService:
         if table.match is None:
             await self.factory.begin_if_full(table)
         else:
-            await do(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
+            await perform_or_refuse(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
         return taken.seat
 
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
-        """Get up: before the start the seat is free again, later the player is away."""
+        """Leave a seat: before the start it is free again, later its player is away."""
         must_hold(table, seat, holder)
         if table.match is None:
             must_not_begin(table)
             await self._free(table, seat, keep_name=False)
         else:
-            await do(self.tables, table, seat, Away(new_id(), table.n))
+            await perform_or_refuse(self.tables, table, seat, Away(new_id(), table.n))
 
-    async def agree(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
-        """Whoever runs the table may take the game elsewhere, and see what this player hides."""
+    async def set_open(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
+        """Set whether the host may see what this player hides, and so may move the game to another
+        table or to a desk."""
         must_hold(table, seat, holder)
         async with table.lock:
             await self.store.set_open(table.id, seat, is_open)
@@ -108,7 +115,7 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def choose(self, table: LiveTable, seat: int, pawn: int, holder: str) -> None:
-        """Before the first throw a player takes the pawn he likes, unless somebody chose it."""
+        """Choose a pawn before the start; refused if another player has chosen it."""
         must_hold(table, seat, holder)
         if table.match is not None:
             raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
@@ -123,18 +130,18 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def replace(self, table: LiveTable, seat: int, by: str, holder: str) -> None:
-        """The seat of a player who is not here: whoever joins next has it, or a bot plays it until
-        he is back."""
+        """Free the seat of a player who is not connected, or let a bot play it until the player is
+        back."""
         must_run(table, holder)
         if not 0 <= seat < len(table.seats) or table.is_bots(seat):
             raise wrong(f"nobody sits on seat {seat}")
-        if seat in table.connected():
+        if seat in table.connected:
             raise Refusal(409, "here", "Ce joueur est là.", "This player is here.")
         must_not_begin(table)
         if by == BY_LINK:
             await self._free(table, seat, keep_name=True)
         else:
-            await do(self.tables, table, seat, Replace(new_id(), table.n, by))
+            await perform_or_refuse(self.tables, table, seat, Replace(new_id(), table.n, by))
 
     async def _free(self, table: LiveTable, seat: int, keep_name: bool) -> None:
         async with table.lock:
@@ -150,28 +157,28 @@ class SeatService:
     async def move_code(self, table: LiveTable, seat: int, holder: str) -> MoveCode:
         """A code with which another device takes the seat over, once, soon."""
         must_hold(table, seat, holder)
-        code = await self.codes.give(table.id, seat, MOVE_SECONDS)
+        code = await self.codes.create(table.id, seat, MOVE_SECONDS)
         return MoveCode(f"{code[:5]}-{code[5:]}", MOVE_SECONDS)
 
     async def move(self, code: str, holder: str) -> tuple[LiveTable, int]:
         given = await self.codes.find(code)
-        if given is None or await self.store.table(given.of) is None:
-            raise no_code()  # a cash desk's is none of ours, and stays good
-        table = await self.tables.get(given.of)
+        if given is None or await self.store.table(given.owner) is None:
+            raise no_code()  # a code of a cash desk stays valid
+        table = await self.tables.get(given.owner)
         if not await self.codes.use(given):
             raise no_code()
         seat = table.seats[given.seat]
         async with table.lock:
             moved = replace(seat, holder=holder)
-            if not table.is_asking:
-                moved.promise = ""  # only the other device knows the words: this one has its own
+            if not table.is_collecting_words:
+                moved.promise = ""  # only the old device knows the words
             if not await self.store.take_seat(moved, seat.holder):
                 raise Refusal(
                     409, "taken", "Ce siège a changé de main.", "This seat changed hands."
                 )
             others = [one.seat for one in table.seats if is_same(one.holder, seat.holder)]
             table.seats[seat.seat] = moved
-            # Of several people at one device the first is taken for the host.
+            # If several people share the host's device, the first seat is the host's.
             if is_same(table.row.host, seat.holder) and seat.seat == min(others):
                 await self.store.change(table.id, clock.wall(), host=holder)
                 table.row.host = holder

@@ -1,6 +1,6 @@
-"""The codes of tables: two French words and a number, to be said aloud. `LILAS-TANGO-421`
+"""The codes of tables: two French words and a number, such as `LILAS-TANGO-421`.
 
-There are as good as as many of them as there were of six letters: docs/protocol.md has the sum.
+They can be read aloud. docs/protocol.md says how many codes there are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from magnat.server.security.keys import CODE_LETTERS, tidy_code
 
-LEAST, MOST = 10, 999  # the number: nobody says a nought before it
+LEAST, MOST = 10, 999  # the number: two or three digits, without a leading zero
 
 WORDS: Final = frozenset(
     """
@@ -99,8 +99,8 @@ def new_table_code() -> str:
 
 
 def possible_codes(typed: str) -> list[str]:
-    """What somebody may mean who types it: with accents or without, small, with blanks or nothing
-    between the words; and the six letters of a table that was laid before there were words."""
+    """The codes that a typed text may stand for. Accepts accents, small letters, and spaces or
+    nothing between the words; and the six letters of older codes."""
     plain = unicodedata.normalize("NFD", typed).upper()
     parts = re.findall("[A-Z]+|[0-9]+", "".join([one for one in plain if not _is_accent(one)]))
     found: list[tuple[str, str]] = []

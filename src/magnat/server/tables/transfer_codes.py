@@ -1,4 +1,4 @@
-"""Codes that hand a seat over to another device, once."""
+"""Codes with which another device takes over a seat; valid once."""
 
 from __future__ import annotations
 
@@ -11,31 +11,33 @@ from magnat.server.store.interface import Store
 
 
 class TransferCode(NamedTuple):
-    """A code that is still good."""
+    """A code that is still valid."""
 
     hash: str
-    of: str  # the id of the table or desk
+    owner: str  # the id of the table or desk
     seat: Seat
 
 
 class TransferCodes:
+    """Creates, finds and uses up codes. The store has only their hashes."""
+
     def __init__(self, store: Store) -> None:
         self.store: Final = store
 
-    async def give(self, id: str, seat: Seat, seconds: int) -> str:
+    async def create(self, id: str, seat: Seat, seconds: int) -> str:
         code, now = new_code(MOVE_LETTERS), clock.wall()
         await self.store.add_code(hashed(code), id, seat, now + seconds * 1000, now)
         return code
 
     async def find(self, code: str) -> TransferCode | None:
-        """As it was typed."""
+        """Find a code as somebody typed it; None if it is not valid."""
         typed = hashed(tidy_code(code))
         found: TransferCode | None = None
-        for row in await self.store.codes(clock.wall()):  # all of them: the time tells nothing
+        for row in await self.store.codes(clock.wall()):  # no early exit: constant time
             if is_same(row[0], typed):
                 found = TransferCode(*row)
         return found
 
     async def use(self, given: TransferCode) -> bool:
-        """True once."""
+        """Use up a code; False if it was used before."""
         return await self.store.use_code(given.hash)

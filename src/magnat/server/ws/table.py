@@ -95,7 +95,7 @@ class TableClient(Client):
                 self._lobby = lobby
                 texts.insert(0, lobby)
         else:
-            present = self.table.connected()
+            present = self.table.connected
             if present != self._present:
                 self._present = present
                 texts.append(encoder.encode(Presence(present)))
