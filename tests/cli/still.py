@@ -17,7 +17,7 @@ from magnat.server.catalog.client_data import Boxes
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
-from magnat.server.views.writer import Views
+from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.box import ClauseInfo
 from magnat.server.wire.socket import Ack
 from magnat.server.wire.table import SeatInfo, TableInfo, View, Weigh, Weighed
@@ -134,8 +134,8 @@ def show(client: Still, match: Match, since: int = -1) -> None:
     """The client is sent the match as it is now."""
     client.match = match
     told = Story(match)
-    told.go_on()
-    views = Views(match, told)
+    told.update()
+    views = ViewWriter(match, told)
     for seat in dict.fromkeys((*client.seats, client.front)):
         raw = views.write(seat, since, match.s.clock, 0, False)
         client._look(seat, msgspec.json.decode(raw, type=View))

@@ -20,7 +20,7 @@ from magnat.play.match.match import Match, open_match
 from magnat.play.record.reading import read_record
 from magnat.server.tables import create
 from magnat.server.views.story import Story
-from magnat.server.views.writer import Views
+from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.table import View
 from tests.cli.faces import Quick
 from tests.cli.patient import Patient
@@ -143,10 +143,10 @@ def test_every_seat_is_offered_at_every_moment_what_is_due_to_it(
     counted: list[Due] = []
     while not match.is_over:
         match.wake(match.deadline())
-        told.go_on()
+        told.update()
         due = {one for seat in range(4) for one in due_to(match, seat)}
         if due or client.views[0].n == 0:
-            views = Views(match, told)
+            views = ViewWriter(match, told)
             for seat in (*range(4), client.front):
                 raw = views.write(seat, len(match.record.lines), match.s.clock, 0, False)
                 client._look(seat, msgspec.json.decode(raw, type=View))

@@ -30,7 +30,7 @@ from magnat.server.security.rate_limits import range_of
 from magnat.server.settings import Settings
 from magnat.server.tables.expiry import DAY_MS
 from magnat.server.tasks.job_queue import WAITING, JobQueue, JobTimeout, YieldPoint
-from magnat.server.views.story import WRITTEN, Happened, Story
+from magnat.server.views.story import WRITTEN, Story, StoryItem
 from magnat.server.wire.table import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_protocol
@@ -117,10 +117,10 @@ def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
 
 @pytest.mark.skipif("MAGNAT_COMPILED" in os.environ, reason="only interpreted code can be watched")
 def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Happened] = []
+    made: list[StoryItem] = []
     worded = Story._worded
 
-    def count(self: Story, one: Happened) -> Told:
+    def count(self: Story, one: StoryItem) -> Told:
         made.append(one)
         return worded(self, one)
 
@@ -136,14 +136,14 @@ def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -
             info = await h.post("/api/records", {"text": match.record.text(match.codec)}, key)
             live = h.services.tables.live[info["id"]]
             assert live.story is not None
-            assert len(live.story.told) > 300
-            assert len(made) <= MOST_EVENTS < len(live.story.told)  # what the first view shows
+            assert len(live.story.items) > 300
+            assert len(made) <= MOST_EVENTS < len(live.story.items)  # what the first view shows
             told: list[Any] = []
             path = f"/api/tables/{info['id']}/story?most=50"
             while page := await h.get(f"{path}&since={told[-1]['entry'] if told else -1}"):
                 assert len(page) < 80
                 told += page
-            public = [one for one in live.story.told if not one.only]
+            public = [one for one in live.story.items if not one.only]
             assert [one["entry"] for one in told] == [one.entry for one in public]
             assert len(live.story._written) <= 2 * WRITTEN
 

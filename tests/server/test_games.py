@@ -229,7 +229,7 @@ def test_whispers_reach_those_they_are_meant_for() -> None:
             id = (await h.table(key))["id"]
             live = await h.services.tables.get(id)
             assert live.story is not None
-            live.story._tell(0, 0, Event("paid", "fair.start", (2, 1, 777), (1,)))
+            live.story._add_event(0, 0, Event("paid", "fair.start", (2, 1, 777), (1,)))
             for seat in (0, 1, -1):
                 async with h.sit(id, seat, key) as reader:
                     await reader.seen()

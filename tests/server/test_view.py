@@ -23,10 +23,10 @@ from magnat.play.record.header import new_header
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Teller
 from magnat.server.settings import Settings
-from magnat.server.views.fragments import asks_still, lies_still
+from magnat.server.views.fragments import is_board_unchanged, is_question_unchanged
 from magnat.server.views.prompts import figures
 from magnat.server.views.story import Story
-from magnat.server.views.writer import Beside, Views
+from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES as EDITIONS
 from tests.contract.test_figures import PLAYED
@@ -130,7 +130,7 @@ def test_a_part_that_is_kept_is_what_would_be_written_anew(
     the table is its glimpse, whichever parts that was put together from."""
     box, secret = loaded(game, edition), Secret(11, "parts")
     match = Match(game, new_header(game, box, 3, secret, "ABC", [bot] * 3), secret, box)
-    kept = Views(match, Story(match))
+    kept = ViewWriter(match, Story(match))
     for n in range(60):
         if match.is_over:
             break
@@ -145,7 +145,7 @@ def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
     """Whatever is done at random; Monopoly's rights outlive bids."""
     box, secret, luck = game.load(edition, options), Secret(12, "rights"), Luck(13)
     match = Match(game, new_header(game, box, 3, secret, "XYZ"), secret, box)
-    kept = Views(match, Story(match))
+    kept = ViewWriter(match, Story(match))
     outlived = 0
     for n in range(150):
         if match.is_over:
@@ -155,7 +155,7 @@ def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
             match.write(next_entry(match.s, luck))
         lot = match.s.agenda[-1] if match.s.agenda else None
         if isinstance(lot, Auction) and lot is not then.agenda[-1]:
-            outlived += lies_still(match.s, then) and asks_still(match.s, then)
+            outlived += is_board_unchanged(match.s, then) and is_question_unchanged(match.s, then)
         compare(kept, n)
     assert (outlived > 10) == (game.name == "monopoly")
 
@@ -169,18 +169,18 @@ def awaited(public: State) -> list[Seat]:
     return able or ([top.seat] if top.seat in public.living() else public.living())
 
 
-def compare(kept: Views, n: int) -> None:
+def compare(kept: ViewWriter, n: int) -> None:
     """Views that have parts of earlier ones with such as have none, and with the rules."""
     match, story = kept.match, kept.story
     tellers = [Teller(match.s, language, story.names) for language in LANGUAGES]
-    story.go_on()
-    kept.forget()
+    story.update()
+    kept.drop_stale()
     public = match.glimpse(SPECTATOR).state
     for is_paused in (n % 7 == 0, False):
-        beside = Beside([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
-        kept.stand_beside(beside)
-        anew = Views(match, story)
-        anew.stand_beside(beside)
+        beside = TableStatus([seat for seat in range(3) if (n + seat) % 5], is_paused, "")
+        kept.set_status(beside)
+        anew = ViewWriter(match, story)
+        anew.set_status(beside)
         for seat in (-1, 0, 1, 2):
             view = kept.write(seat, story.n - 1, n, 0, is_banker=seat == 0)
             assert view == anew.write(seat, story.n - 1, n, 0, is_banker=seat == 0)

@@ -21,7 +21,7 @@ from magnat.server.catalog.client_data import Boxes
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
-from magnat.server.views.writer import Views
+from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.table import Weigh
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
@@ -51,8 +51,8 @@ LAYOUTS = {
 def view_of(match: Match, seat: int = SEAT) -> dict[str, Any]:
     """What that seat is sent, with the end of the story: three people and a robot play."""
     story = Story(match)
-    story.go_on()
-    views = Views(match, story)
+    story.update()
+    views = ViewWriter(match, story)
     view: dict[str, Any] = json.loads(views.write(seat, -1, match.s.clock + LATER, 0, False))
     view["since"] = story.n - 1
     view["events"] = view["events"][-SENTENCES:]

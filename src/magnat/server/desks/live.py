@@ -1,4 +1,4 @@
-"""One cash desk in memory: its ledger, and the devices that may look into it."""
+"""One cash desk in memory: its ledger, and the devices that may read it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class ChangeDepth(Struct):
     is opened or closed."""
 
     id: str
-    base: int  # what the table was laid from
+    base: int  # the entry of the desk at which the table was created
     depth: int
     table: str
     online: bool
     acts: list[Act]
-    left: State | None  # as the table was left
+    left: State | None  # of the table that is left
 
 
 @final
@@ -52,7 +52,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         self.holders = holders  # by seat: hash of the key of its phone; "": none
         self._judged: list[Entry] = []  # not stored yet
 
-    # What is known of it
+    # Queries
 
     @property
     def n(self) -> int:
@@ -69,7 +69,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         return self.ledger.due()
 
     def who(self, holder: str) -> Seat | None:
-        """The banker, a seat, or a stranger."""
+        """The seat of a device, or BANKER; None: a stranger's."""
         if is_same(self.row.host, holder):
             return BANKER
         for seat, known in enumerate(self.holders):
@@ -97,13 +97,14 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
             self.ledger.is_closed,
         )
 
-    # What a device does, and time
+    # Commands and deadlines
 
     def hindrance(self, command: Command | ChangeDepth) -> Refused | None:
         return None
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
-        """Why the desk cannot go to that depth now; another kind of dice is another depth."""
+        """Refuse a change of depth that is not possible now. At depth REFEREE the kind of dice may
+        be changed alone."""
         ledger = self.ledger
         is_there = command.depth == ledger.depth == REFEREE
         if is_there and command.online != ledger.is_online and not ledger.is_closed:
@@ -116,23 +117,23 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
 
     def judge(self, seat: Seat, command: Command | ChangeDepth) -> list[EntryRow] | Refused:
         if isinstance(command, ChangeDepth):
-            return self._turned(command)
+            return self._change_depth(command)
         try:
             return self._to_store(self.ledger.judge(seat, self.now(), command))
         except Illegal as illegal:
             return self._refused(command.id, illegal)
 
-    def _turned(self, turn: ChangeDepth) -> list[EntryRow] | Refused:
+    def _change_depth(self, command: ChangeDepth) -> list[EntryRow] | Refused:
         ledger, now = self.ledger, self.now()
-        if ledger.n != turn.base:
+        if ledger.n != command.base:
             fr, en = "La caisse a changé entre-temps.", "The desk has changed meanwhile."
-            return Refused(turn.id, "stale", fr, en)
-        if turn.left is None:
+            return Refused(command.id, "stale", fr, en)
+        if command.left is None:
             entries = [ledger.entry(now, BANKER, "depth")]
         else:
-            entries = told(ledger, now, turn.acts, turn.left)
+            entries = told(ledger, now, command.acts, command.left)
         last = entries[-1]
-        last.depth, last.table, last.online = turn.depth, turn.table, turn.online
+        last.depth, last.table, last.online = command.depth, command.table, command.online
         return self._to_store(*entries)
 
     def _refused(self, id: str, illegal: Illegal) -> Refused:

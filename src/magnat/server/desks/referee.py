@@ -45,13 +45,13 @@ class Referees:
         self.host: Final = host
         self.store: Final = tables.store
 
-    async def ask(self, desk: LiveDesk, who: Seat, command: Command) -> Ack | Refused:
+    async def perform(self, desk: LiveDesk, who: Seat, command: Command) -> Ack | Refused:
         """Perform a command of a device; a change to or from REFEREE also moves the table."""
         is_there = desk.ledger.depth == REFEREE
         if isinstance(command, Deepen) and who == BANKER:
             if is_there or command.depth == REFEREE:
                 try:
-                    return await self._turn(desk, command)
+                    return await self._perform_change(desk, command)
                 except Refusal as refusal:
                     return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
         answer = await self.desks.perform(desk, who, command)
@@ -59,13 +59,13 @@ class Referees:
             await self._rename(desk, command)
         return answer
 
-    async def turn(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
+    async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
         """Change the depth for the host of a referee's table; raises Refusal if not possible."""
-        answer = await self._turn(desk, Deepen(id, depth, is_online))
+        answer = await self._perform_change(desk, Deepen(id, depth, is_online))
         if isinstance(answer, Refused):
             raise Refusal(409, answer.code, answer.fr, answer.en)
 
-    async def _turn(self, desk: LiveDesk, command: Deepen) -> Ack | Refused:
+    async def _perform_change(self, desk: LiveDesk, command: Deepen) -> Ack | Refused:
         known = desk.commands.get(f"{BANKER}:{command.id}")
         if known is not None:
             return Ack(command.id, known)
@@ -74,10 +74,12 @@ class Referees:
             if hindrance is not None:
                 return hindrance
             base = desk.n
-            left = await self._leave(desk, command)
-            made = await self._lay(desk, left, command.online) if _is_table(command) else None
+            left = await self._pause_table(desk, command)
+            made = (
+                await self._create_table(desk, left, command.online) if _is_table(command) else None
+            )
             acts = [] if left is None else acts_of(left)
-            turn = ChangeDepth(
+            change = ChangeDepth(
                 command.id,
                 base,
                 command.depth,
@@ -86,7 +88,7 @@ class Referees:
                 acts,
                 None if left is None or left.match is None else left.match.s,
             )
-            answer = await self.desks.perform(desk, BANKER, turn)
+            answer = await self.desks.perform(desk, BANKER, change)
             if isinstance(answer, Ack):
                 if left is not None:
                     await self.host.set_successor(left, desk.id if made is None else made.id)
@@ -97,7 +99,7 @@ class Referees:
                 return answer
         return answer
 
-    async def _leave(self, desk: LiveDesk, command: Deepen) -> LiveTable | None:
+    async def _pause_table(self, desk: LiveDesk, command: Deepen) -> LiveTable | None:
         """Pause the present referee's table and return it; None if there is none."""
         if desk.ledger.depth != REFEREE:
             return None
@@ -110,15 +112,17 @@ class Referees:
             await self.host.pause(table, True, table.row.host)
         return table
 
-    async def _lay(self, desk: LiveDesk, left: LiveTable | None, is_online: bool) -> LiveTable:
+    async def _create_table(
+        self, desk: LiveDesk, left: LiveTable | None, is_online: bool
+    ) -> LiveTable:
         """Create a referee's table with the position of the desk or of the table it replaces."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
-        laid = await self.positions.factory.make_room_for_network(kept.laid)
+        network = await self.positions.factory.make_room_for_network(kept.laid)
         title = ledger.title or ledger.edition.title["fr"]
         row = new_row(kept.game, kept.edition, kept.options, title, kept.host)
         row.desk = desk.id
-        row.laid = laid
+        row.laid = network
         if is_online:
             row.seeded = True
             row.secret = secret_to_json(new_secret())
@@ -135,7 +139,7 @@ class Referees:
         ]
         return await self.positions.begin(row, seats, list(ledger.names), lines, kept.laid)
 
-    # Changes of a desk that its referee's table must follow
+    # Apply changes of a desk to its referee's table
 
     async def _rename(self, desk: LiveDesk, command: Rename) -> None:
         if command.seat >= 0:
@@ -143,7 +147,7 @@ class Referees:
             name = desk.ledger.names[command.seat]
             await self.tables.perform(table, command.seat, Sit(command.id, table.n, name))
 
-    async def seat_again(self, desk: LiveDesk) -> None:
+    async def reassign_seats(self, desk: LiveDesk) -> None:
         """Give the seats of the referee's table to the devices that hold the desk's accounts."""
         if desk.ledger.depth != REFEREE:
             return

@@ -33,6 +33,8 @@ TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free t
 
 
 class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
+    """The cash desks of this process."""
+
     gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
@@ -63,7 +65,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return [(await self.peek(id)).info(holder) for id in found]
 
     async def create(
-        self, wanted: NewDesk, holder: str, laid: str, phones: Sequence[str] = ()
+        self, wanted: NewDesk, holder: str, network: str, phones: Sequence[str] = ()
     ) -> LiveDesk:
         """Create a desk. A position becomes its first entry; `phones` are the devices that get
         the accounts, by seat."""
@@ -79,7 +81,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
             host=holder,
             created=now,
             touched=now,
-            laid=laid,
+            laid=network,
         )
         await self.store.add_desk(
             row,
@@ -87,7 +89,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
                 DeskSeatRow(desk=row.id, seat=seat, holder=phones[seat] if phones else "")
                 for seat in range(len(names))
             ],
-            self._first(row, wanted),
+            self._first_entries(row, wanted),
         )
         return await self.get(row.id)
 
@@ -100,14 +102,13 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
                 setattr(command, name, tidy(getattr(command, name)))
         return await super().perform(live, seat, command)
 
-    def _first(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
-        """The first entries of a desk: its position and its depth, where they are not the usual
-        ones."""
+    def _first_entries(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
+        """The first entries of a desk: its position and its depth, unless they are the default."""
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
-                laid = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
-                ledger.apply(ledger.carried(now, laid))
+                position = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
+                ledger.apply(ledger.carried(now, position))
         except Illegal as illegal:
             raise Refusal(
                 422, "bad_position", ledger.reason(illegal, "fr"), ledger.reason(illegal, "en")
@@ -139,7 +140,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         if given.seat == BANKER:
             await self.hand_over(desk, holder)
         else:
-            await self.hold(desk, given.seat, holder)
+            await self.set_holder(desk, given.seat, holder)
         return desk, given.seat
 
     async def hand_over(self, desk: LiveDesk, holder: str) -> None:
@@ -152,9 +153,9 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         """Take a player's account away from the phone that has it."""
         if not 0 <= seat < len(desk.holders):
             raise no_desk()
-        await self.hold(desk, seat, "")
+        await self.set_holder(desk, seat, "")
 
-    async def hold(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
+    async def set_holder(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
         await self.store.set_account_holder(desk.id, seat, holder)
         await self.reread(desk)
         await self.row_changed(desk)

@@ -93,7 +93,7 @@ async def join_desk(
     found, seat = await services.tries.look(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
-    await services.referees.seat_again(found)
+    await services.referees.reassign_seats(found)
     return caller.answer(SeatedAtDesk(found.id, seat))
 
 
@@ -116,7 +116,7 @@ async def add_entry(
     """Add an entry. It is stored when this is answered; a resend gets the same answer and is not
     done twice."""
     found, who = await _at(request, services, desk)
-    answer = await services.referees.ask(found, who, data)
+    answer = await services.referees.perform(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
         raise Unavailable(answer.en)
     return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)
@@ -136,7 +136,7 @@ async def back_to_desk(
         )
     desk = await _kept(request, services, found.row.desk)
     if desk.ledger.table == found.id:
-        await services.referees.turn(desk, TITLES, False, new_code(12))
+        await services.referees.change_depth(desk, TITLES, False, new_code(12))
     return desk.info(holder)
 
 
@@ -166,9 +166,9 @@ async def hand_over_bank(
     if data.to not in seats or not heirs[data.to]:
         raise wrong("that player has no phone here")
     if data.keeps in seats and not heirs[data.keeps]:
-        await services.desks.hold(found, data.keeps, holder)
+        await services.desks.set_holder(found, data.keeps, holder)
     await services.desks.hand_over(found, heirs[data.to])
-    await services.referees.seat_again(found)
+    await services.referees.reassign_seats(found)
     return found.info(holder)
 
 
@@ -218,7 +218,7 @@ async def unlink(
     """Take the account away from a player's phone, for example because it was lost."""
     found = await _kept(request, services, desk)
     await services.desks.unlink(found, seat)
-    await services.referees.seat_again(found)
+    await services.referees.reassign_seats(found)
     return found.info(holder_of(request))
 
 

@@ -40,7 +40,7 @@ from magnat.server.tables.commands import MOVES, Play, TableCommand, apply_talk
 from magnat.server.views.fragments import lot_of
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
-from magnat.server.views.writer import Beside, Views
+from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import MOST_EVENTS, Act, Command, Weigh, Weighed
@@ -71,7 +71,7 @@ class LiveTable(LiveLog[TableCommand]):
         self.remarks: list[RemarkRow] = []  # the last chat messages
         self.match: Match | None = None  # None before the start, like the next three
         self.story: Story | None = None
-        self._views: Views | None = None
+        self._views: ViewWriter | None = None
         self._reader: Reader | None = None
         self._mark: Mark | None = None  # for rolling the match back
         self._snapshots: Final[dict[int, QuestionSnapshot]] = {}  # by entry
@@ -277,7 +277,7 @@ class LiveTable(LiveLog[TableCommand]):
 
     def _state_copy(self) -> State | None:
         """A copy of the state as it is now, if the views have one."""
-        return None if self._views is None or not self.is_shown else self._views.then
+        return None if self._views is None or not self.is_shown else self._views.last_state
 
     # The log
 
@@ -286,7 +286,7 @@ class LiveTable(LiveLog[TableCommand]):
         self.row.epoch = self.row.epoch or entry.at
         self.match = match
         self.story = Story(match)
-        self._views = Views(match, self.story)
+        self._views = ViewWriter(match, self.story)
         self._reader = Reader(match.record.header, match.codec)
         self._publish_read()
 
@@ -343,8 +343,8 @@ class LiveTable(LiveLog[TableCommand]):
         assert match is not None
         assert story is not None
         assert views is not None
-        story.go_on()
-        views.forget()
+        story.update()
+        views.drop_stale()
         lot = self._question()
         price = (*lot_of(lot), lot.price) if isinstance(lot, Auction) else None
         if price != self._price:
@@ -373,9 +373,9 @@ class LiveTable(LiveLog[TableCommand]):
             return Refused(asked.id, "illegal", fr, en, illegal.cite, clause, self.n)
 
     @property
-    def shown(self) -> list[Seat]:
+    def connected_in_view(self) -> list[Seat]:
         """The seats that were connected when the last view was written."""
-        return [] if self._views is None else self._views.beside.connected
+        return [] if self._views is None else self._views.status.connected
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
         """The view of a seat, as JSON."""
@@ -396,7 +396,7 @@ class LiveTable(LiveLog[TableCommand]):
         it stands."""
         views, row = self._views, self.row
         assert views is not None
-        views.stand_beside(Beside(self.connected, row.paused_at != 0, row.rematch))
+        views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch))
         wall, last = self._wall_time(), self._last_entry_at()
         return hour(row.epoch, wall, last), left(row.epoch, wall, last)
 
@@ -452,7 +452,7 @@ def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     """By how much the epoch moves for the animations of entries that are not in the story yet."""
     tempo = match.tempo
     tellers = [story.teller(language) for language in LANGUAGES]
-    length = tempo.telling(match.s, story.untold(), tellers)
+    length = tempo.telling(match.s, story.new_events(), tellers)
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 

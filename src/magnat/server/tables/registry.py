@@ -22,6 +22,8 @@ LEAST_ANIMATION_MS: Final = 50  # a shorter rest of an animation is waited for
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):
+    """The tables of this process."""
+
     gone_message = "no_table", "Cette table n’est plus là.", "This table is gone."
 
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:

@@ -19,7 +19,7 @@ FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_u
 
 @final
 class Fields:
-    """The fields of one object: only those that changed are encoded again."""
+    """Encodes the fields of one object; encodes again only those that have changed."""
 
     def __init__(self, names: Sequence[str], encoder: Encoder) -> None:
         self._names: Final = names
@@ -42,14 +42,14 @@ class Fields:
 
 @final
 class OpenGlimpse:
-    """What everybody sees of a table that hides nothing but the order of its decks."""
+    """The public part of the view of a game that hides only the order of its decks."""
 
     def __init__(self, s: State) -> None:
         self._fields: Final = Fields((*FIELDS, *s.own), encoder)
 
     def write(self, s: State) -> dict[str, Any]:
-        """The same fields as `Glimpse.json`, of a state that nobody changes; without `agenda`,
-        `standing` and `seat`. A deck is its size."""
+        """The same fields as `Glimpse.json`, without `agenda`, `standing` and `seat`; of a deck the
+        size. The state must not be changed later."""
         parts = self._fields.write(s).copy()
         parts["seats"] = s.seats
         parts["order"] = [len(deck) for deck in s.order]
@@ -62,15 +62,15 @@ class OpenGlimpse:
 
 @final
 class Steps:
-    """Steps, which never change: one that waits since the last entry is not encoded again."""
+    """Encodes steps. A step never changes: one that was encoded for the last entry is reused."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder: Final = encoder
         self._steps: list[Step[Any]] = []  # that were encoded, for any seat
         self._parts: list[Raw] = []
-        self._old = 0  # so many of them before this entry
+        self._old = 0  # how many of them are from before this entry
 
-    def turn(self) -> None:
+    def next_entry(self) -> None:
         """After an entry: forget the steps that were not written since the entry before it."""
         del self._steps[: self._old]
         del self._parts[: self._old]
@@ -97,8 +97,8 @@ class Steps:
 # Which fragments are still valid
 
 
-def lies_still(s: State, then: State) -> bool:
-    """Whether nothing on the table has changed since the copy `then` was made. A copy shares its
+def is_board_unchanged(s: State, then: State) -> bool:
+    """Whether nothing on the board has changed since the copy `then` was made. A copy shares its
     lists with the state until one of them changes; counts and holders together (`take_rows`)."""
     if s.count is not then.count or s.order is not then.order:
         return False
@@ -113,11 +113,11 @@ def lies_still(s: State, then: State) -> bool:
     return True
 
 
-def asks_still(s: State, then: State) -> bool:
+def is_question_unchanged(s: State, then: State) -> bool:
     """Whether the agenda and the question are the same; an auction may have another price."""
-    if len(s.agenda) != len(then.agenda) or not is_same(s.standing, then.standing):
+    if len(s.agenda) != len(then.agenda) or not are_same_steps(s.standing, then.standing):
         return False
-    if not s.agenda or not is_same(s.agenda[:-1], then.agenda[:-1]):
+    if not s.agenda or not are_same_steps(s.agenda[:-1], then.agenda[:-1]):
         return False
     top, other = s.agenda[-1], then.agenda[-1]
     if top is other:
@@ -128,11 +128,11 @@ def asks_still(s: State, then: State) -> bool:
 
 
 def lot_of(auction: Auction[Any]) -> tuple[object, ...]:
-    """What is sold, and by whom: the same for all bids on one lot."""
+    """What is sold and by whom; equal for all bids on one lot."""
     return type(auction), auction.seat, auction.items, auction.goods
 
 
-def is_same(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
+def are_same_steps(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
     """Whether both lists hold the same objects: a step that hides nothing is its own veil."""
     if len(steps) != len(others):
         return False

@@ -1,4 +1,4 @@
-"""The windows and choices of a view: what is open, what a seat may answer, for how much money."""
+"""The windows and choices of a view: open questions, possible answers, their prices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
 from magnat.server.wire.terms import Blank, Subset
 
-KEPT: Final = 500  # labels of actions
+KEPT: Final = 500  # labels in the cache
 
 
 def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
@@ -52,18 +52,18 @@ def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
 
 
 def right_windows(s: State) -> list[WindowInfo]:
-    """What may be done at any time, until the game is over."""
+    """The rights: what seats may do at any time until the game is over."""
     return [WindowInfo(right.kind, "right", right.seat, right.cite) for right in s.rights()]
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
-    """Who throws next, and whether that throw ends the claim."""
+    """Set who throws next, and whether that throw ends the claim."""
     if isinstance(s.agenda[-1], LastClaims):
-        one.last = True  # nobody throws any more: silence ends it
+        one.last = True  # no more throws: silence ends the claim
         return
     one.thrower = next_counted(s)
     top = s.agenda[-1]
-    # After a double somebody else throws first, which does not count.
+    # After a double its player throws again first, which does not count.
     is_again = isinstance(top, Window) and top.kind == "throw" and top.seat != one.thrower
     one.last = not is_again and claim.is_ended_by(s, one.thrower)
 
@@ -98,20 +98,20 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
 
 @final
 class Label:
-    """The action of a choice as JSON, its words and its blanks: they seldom change."""
+    """The action of a choice as JSON, its words and its blanks; a cache entry."""
 
     def __init__(self, choice: Choice, action: Any, fr: str, en: str) -> None:
         self.action: Final = action  # a `Raw`
         self.fr: Final = fr
         self.en: Final = en
-        self.choice = choice  # whose blanks these are
+        self.choice = choice  # that has these blanks
         self.amount: Blank | None = None
         self.items: Subset | None = None
         self.goods: Any = None
         self._fill(choice)
 
     def fit(self, choice: Choice) -> None:
-        """The same action is offered again, perhaps with other blanks."""
+        """Reuse the label for another choice of the same action, perhaps with other blanks."""
         if not has_same_blanks(choice, self.choice):
             self._fill(choice)
         self.choice = choice
@@ -124,7 +124,7 @@ class Label:
 
 
 @final
-class Offers:
+class ChoiceWriter:
     """Writes the choices of the seats of one table."""
 
     def __init__(self, match: Match, story: Story, encoder: Encoder) -> None:
@@ -133,12 +133,12 @@ class Offers:
         self._encoder: Final = encoder  # of the actions of this game
         self._labels: Final[dict[tuple[object, ...], Label]] = {}  # by action
 
-    def forget(self) -> None:
-        """A player has another name: words that were kept may have the old one."""
+    def clear_labels(self) -> None:
+        """Drop all labels: a player has another name, and labels may contain the old one."""
         self._labels.clear()
 
     def write(self, seat: Seat, found: Sequence[Answerable]) -> list[Any]:
-        """What a seat may answer to these windows: each a `wire.table.Choice`, encoded."""
+        """The choices of a seat at these windows: each a `wire.table.Choice`, encoded."""
         s = self._match.s
         may_lose = len(s.standing) > 0
         written: list[Any] = []
@@ -162,7 +162,7 @@ class Offers:
         return written
 
     def _label(self, seat: Seat, choice: Choice) -> Label:
-        """Most actions are offered again after every entry: their words are found once."""
+        """The label from the cache: most actions are offered again after every entry."""
         key = choice.action_key()
         if not choice.is_exact:
             key = (seat, *key)  # each seat has other blanks
@@ -196,7 +196,7 @@ class Offers:
 
 
 def has_same_blanks(choice: Choice, other: Choice) -> bool:
-    """Whether two choices of the same action leave the same to be filled in."""
+    """Whether two choices of the same action have the same blanks."""
     if choice is other:
         return True
     if choice.low != other.low or choice.high != other.high or choice.by != other.by:
@@ -207,7 +207,7 @@ def has_same_blanks(choice: Choice, other: Choice) -> bool:
 
 
 def _price(one: wire.Choice, flow: Flows) -> None:
-    """What a choice costs or brings; nothing is said where nobody knows."""
+    """Set what a choice costs or brings, if that is known."""
     if flow.bare is None:
         return
     if flow.is_sure:

@@ -18,12 +18,12 @@ from magnat.server.views.fragments import (
     Fields,
     OpenGlimpse,
     Steps,
-    asks_still,
+    are_same_steps,
     hides_nothing,
-    is_same,
-    lies_still,
+    is_board_unchanged,
+    is_question_unchanged,
 )
-from magnat.server.views.prompts import Offers, open_windows, right_windows
+from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows
 from magnat.server.views.story import Story
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import MOST_EVENTS, UndoRequest, View
@@ -31,7 +31,7 @@ from magnat.server.wire.terms import Outcome
 
 
 @final
-class Beside:
+class TableStatus:
     """The fields of a view that are not in the match."""
 
     def __init__(self, connected: list[Seat], is_paused: bool, rematch: str) -> None:
@@ -41,19 +41,19 @@ class Beside:
 
 
 @final
-class Public:
+class SpectatorView:
     """The table as a spectator sees it after an entry."""
 
     def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
-        self.is_plain: Final = is_plain  # no step of the agenda hides anything
-        self.is_open: Final = is_open  # nothing is hidden but the order of decks
+        self.is_plain: Final = is_plain  # no step on the agenda or beside it hides anything
+        self.is_open: Final = is_open  # only the order of decks is hidden
         self.agenda: list[Raw] | None = None  # both encoded, once a seat needs them
         self.standing: list[Raw] | None = None
 
 
 @final
-class Views:
+class ViewWriter:
     """Writes the views of one table.
 
     A part of a view that several seats share, or that outlives an entry, is encoded once and put
@@ -64,75 +64,75 @@ class Views:
     def __init__(self, match: Match, story: Story) -> None:
         self.match: Final = match
         self.story: Final = story
-        self.beside = Beside([], False, "")
+        self.status = TableStatus([], False, "")
         self._encoder: Final = Encoder(enc_hook=match.codec.opened)  # of steps, actions, figures
         # Whether every seat sees the same of the state; steps may still hide something.
         secrecy = match.secrecy
         is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
         self._is_open: Final = not secrecy.hides() and not is_ordered
-        self._offers: Final = Offers(match, story, self._encoder)
+        self._choice_writer: Final = ChoiceWriter(match, story, self._encoder)
         self._renamed = story.renamed
         self._right_windows: Final[list[Any]] = [
             Raw(encoder.encode(window)) for window in right_windows(match.s)
         ]
-        # Until the next entry: for all seats, then by seat.
-        self._public: Public | None = None
+        # Valid until the next entry: for all seats, then by seat.
+        self._public: SpectatorView | None = None
         self._common: View | None = None
         self._glimpse: dict[str, Any] = {}
         self._banker: dict[str, list[Any]] = {}
         self._glimpses: Final[dict[Seat, Any]] = {}
         self._choices: Final[dict[Seat, list[Any]]] = {}
-        # Until something changes on the table or is asked, which a bid alone need not do.
-        self._then = match.s.clone()  # as it is after the last entry
+        # Valid until the board or the question changes; a bid alone may change neither.
+        self._last_state = match.s.clone()  # after the last entry
         self._figures: Final[dict[Seat, Any]] = {}
         self._rights: Final[dict[Seat, list[Any]]] = {}
-        # Fields and steps are compared one by one.
+        # Each field and step is valid until it changes.
         self._figure_fields: Final[dict[Seat, Fields]] = {}
         self._open_glimpse: Final = OpenGlimpse(match.s)
         self._steps: Final = Steps(self._encoder)
 
-    def forget(self) -> None:
+    def drop_stale(self) -> None:
         """After an entry: drop the parts that it made invalid."""
-        s, then = self.match.s, self._then
-        self._then = s.clone()
+        s, then = self.match.s, self._last_state
+        self._last_state = s.clone()
         self._public = None
         self._common = None
         self._glimpse = {}
-        self._steps.turn()
+        self._steps.next_entry()
         self._glimpses.clear()
-        self._forget_choices()
-        if not lies_still(s, then) or not asks_still(s, then):
+        self._drop_choices()
+        if not is_board_unchanged(s, then) or not is_question_unchanged(s, then):
             self._figures.clear()
             self._rights.clear()
         if self._renamed != self.story.renamed:
             self._renamed = self.story.renamed
-            self._offers.forget()
+            self._choice_writer.clear_labels()
             self._rights.clear()
 
     @property
-    def then(self) -> State:
-        """A copy of the table as it was after the last entry; nobody may change it."""
-        return self._then
+    def last_state(self) -> State:
+        """A copy of the state after the last entry; it must not be changed."""
+        return self._last_state
 
-    def _forget_choices(self) -> None:
+    def _drop_choices(self) -> None:
         self._choices.clear()
         self._banker = {}
 
-    def stand_beside(self, beside: Beside) -> None:
+    def set_status(self, status: TableStatus) -> None:
         """Set the fields that are not in the match, and drop the parts that depend on them."""
-        known = self.beside
-        self.beside = beside
-        if known.is_paused != beside.is_paused:
-            self._forget_choices()  # nobody has one in a pause
+        known = self.status
+        self.status = status
+        if known.is_paused != status.is_paused:
+            self._drop_choices()  # there are none in a pause
             self._common = None
-        elif known.connected != beside.connected or known.rematch != beside.rematch:
+        elif known.connected != status.connected or known.rematch != status.rematch:
             self._common = None
 
     def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
         """The `View` of one seat as JSON, with what happened after entry `since`."""
         view = self._common
         if view is None:
-            view = self._common = self._said_to_all()
+            view = self._common = self._shared_fields()
         view.seat = seat
         view.since = since if since <= self.story.n else -1
         view.clock = clock
@@ -145,11 +145,11 @@ class Views:
         view.banker = self._banker_choices() if is_banker else None
         return encoder.encode(view)
 
-    # What all seats are told alike
+    # Shared by all seats
 
-    def _said_to_all(self) -> View:
+    def _shared_fields(self) -> View:
         """A view without the fields that differ between seats: `write` sets them."""
-        match, story, beside = self.match, self.story, self.beside
+        match, story, status = self.match, self.story, self.status
         players, outcome, request = match.players, match.s.outcome, match.takeback.request
         closes = match.position.closes
         windows: list[Any] = [
@@ -172,12 +172,12 @@ class Views:
             struck=story.struck,
             names=story.names,
             bots=players.bots,
-            connected=beside.connected,
+            connected=status.connected,
             away=players.missed(),
             wish=wish,
-            paused=beside.is_paused,
+            paused=status.is_paused,
             outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
-            rematch=beside.rematch,
+            rematch=status.rematch,
             pace=players.pace,
             glimpse={},
             figures={},
@@ -186,7 +186,8 @@ class Views:
         )
 
     def _awaited(self) -> list[Seat]:
-        """Judged from what everybody sees: who can answer may depend on a secret."""
+        """The seats that the question waits for, computed from what everybody sees, because who can
+        answer may depend on a secret."""
         s = self.match.s
         if s.outcome is not None or not s.agenda:
             return []
@@ -204,33 +205,35 @@ class Views:
             return found
         return [top.seat] if top.seat in living else living
 
-    # The table as a seat sees it
+    # Different for each seat
 
-    def _spectator(self) -> Public:
+    def _spectator(self) -> SpectatorView:
         """What everybody sees, computed once for each entry."""
         public = self._public
         if public is None:
-            public = self._public = self._looked_at()
+            public = self._public = self._view_for_spectator()
         return public
 
-    def _looked_at(self) -> Public:
-        s, secrecy = self._then, self.match.secrecy
+    def _view_for_spectator(self) -> SpectatorView:
+        s, secrecy = self._last_state, self.match.secrecy
         if self._is_open and not s.standing and hides_nothing(s.agenda):
-            # But for its decks it is the table itself, and nobody asks for those.
-            return Public(Glimpse(s, SPECTATOR, secrecy, True), True, True)
+            # Use the state itself: it hides only the order of decks, which no view contains.
+            return SpectatorView(Glimpse(s, SPECTATOR, secrecy, True), True, True)
         glimpse = Glimpse(s, SPECTATOR, secrecy)
         seen = glimpse.state
-        is_plain = is_same(s.agenda, seen.agenda) and is_same(s.standing, seen.standing)
-        return Public(glimpse, is_plain, False)
+        is_plain = are_same_steps(s.agenda, seen.agenda) and are_same_steps(
+            s.standing, seen.standing
+        )
+        return SpectatorView(glimpse, is_plain, False)
 
     def _glimpse_for(self, seat: Seat) -> Any:
-        """The table as that seat sees it, encoded."""
+        """The `Glimpse` of a seat, encoded."""
         known = self._glimpses.get(seat)
         if known is None:
             if self._is_open:
                 glimpse = self._glimpse
                 if not glimpse:
-                    glimpse = self._glimpse = self._open_glimpse.write(self._then)
+                    glimpse = self._glimpse = self._open_glimpse.write(self._last_state)
                 glimpse["agenda"], glimpse["standing"] = self._steps_for(seat)
                 glimpse["seat"] = seat
             else:
@@ -239,13 +242,15 @@ class Views:
         return known
 
     def _steps_for(self, seat: Seat) -> tuple[list[Raw], list[Raw]]:
-        """The agenda and the windows beside it, as that seat may know them."""
+        """The agenda and the windows beside it as a seat sees them, encoded."""
         s, public = self.match.s, self._spectator()
         seen = public.glimpse.state
         if not public.is_plain:
             agenda: Sequence[Step[Any]] = [step.veil(seat) for step in s.agenda]
             standing: Sequence[Step[Any]] = [window.veil(seat) for window in s.standing]
-            if not is_same(agenda, seen.agenda) or not is_same(standing, seen.standing):
+            if not are_same_steps(agenda, seen.agenda) or not are_same_steps(
+                standing, seen.standing
+            ):
                 return self._steps.write(agenda), self._steps.write(standing)
         if public.agenda is None or public.standing is None:
             public.agenda = self._steps.write(seen.agenda)
@@ -264,15 +269,15 @@ class Views:
             known = self._figures[whose] = Raw(encoder.encode(parts.write(found)))
         return known
 
-    # What a seat may do
+    # Choices
 
     def _choices_for(self, seat: Seat) -> list[Any]:
-        """Each choice encoded; answers to questions first, then the rights."""
+        """The choices of a seat, encoded: answers to questions first, then rights."""
         known = self._choices.get(seat)
         if known is None:
             known = []
-            if not self.beside.is_paused:
-                answers = self._offers.write(seat, self.match.position.asked(seat))
+            if not self.status.is_paused:
+                answers = self._choice_writer.write(seat, self.match.position.asked(seat))
                 known = answers + self._rights_of(seat)
             self._choices[seat] = known
         return known
@@ -280,12 +285,12 @@ class Views:
     def _rights_of(self, seat: Seat) -> list[Any]:
         known = self._rights.get(seat)
         if known is None:
-            written = self._offers.write(seat, self.match.position.rights(seat))
+            written = self._choice_writer.write(seat, self.match.position.rights(seat))
             known = self._rights[seat] = written
         return known
 
     def _banker_choices(self) -> dict[str, list[Any]]:
-        """What the banker of a table with real dice may do, for each seat and for the dice."""
+        """The choices of the banker at a table with real dice, for each seat and for the dice."""
         if not self._banker:
             for seat in (CHANCE, *self.match.s.living()):
                 self._banker[str(seat)] = self._choices_for(seat)

@@ -82,7 +82,7 @@ class TableClient(Client):
 
     def view(self) -> bytes:
         view = self.table.view(self._seat, self.sent, self.is_banker)
-        self._present = self.table.shown  # as the view lists them
+        self._present = self.table.connected_in_view  # as the view lists them
         return view
 
     def _new_messages(self) -> list[bytes]:
