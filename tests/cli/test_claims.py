@@ -25,7 +25,7 @@ from magnat.server.wire.table import View
 from tests.cli.faces import Quick
 from tests.cli.patient import Patient
 from tests.cli.still import still
-from tests.server.test_games import shortest
+from tests.server.test_whole_games import shortest
 
 MINE = ("claim", "prompt")
 ABOUT = ("seat", "payer", "what", "amount")

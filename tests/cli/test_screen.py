@@ -25,7 +25,7 @@ from magnat.play.record.replay import verify
 from tests.cli.keys import SIZE, by_keys
 from tests.cli.patient import Patient
 from tests.cli.still import Still, match_of, show, still
-from tests.server.test_games import shortest
+from tests.server.test_whole_games import shortest
 
 BOXES = (
     ("monopoly/europe", 40),

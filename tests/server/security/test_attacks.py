@@ -36,9 +36,9 @@ from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_protocol
 from magnat.server.ws.transport.http_protocol import WaitingBytes
 from tests.play.table import wander
+from tests.server.history.test_records import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run
-from tests.server.test_records import SECRET, begun, game_of
-from tests.server.test_socket import ROLL, on_turn
+from tests.server.ws.test_socket import ROLL, on_turn
 
 FROM = {"X_Forwarded_For": "203.0.113.9"}  # believed, for it comes from this machine
 ELSEWHERE = {"X_Forwarded_For": "198.51.100.7"}
@@ -90,7 +90,7 @@ def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
     """One of many entries in a commit has a time that the column cannot hold."""
     from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG, EntryRow
-    from tests.server.test_store import opened, row
+    from tests.server.store.test_store import opened, row
 
     async def scenario() -> None:
         store = await opened(file_settings(tmp_path))
@@ -368,8 +368,8 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
     """Its referee's table is archived too; a table in use keeps its desk."""
     from dataclasses import replace
 
-    from tests.server.test_depths import table_of
-    from tests.server.test_desks import bank, laid
+    from tests.server.desks.test_desks import bank, laid
+    from tests.server.desks.test_referee import table_of
 
     async def scenario() -> None:
         async with bank(replace(settings, abandoned_days=30, address_tables=4)) as at:
@@ -422,7 +422,7 @@ def test_a_network_with_many_tables_loses_its_oldest(monkeypatch: pytest.MonkeyP
 def test_a_log_is_deleted_only_after_it_is_archived(settings: Settings) -> None:
     from magnat.server.store.interface import Unavailable
     from magnat.server.store.rows import TABLE_LOG
-    from tests.server.test_store import entry, opened, put, row
+    from tests.server.store.test_store import entry, opened, put, row
 
     async def scenario() -> None:
         store = await opened(settings)

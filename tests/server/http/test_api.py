@@ -351,7 +351,7 @@ def test_metrics_can_be_read_by_prometheus() -> None:
 
 
 def test_the_protocol_is_described_as_it_is(tmp_path: Path) -> None:
-    written = Path(__file__).parents[2] / "docs" / "protocol.json"
+    written = Path(__file__).parents[3] / "docs" / "protocol.json"
     assert json.loads(written.read_text(encoding="utf-8")) == protocol(), (
         "docs/protocol.json is old: write it anew with scripts/protocol"
     )

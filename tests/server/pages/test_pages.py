@@ -120,7 +120,7 @@ def test_pages_fetch_nothing_from_elsewhere(client: Client) -> None:
 
 
 def test_every_colour_of_the_look_is_defined() -> None:
-    look = (Path(__file__).parents[2] / "src/magnat/server/pages/style.css").read_text(
+    look = (Path(__file__).parents[3] / "src/magnat/server/pages/style.css").read_text(
         encoding="utf-8"
     )
     used = set(re.findall(r"var\((--[\w-]+)\)", look))

@@ -16,7 +16,7 @@ import pytest
 from magnat.server.ops.backup import Damaged, NotEmpty, backup, restore
 from magnat.server.settings import Settings
 from tests.server.house import file_settings, house, run
-from tests.server.test_socket import ROLL, on_turn
+from tests.server.ws.test_socket import ROLL, on_turn
 
 
 async def played(settings: Settings, file: Path) -> tuple[str, str, int]:

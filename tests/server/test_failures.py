@@ -25,8 +25,8 @@ from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
-from tests.server.test_backup import played
-from tests.server.test_socket import ROLL, on_turn
+from tests.server.ops.test_backup import played
+from tests.server.ws.test_socket import ROLL, on_turn
 
 BOTS = {
     "game": "fair",

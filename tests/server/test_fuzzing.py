@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from magnat.server.app import create_app
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.house import Player, freely, games, house, run
-from tests.server.test_socket import ROLL, on_turn
+from tests.server.ws.test_socket import ROLL, on_turn
 
 DEEP = "[" * 4000 + "]" * 4000
 

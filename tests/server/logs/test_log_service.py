@@ -17,7 +17,7 @@ from magnat.server.settings import Settings
 from magnat.server.store.interface import Store, Unavailable
 from magnat.server.tables import commands
 from tests.server.house import House, Json, Phone, Player, house, run
-from tests.server.test_socket import closed
+from tests.server.ws.test_socket import closed
 
 Log = tuple[House, Player, LogService[Any, Any], Callable[..., Any]]
 

@@ -22,8 +22,8 @@ from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.house import House, freely, house, run
 from tests.server.play import Regular, enough
+from tests.server.store.test_store import entry, put, row
 from tests.server.test_killed import check, log_of, victim
-from tests.server.test_store import entry, put, row
 
 TAKEN_OVER = 2.0  # seconds from the death of a process until its tables live elsewhere
 BOTS = {"game": "monopoly", "seats": [{"kind": "bot"}] * 4}
