@@ -1,4 +1,4 @@
-"""When things break: the store, the clock, the disk, what was asked at the start."""
+"""Failures of the store, the clock, the disk, and of the settings at the start."""
 
 from __future__ import annotations
 

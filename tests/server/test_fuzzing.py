@@ -1,4 +1,4 @@
-"""Messages and requests that nobody in his right mind sends."""
+"""Random and malformed messages and requests."""
 
 from __future__ import annotations
 

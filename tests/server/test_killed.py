@@ -1,4 +1,4 @@
-"""A server killed at random moments loses nothing that it acknowledged."""
+"""A server that is killed at random moments loses no acknowledged command."""
 
 from __future__ import annotations
 

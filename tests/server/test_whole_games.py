@@ -1,4 +1,4 @@
-"""Whole games through the socket, and what no byte of them may tell."""
+"""Whole games through the socket; no message reveals a secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cash desk of a real box over HTTP and its socket, on both databases."""
+"""Cash desks over HTTP and their socket, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One desk for the whole evening: cash desk, titles, referee, online and back, with one history."""
+"""A desk changes its depth: cash desk, titles, referee, online and back, with one log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice at a table: only where the host allows it, only for its players, and not too often."""
+"""Advice at a table: allowed by the host, for its players only, with a rate limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that leave the server and come to it."""
+"""Export and import of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is at a table."""
+"""FifoLock: order, cancellation."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from magnat.server.logs.live_log import FifoLock
 from tests.server.house import run
 
 
-def test_turns_come_in_the_order_of_asking() -> None:
+def test_the_lock_is_passed_in_the_order_of_asking() -> None:
     async def scenario() -> None:
-        turns = FifoLock()
+        lock = FifoLock()
         order: list[int] = []
 
         async def wait(n: int) -> None:
-            async with turns:
+            async with lock:
                 order.append(n)
                 await asyncio.sleep(0)
 
-        assert turns.try_acquire()
-        assert not turns.try_acquire()
+        assert lock.try_acquire()
+        assert not lock.try_acquire()
         waiting = [asyncio.create_task(wait(n)) for n in range(4)]
         await asyncio.sleep(0)
-        waiting[1].cancel()  # goes while he waits
-        turns.release()
-        assert not turns.try_acquire()  # nobody comes before those who wait
+        waiting[1].cancel()  # while it waits
+        lock.release()
+        assert not lock.try_acquire()  # waiting tasks come first
         await asyncio.gather(*waiting, return_exceptions=True)
         assert order == [0, 2, 3]
-        assert not turns.locked()
+        assert not lock.locked()
 
     run(scenario())
 
 
-def test_a_turn_that_comes_to_somebody_who_has_gone_goes_on() -> None:
+def test_a_lock_passed_to_a_cancelled_task_goes_to_the_next() -> None:
     async def scenario() -> None:
-        turns = FifoLock()
+        lock = FifoLock()
 
         async def wait() -> str:
-            async with turns:
+            async with lock:
                 return "had it"
 
-        assert turns.try_acquire()
+        assert lock.try_acquire()
         first, second = asyncio.create_task(wait()), asyncio.create_task(wait())
         await asyncio.sleep(0)
-        turns.release()  # it is the first one's, who does not know yet
+        lock.release()  # passed to the first task, which has not run yet
         first.cancel()
         assert await second == "had it"
         with pytest.raises(asyncio.CancelledError):
             await first
-        assert not turns.locked()
+        assert not lock.locked()
 
     run(scenario())

@@ -1,4 +1,4 @@
-"""One machine: what holds for the log of a table holds for that of a cash desk."""
+"""LogService, with tables and with cash desks."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_command_becomes_one_entry_however_often_it_is_sent(settings: Settings
 
 
 @BOTH
-def test_a_database_that_went_away_is_told_and_loses_nothing(
+def test_an_outage_of_the_store_is_reported_and_loses_nothing(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stored the entry and could not say so any more; or it did not."""
@@ -120,7 +120,7 @@ def test_a_database_that_went_away_is_told_and_loses_nothing(
 
 
 @BOTH
-def test_a_command_that_breaks_down_leaves_no_trace(
+def test_a_command_that_raises_an_error_is_rolled_back(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*given: Any) -> None:
@@ -141,7 +141,7 @@ def test_a_command_that_breaks_down_leaves_no_trace(
 
 
 @BOTH
-def test_what_nobody_looks_at_is_forgotten_until_it_is_asked_for(
+def test_an_idle_log_is_unloaded_and_loaded_again(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.02)

@@ -1,4 +1,4 @@
-"""What both databases promise."""
+"""The store, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How time flows at a table: its clock stands while a story is told, and nobody is held up."""
+"""The clock of a table: it stands during animations, and runs again when all pages are done."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ THINKS = WEIGHED["throw"]
 SHORT = 0.01  # seconds that a timer sleeps at most while the test holds the clock
 
 
-class Wall:
-    """The wall clock, which goes on when the test says so."""
+class ManualClock:
+    """Replaces the wall clock; the test moves it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now: Ms = 1_800_000_000_000
@@ -36,18 +36,18 @@ class Wall:
         monkeypatch.setattr(clock, "seconds", self.seconds)
 
     def seconds(self, ms: Ms) -> float:
-        """Timers look often whether it is their hour; nobody is away so soon."""
+        """Timers fire often, so that they notice a moved clock; only AWAY_MS keeps its length."""
         return ms / 1000 if ms == AWAY_MS else min(ms / 1000, SHORT)
 
     async def pass_by(self, ms: Ms) -> None:
-        """Whatever is due meanwhile has the time to happen."""
+        """Move the clock, and let timers that are due run."""
         self.now += ms
         await asyncio.sleep(20 * SHORT)
 
 
 @pytest.fixture
-def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    return Wall(monkeypatch)
+def wall(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+    return ManualClock(monkeypatch)
 
 
 async def with_a_bot(h: House, key: str, **more: Any) -> str:
@@ -80,7 +80,7 @@ async def say_seen(player: Player) -> None:
     player.others.clear()
 
 
-async def to_the_bot(player: Player, wall: Wall) -> Any:
+async def to_the_bot(player: Player, wall: ManualClock) -> Any:
     """Play on until the bot is to throw next; returns the view, the story of which is told now."""
     await player.seen()
     while True:
@@ -102,7 +102,7 @@ async def to_the_bot(player: Player, wall: Wall) -> Any:
             await player.seen(n + 1)
 
 
-def test_the_clock_stands_while_a_story_is_told(settings: Settings, wall: Wall) -> None:
+def test_the_clock_stands_while_a_story_is_told(settings: Settings, wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -129,7 +129,9 @@ def test_the_clock_stands_while_a_story_is_told(settings: Settings, wall: Wall) 
     run(scenario())
 
 
-def test_when_every_page_has_told_it_the_clock_goes_on(settings: Settings, wall: Wall) -> None:
+def test_when_every_page_has_told_it_the_clock_goes_on(
+    settings: Settings, wall: ManualClock
+) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -156,7 +158,7 @@ def test_when_every_page_has_told_it_the_clock_goes_on(settings: Settings, wall:
     run(scenario())
 
 
-def test_a_page_that_goes_away_is_not_waited_for(wall: Wall) -> None:
+def test_a_page_that_goes_away_is_not_waited_for(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -172,7 +174,7 @@ def test_a_page_that_goes_away_is_not_waited_for(wall: Wall) -> None:
     run(scenario())
 
 
-def test_a_stranger_and_a_dead_page_cost_no_more_than_the_story(wall: Wall) -> None:
+def test_a_stranger_and_a_dead_page_cost_no_more_than_the_story(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -194,7 +196,7 @@ def test_a_stranger_and_a_dead_page_cost_no_more_than_the_story(wall: Wall) -> N
     run(scenario())
 
 
-def test_each_seat_of_a_shared_device_says_it_for_itself(wall: Wall) -> None:
+def test_each_seat_of_a_shared_device_says_it_for_itself(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -212,7 +214,7 @@ def test_each_seat_of_a_shared_device_says_it_for_itself(wall: Wall) -> None:
     run(scenario())
 
 
-def test_a_restart_in_the_middle_of_a_story(settings: Settings, wall: Wall) -> None:
+def test_a_restart_in_the_middle_of_a_story(settings: Settings, wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house(settings) as h:
             key = await h.key()
@@ -234,7 +236,7 @@ def test_a_restart_in_the_middle_of_a_story(settings: Settings, wall: Wall) -> N
     run(scenario())
 
 
-def test_a_pause_keeps_what_is_left_of_a_story(wall: Wall) -> None:
+def test_a_pause_keeps_what_is_left_of_a_story(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -252,7 +254,7 @@ def test_a_pause_keeps_what_is_left_of_a_story(wall: Wall) -> None:
     run(scenario())
 
 
-def test_bots_alone_are_told_nothing(wall: Wall) -> None:
+def test_bots_alone_are_told_nothing(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -321,7 +323,7 @@ async def auctioned(h: House, id: str, key: str) -> tuple[Player, Player]:
     return first, second
 
 
-def test_a_bid_under_which_the_price_just_changed_is_refused(wall: Wall) -> None:
+def test_a_bid_under_which_the_price_just_changed_is_refused(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -381,7 +383,7 @@ def test_the_host_alone_changes_the_pace_in_the_middle_of_a_game(settings: Setti
     run(scenario())
 
 
-def test_a_host_who_does_not_play_changes_it_too(wall: Wall) -> None:
+def test_a_host_who_does_not_play_changes_it_too(wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house() as h:
             key = await h.key()
@@ -461,7 +463,7 @@ def claim_amount(view: Any) -> int:
     return int(view["glimpse"]["standing"][0]["amount"])
 
 
-def test_a_lot_of_the_same_kind_is_another_question(tmp_path: Any, wall: Wall) -> None:
+def test_a_lot_of_the_same_kind_is_another_question(tmp_path: Any, wall: ManualClock) -> None:
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:
             key = await h.key()

@@ -1,4 +1,4 @@
-"""What a table is before and beside its game: codes to be said, pawns, who is waited for, talk."""
+"""Codes of tables, pawns, the seats that are waited for, and the chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every seat has its part in the dice: all promise it before anybody says it."""
+"""Players add words to the seed: all promise them before any are revealed."""
 
 from __future__ import annotations
 

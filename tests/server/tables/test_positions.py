@@ -1,4 +1,4 @@
-"""Games that come from a real table and go to one."""
+"""Tables that start from a position, and games that move to another table."""
 
 from __future__ import annotations
 

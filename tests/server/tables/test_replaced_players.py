@@ -1,4 +1,4 @@
-"""A player who is gone: a bot plays for him until he is back, or somebody else has his seat."""
+"""A player who is away is replaced by a bot, or by another player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view says beside the state: figures, windows, the cost of answers, what deals change."""
+"""Views: figures, windows, prices of choices, what deals change, cached parts."""
 
 from __future__ import annotations
 
