@@ -18,7 +18,7 @@ export class Announcer {
     private readonly chat: Chat,
   ) {
     const { session } = table;
-    session.heard = (events) => {
+    session.onEvents = (events) => {
       const sentence = (one: (typeof events)[number]) => table.names!.sentence(one[i18n.language]);
       this.told = events.map(sentence).join(' ');
       const call = events.findLast((one) => one.kind === 'called');

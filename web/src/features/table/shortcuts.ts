@@ -49,7 +49,7 @@ function focusBidder(at: number): boolean {
 /** Whoever plays here and may do that at the auction: the one with the focus, or the only one. */
 function bidder(session: TableSession, action: 'Bid' | 'PassBid'): SeatStore | undefined {
   const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
-  const able = session.local.filter((one) => one.choices(action).length);
+  const able = session.seats.local.filter((one) => one.choices(action).length);
   return held === undefined && able.length === 1 ? able[0] : able.find(({ seat }) => `${seat}` === held);
 }
 
@@ -71,7 +71,9 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
   const { words } = i18n;
   const { names, kit } = table;
   const answer = (at: number) => asked.ordered.length > at && take(asked.ordered[at].choice);
-  const [claim] = session.local.flatMap((one) => claims(one.view!).map(({ claim }) => ({ one, claim })));
+  const [claim] = session.seats.local.flatMap((one) =>
+    claims(one.view!).map(({ claim }) => ({ one, claim })),
+  );
   return [
     { keys: [' '], says: words.skip, isPolite: true, run: () => stage.isTelling && stage.skip() },
     { keys: ['Enter'], says: words.keyMain, isPolite: true, run: () => answer(0) },
@@ -80,7 +82,7 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
         ? [{ keys: [detail.key], says: detail.verb ?? names!.label(choice.action), run: () => answer(at) }]
         : [],
     ),
-    ...(session.isShared
+    ...(session.seats.isShared
       ? [{ keys: DIGITS, says: words.keyBidder, run: (name: string) => focusBidder(Number(name) - 1) }]
       : []),
     { keys: DIGITS, says: words.keyNumber, run: (name) => answer(Number(name) - 1) },

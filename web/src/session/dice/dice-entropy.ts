@@ -40,6 +40,12 @@ export async function rematch(id: string): Promise<TableInfo> {
   return spokenFor(await api.rematch(id));
 }
 
+/** After the end: this device's part in the dice of the next game, before anybody opens it. */
+export function prepareNext(info: TableInfo, seats: number[], rematch: string): void {
+  if (!rematch) promiseNext(info, seats);
+  else if (!info.desk) follow(rematch);
+}
+
 const followed = new Set<string>();
 
 /** Somebody wants another game: it begins without waiting for this page to be turned. */

@@ -26,6 +26,9 @@ export interface Chapter {
   show: () => void; // the table as it is afterwards
 }
 
+/** Runs something after a time in ms, but not while a finger is on the screen. */
+export type Later = (ms: number, run: () => void) => void;
+
 const BEHIND_MS = 20_000; // of untold story: nobody wants to sit through that
 const PRESSED_MS = 2_000; // a finger that rests on the screen does not stop the table
 const NEVER = -1;
@@ -209,6 +212,12 @@ export class Stage {
     this.wake?.();
   }
 
+  /** A seat played here answers: its reader has seen what was missed, and its card. */
+  answered(seat: number): void {
+    this.catchUp();
+    if (this.card?.seat === seat) this.read();
+  }
+
   /** Somebody is asked: a card of somebody else is filed away, once there was time to read it. */
   ask(seats: number[]): void {
     this.asked = seats;
@@ -315,4 +324,12 @@ export class Stage {
       this.letGo.push(done);
     });
   }
+
+  /** Changes what is on the screen after a time, but not under a finger. */
+  readonly later: Later = (ms, run) => {
+    setTimeout(async () => {
+      await this.pressed();
+      run();
+    }, ms);
+  };
 }

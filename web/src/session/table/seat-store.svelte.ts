@@ -1,7 +1,10 @@
 /** The table as one of its seats sees it on this device, and what is done from there. */
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
-import type { TableSession, Sent } from './table-session.svelte';
+import type { TableSession } from './table-session.svelte';
+import type { Sent } from '../seat/seat-commands.svelte';
+import type { SeatSession } from '../seat/seat-session.svelte';
+import type { OnAdvice } from '../seat/server-requests';
 import type { Names } from '../../base/i18n/names';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
@@ -12,6 +15,7 @@ import type {
   Layout,
   Refused,
   Side,
+  Speak,
   TableInfo,
   Told,
   View,
@@ -32,10 +36,12 @@ export const named = <G extends Game, N extends G['action']['do']>(
 
 /** `G` is the game that is played: a box says which, and the page at large need not know. */
 export class SeatStore<G extends Game = Game> {
-  view = $derived.by<View<G> | null>(() => this.session.views[this.seat] ?? null);
-  log = $derived.by<Told[]>(() => this.session.logs[this.seat] ?? []);
-  sent = $derived.by<Sent<G> | null>(() => this.session.sent[this.seat] ?? null);
-  refusal = $derived.by<Refused | null>(() => this.session.refusals[this.seat] ?? null);
+  private own = $derived.by<SeatSession<G> | undefined>(() => this.session.at(this.seat));
+  private newest = $derived.by<View<G> | null>(() => this.own?.views.newest ?? null);
+  view = $derived.by<View<G> | null>(() => this.own?.views.shown ?? null);
+  log = $derived.by<Told[]>(() => this.own?.views.log ?? []);
+  sent = $derived.by<Sent<G> | null>(() => this.own?.commands.sent ?? null);
+  refusal = $derived.by<Refused | null>(() => this.own?.commands.refusal ?? null);
   /** The look of this seat, for the kit of the box. */
   place = $derived.by<Place<G> | null>(() =>
     this.view && this.names
@@ -43,16 +49,16 @@ export class SeatStore<G extends Game = Game> {
       : null,
   );
   /** Nothing can be sent just now: an answer is on its way, or the line is lost. */
-  rests = $derived.by(() => this.sent !== null || !this.session.isConnected);
+  rests = $derived.by(() => this.sent !== null || !this.session.status.isConnected);
   /** The question on the screen is still the one that the table asks. */
   isCurrent = $derived.by(() => {
-    const newest = this.session.newest[this.seat];
+    const { newest } = this;
     if (!this.view || !newest || newest.n === this.view.n) return true;
     const question = ({ glimpse }: View<G>) => JSON.stringify([glimpse.since, glimpse.agenda.at(-1)]);
     return question(newest) === question(this.view);
   });
   /** All that happened has been told. */
-  isTold = $derived.by(() => this.session.newest[this.seat]?.n === this.view?.n);
+  isTold = $derived.by(() => this.newest?.n === this.view?.n);
   /** What the real dice or cards may have shown. */
   chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? []);
 
@@ -71,13 +77,13 @@ export class SeatStore<G extends Game = Game> {
     return this.session.info;
   }
   get edition(): Edition<G> | null {
-    return this.session.edition;
+    return this.session.data.edition;
   }
   get layout(): Layout | null {
-    return this.session.layout;
+    return this.session.data.layout;
   }
   get kit(): Kit | null {
-    return this.session.kit;
+    return this.session.data.kit;
   }
   get names(): Names<G> | null {
     return this.session.names;
@@ -86,7 +92,7 @@ export class SeatStore<G extends Game = Game> {
     return this.session.stage;
   }
   get mine(): number[] {
-    return this.session.mine;
+    return this.session.seats.mine;
   }
   /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
   get isBanker(): boolean {
@@ -95,7 +101,7 @@ export class SeatStore<G extends Game = Game> {
 
   /** Which of the box's pawns a seat plays with, and its drawing. */
   pawn(seat: number): number {
-    return this.session.pawn(seat);
+    return this.info?.seats[seat]?.pawn ?? seat;
   }
   figure(seat: number): string {
     return this.kit!.pawn(this.pawn(seat), this.edition!);
@@ -104,26 +110,38 @@ export class SeatStore<G extends Game = Game> {
   // What is done from here
 
   do(action: G['action']): void {
-    this.session.do(this.seat, action);
+    this.own?.do(action);
   }
 
-  /** What the real dice, cards and board show; true once it is stored, false when it was refused. */
-  show(action: G['action']): Promise<boolean> {
-    return this.session.chance(this.seat, action, CHANCE);
+  /** Enter what real dice, cards or the board show; true once it is stored, false when it was refused. */
+  async enter(action: G['action']): Promise<boolean> {
+    return this.own?.enter(action, CHANCE) ?? false;
   }
 
-  weigh(to: number, items: number[], goods: [number, number][] = []): Promise<Side[] | null> {
-    return this.session.weigh(this.seat, to, items, goods);
+  async weigh(to: number, items: number[], goods: [number, number][] = []): Promise<Side[] | null> {
+    return this.own?.weigh(to, items, goods) ?? null;
+  }
+
+  advise(onAdvice: OnAdvice): () => void {
+    return this.own?.advise(onAdvice) ?? (() => {});
   }
 
   say(type: string, about: Record<string, unknown> = {}): void {
-    this.session.say(this.seat, type, about);
+    this.own?.say(type, about);
+  }
+
+  speak(said: Omit<Speak, 'type'>): void {
+    this.own?.speak(said);
+  }
+
+  clearRefusal(): void {
+    this.own?.commands.clearRefusal();
   }
 
   // Reading the view
 
   now(): number {
-    return this.session.now();
+    return this.session.clock.now();
   }
 
   choices<N extends G['action']['do']>(...names: N[]): ChoiceOf<G, N>[] {
@@ -133,8 +151,7 @@ export class SeatStore<G extends Game = Game> {
   /** Whether a choice on the screen is still one. */
   isOpen(choice: Choice<G>): boolean {
     const same = JSON.stringify(choice.action);
-    const newest = this.session.newest[this.seat];
-    return Boolean(newest?.choices.some((one) => JSON.stringify(one.action) === same));
+    return Boolean(this.newest?.choices.some((one) => JSON.stringify(one.action) === same));
   }
 
   get top(): G['step'] | null {
@@ -148,6 +165,6 @@ export class SeatStore<G extends Game = Game> {
   }
 
   clause(slug: string | undefined): Clause | null {
-    return (slug && this.session.clauses.get(slug)) || null;
+    return (slug && this.session.data.clauses.get(slug)) || null;
   }
 }

@@ -12,13 +12,13 @@ export class Tutorial {
   private tried = '';
 
   /** What there is to learn here, in its order. */
-  steps = $derived.by(() => (this.isGuided ? (this.session.edition?.box.first ?? []) : []));
+  steps = $derived.by(() => (this.isGuided ? (this.session.data.edition?.box.first ?? []) : []));
   isOver = $derived(this.steps.length > 0 && this.steps.every((one) => this.learnt.includes(one)));
   /** The action that is spoken of: the first that can be done now and has not been. */
   now = $derived.by(() => {
-    const { edition, local, table } = this.session;
-    if (!edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
-    const offered = new Set(local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
+    const { data, seats, table } = this.session;
+    if (!data.edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
+    const offered = new Set(seats.local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
     const all = this.isGuided ? this.steps : Object.keys(table.names!.words.hints ?? {});
     const open = all.filter((one) => offered.has(one) && !this.learnt.includes(one));
     return open.find((one) => this.isGuided || !KNOWN.has(one)) ?? '';
@@ -33,7 +33,7 @@ export class Tutorial {
     this.isGuided = kept !== null;
     this.learnt = kept ?? [];
     $effect(() => {
-      const [sent] = Object.values(session.sent);
+      const sent = session.seats.local.find((one) => one.sent)?.sent;
       if (sent) this.tried = sent.action.do;
     });
     $effect(() => {

@@ -1,6 +1,6 @@
 /** What an answer is chosen from, and since when it is on the screen: an answer to what has only just come,
  * or has changed under the finger, was not meant. */
-import { opened } from './open-windows';
+import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 
 const STEADY_MS = 700;
@@ -60,12 +60,12 @@ function lying(view: View): Omit<Shown, 'since' | 'isNew'>[] {
 }
 
 export class PressGuard {
-  private readonly shown: Record<number, Shown[]> = {}; // by the seat that sees it
+  private shown: Shown[] = [];
 
   /** A view is on the screen. */
   note(view: View): void {
-    const before = this.shown[view.seat] ?? [];
-    this.shown[view.seat] = lying(view).map((one) => {
+    const before = this.shown;
+    this.shown = lying(view).map((one) => {
       const known = before.find(({ about }) => about === one.about);
       if (known?.said === one.said) return { ...known, at: one.at };
       return { ...one, since: performance.now(), isNew: !known };
@@ -77,7 +77,7 @@ export class PressGuard {
     if (!CHOSEN.has(action.do)) return null;
     const which = JSON.stringify({ ...action, amount: 0 }); // whatever is bid
     const choice = view.choices.find((one) => JSON.stringify({ ...one.action, amount: 0 }) === which);
-    const one = this.shown[view.seat]?.find(({ at }) => at === choice?.window);
+    const one = this.shown.find(({ at }) => at === choice?.window);
     if (!one) return null;
     const words = action.do === 'Accept' || action.do === 'Decline' ? OFFER : LOT;
     const now = lying(newest).find(({ about }) => about === one.about);

@@ -99,15 +99,15 @@ describe('two views', () => {
   test('what is shown follows the stage, and then the server is told', async () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
-    expect(session.views[0].n).toBe(10);
+    expect(session.at(0)!.views.shown!.n).toBe(10);
     line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }] }));
-    expect(session.newest[0].n).toBe(11);
-    expect(session.views[0].n).toBe(10);
-    expect(session.logs[0].some((told) => told.entry === 11)).toBe(false);
+    expect(session.at(0)!.views.newest!.n).toBe(11);
+    expect(session.at(0)!.views.shown!.n).toBe(10);
+    expect(session.at(0)!.views.log.some((told) => told.entry === 11)).toBe(false);
     expect(line.sent.some(({ type, n }) => type === 'seen' && n === 11)).toBe(false);
     await pass(edition.lengths.dice);
-    expect(session.views[0].n).toBe(11);
-    expect(session.logs[0].at(-1)?.entry).toBe(11);
+    expect(session.at(0)!.views.shown!.n).toBe(11);
+    expect(session.at(0)!.views.log.at(-1)?.entry).toBe(11);
     expect(line.sent.at(-1)).toEqual({ type: 'seen', n: 11 });
   });
 
@@ -124,13 +124,13 @@ describe('two views', () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1 }));
     line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }], choices: [] }));
-    session.do(0, { do: 'Roll' });
+    session.at(0)!.do({ do: 'Roll' });
     expect(line.acts()).toEqual([]);
-    expect(session.refusals[0]?.code).toBe('stale');
+    expect(session.at(0)!.commands.refusal?.code).toBe('stale');
     await pass(edition.lengths.dice);
     line.say(at(turnView, 12));
     line.say(at(turnView, 13, { events: [{ ...ROLLED, entry: 13 }] }));
-    session.do(0, { do: 'Roll' });
+    session.at(0)!.do({ do: 'Roll' });
     expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Roll' } }]);
   });
 
@@ -151,7 +151,7 @@ describe('two views', () => {
     const events = [{ ...ROLLED, entry: 11 }];
     for (const [seat, line] of lines.entries()) line.say(at(turnView, 11, { seat, events }));
     await pass(edition.lengths.dice);
-    expect(Object.values(session.views).map(({ n }) => n)).toEqual([11, 11]);
+    expect(session.seats.local.map(({ view }) => view?.n)).toEqual([11, 11]);
   });
 });
 
@@ -162,18 +162,21 @@ describe('an offer', () => {
     await pass(800);
     line.say(at(offerView, 11));
     await pass(200);
-    session.do(0, { do: 'Accept', by: 1 });
-    expect(session.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just come') });
+    session.at(0)!.do({ do: 'Accept', by: 1 });
+    expect(session.at(0)!.commands.refusal).toMatchObject({
+      code: 'moved',
+      en: expect.stringContaining('just come'),
+    });
     await pass(500);
     const dearer = at(offerView, 12);
     offers(dearer)[0].step.amount = 400;
     line.say(dearer);
     await pass(200);
-    session.do(0, { do: 'Decline', by: 1 });
-    expect(session.refusals[0]?.en).toContain('just changed');
+    session.at(0)!.do({ do: 'Decline', by: 1 });
+    expect(session.at(0)!.commands.refusal?.en).toContain('just changed');
     expect(line.acts()).toEqual([]);
     await pass(500);
-    session.do(0, { do: 'Accept', by: 1 });
+    session.at(0)!.do({ do: 'Accept', by: 1 });
     expect(line.acts()).toMatchObject([{ base: 12, action: { do: 'Accept', by: 1 } }]);
   });
 });
@@ -185,13 +188,13 @@ describe('a bid', () => {
     await pass(800);
     line.say(priced(11, 60));
     await pass(200);
-    session.do(0, { do: 'Bid', amount: 600 });
+    session.at(0)!.do({ do: 'Bid', amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(session.refusals[0]?.code).toBe('moved');
+    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
     await pass(500);
-    session.do(0, { do: 'Bid', amount: 61 });
+    session.at(0)!.do({ do: 'Bid', amount: 61 });
     expect(line.acts()).toMatchObject([{ price: 60, base: 11, action: { amount: 61 } }]);
-    expect(session.refusals[0]).toBeUndefined();
+    expect(session.at(0)!.commands.refusal).toBeNull();
   });
 
   test('is for the price on the screen: a finger keeps that, the newest one refuses', async () => {
@@ -200,10 +203,10 @@ describe('a bid', () => {
     await pass(800);
     session.stage.press();
     line.say(priced(11, 600));
-    expect(auction(session.views[0])!.step.price).toBe(50);
-    session.do(0, { do: 'Bid', amount: 51 });
+    expect(auction(session.at(0)!.views.shown!)!.step.price).toBe(50);
+    session.at(0)!.do({ do: 'Bid', amount: 51 });
     expect(line.acts()).toEqual([]);
-    expect(session.refusals[0]?.code).toBe('moved');
+    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
   });
 
   test('for what two have agreed on waits as well', async () => {
@@ -218,11 +221,11 @@ describe('a bid', () => {
     await pass(800);
     line.say(open(11, 600));
     await pass(200);
-    session.do(0, { ...action, amount: 600 });
+    session.at(0)!.do({ ...action, amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(session.refusals[0]?.code).toBe('moved');
+    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
     await pass(500);
-    session.do(0, { ...action, amount: 600 });
+    session.at(0)!.do({ ...action, amount: 600 });
     expect(line.acts()).toMatchObject([{ base: 11, action: { do: 'Outbid', amount: 600 } }]);
   });
 
@@ -232,18 +235,21 @@ describe('a bid', () => {
     await pass(800);
     line.say(priced(11, 0));
     await pass(200);
-    session.do(0, { do: 'Bid', amount: 10 });
-    expect(session.refusals[0]).toMatchObject({ code: 'moved', en: expect.stringContaining('just opened') });
+    session.at(0)!.do({ do: 'Bid', amount: 10 });
+    expect(session.at(0)!.commands.refusal).toMatchObject({
+      code: 'moved',
+      en: expect.stringContaining('just opened'),
+    });
     line.say(priced(12, 60));
     await pass(200);
-    session.do(0, { do: 'Bid', amount: 61 });
-    expect(session.refusals[0]?.en).toContain('price has just changed');
+    session.at(0)!.do({ do: 'Bid', amount: 61 });
+    expect(session.at(0)!.commands.refusal?.en).toContain('price has just changed');
     const other = priced(13, 60);
     auction(other)!.step.items = [1];
     line.say(other);
     await pass(200);
-    session.do(0, { do: 'Bid', amount: 61 });
-    expect(session.refusals[0]?.en).toContain('just opened');
+    session.at(0)!.do({ do: 'Bid', amount: 61 });
+    expect(session.at(0)!.commands.refusal?.en).toContain('just opened');
     expect(line.acts()).toEqual([]);
   });
 
@@ -255,8 +261,8 @@ describe('a bid', () => {
     const other = priced(11, 50);
     auction(other)!.step.items = [1];
     line.say(other);
-    session.do(0, { do: 'Bid', amount: 51 });
-    expect(session.refusals[0]?.en).toContain('moved on');
+    session.at(0)!.do({ do: 'Bid', amount: 51 });
+    expect(session.at(0)!.commands.refusal?.en).toContain('moved on');
     expect(line.acts()).toEqual([]);
   });
 
@@ -264,8 +270,8 @@ describe('a bid', () => {
     const lines = await sit(0, 1);
     for (const [seat, line] of lines.entries()) line.say({ ...priced(10, 50), since: -1, seat });
     await pass(800);
-    session.do(0, { do: 'Bid', amount: 60 });
-    session.do(1, { do: 'Bid', amount: 70 });
+    session.at(0)!.do({ do: 'Bid', amount: 60 });
+    session.at(1)!.do({ do: 'Bid', amount: 70 });
     expect(lines.map((line) => line.acts().length)).toEqual([1, 1]);
   });
 });
@@ -335,9 +341,9 @@ describe('claims', () => {
     line.say(at(claimView, 10, { since: -1 }));
     line.say(over(kind, more));
     await pass(3_000); // until it has been told
-    expect(session.receipts.map(({ isPaid }) => isPaid)).toEqual(expected);
+    expect(session.receipts.shown.map(({ isPaid }) => isPaid)).toEqual(expected);
     await pass(6_000);
-    expect(session.receipts).toEqual([]);
+    expect(session.receipts.shown).toEqual([]);
   });
 });
 
@@ -352,10 +358,10 @@ describe('a finger on the screen', () => {
     await pass(5_500);
     session.stage.press();
     await pass(1_000);
-    expect(session.receipts).toHaveLength(1);
+    expect(session.receipts.shown).toHaveLength(1);
     session.stage.release();
     await pass(0);
-    expect(session.receipts).toEqual([]);
+    expect(session.receipts.shown).toEqual([]);
   });
 });
 
@@ -364,30 +370,30 @@ describe('a lost line', () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 0 }));
     await pass(1_000);
-    expect(session.now()).toBe(6_000);
+    expect(session.clock.now()).toBe(6_000);
     dispatchEvent(new Event('offline'));
-    expect(session.isConnected).toBe(false);
+    expect(session.status.isConnected).toBe(false);
     await pass(3_000);
-    expect(session.now()).toBe(6_000);
-    session.do(0, { do: 'Roll' });
-    session.say(0, 'undo', {});
-    expect(await session.chance(0, { do: 'Dice', faces: [1, 2] }, -2)).toBe(false);
+    expect(session.clock.now()).toBe(6_000);
+    session.at(0)!.do({ do: 'Roll' });
+    session.at(0)!.say('undo', {});
+    expect(await session.at(0)!.enter({ do: 'Dice', faces: [1, 2] }, -2)).toBe(false);
     expect(line.sent.filter(({ type }) => type === 'act' || type === 'undo')).toEqual([]);
     expect(session.table.rests).toBe(true);
     line.say({ type: 'pong', at: 0, clock: 9_000, telling: 0 });
-    expect(session.isConnected).toBe(true);
-    expect(session.isHealed).toBe(true);
-    expect(session.now()).toBe(9_000);
+    expect(session.status.isConnected).toBe(true);
+    expect(session.status.isRestored).toBe(true);
+    expect(session.clock.now()).toBe(9_000);
     await pass(5_000);
-    expect(session.isHealed).toBe(false);
+    expect(session.status.isRestored).toBe(false);
   });
 
   test('the clock stands while a story is told', async () => {
     const [line] = await sit(0);
     line.say(at(turnView, 10, { since: -1, clock: 5_000, telling: 2_000 }));
     await pass(2_000);
-    expect(session.now()).toBe(5_000);
+    expect(session.clock.now()).toBe(5_000);
     await pass(500);
-    expect(session.now()).toBe(5_500);
+    expect(session.clock.now()).toBe(5_500);
   });
 });

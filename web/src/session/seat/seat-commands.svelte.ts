@@ -1,0 +1,50 @@
+/** The commands of one seat: the action that was sent and not answered yet, and the last refusal. */
+import type { Later } from '../table/animation-stage.svelte';
+import type { Game, Refused } from '../../base/wire';
+
+/** An action that was sent and not answered yet. */
+export interface Sent<G extends Game> {
+  id: string;
+  action: G['action'];
+}
+
+const MOVED_SHOWN_MS = 5_000;
+const REFUSED_SHOWN_MS = 15_000; // it has a sentence to read, and perhaps a clause
+
+export class SeatCommands<G extends Game = Game> {
+  sent = $state.raw<Sent<G> | null>(null);
+  refusal = $state.raw<Refused | null>(null);
+  private readonly waiting = new Map<string, (isStored: boolean) => void>(); // by command id
+
+  constructor(private readonly later: Later) {}
+
+  /** An action is being sent: nothing else can be, until it is answered. */
+  hold(id: string, action: G['action']): void {
+    this.sent = { id, action };
+    this.clearRefusal();
+  }
+
+  /** Resolves when the command is answered: true once it is stored, false when it was refused. */
+  answer(id: string): Promise<boolean> {
+    return new Promise((resolve) => this.waiting.set(id, resolve));
+  }
+
+  answered(id: string, isStored: boolean): void {
+    if (this.sent?.id === id) this.sent = null;
+    this.waiting.get(id)?.(isStored);
+    this.waiting.delete(id);
+  }
+
+  /** Show a refusal until it was readable for long enough or another one comes. */
+  refuse(refusal: Refused): void {
+    this.refusal = refusal;
+    const shownMs = refusal.code === 'moved' ? MOVED_SHOWN_MS : REFUSED_SHOWN_MS;
+    this.later(shownMs, () => {
+      if (this.refusal === refusal) this.clearRefusal();
+    });
+  }
+
+  clearRefusal(): void {
+    this.refusal = null;
+  }
+}

@@ -1,0 +1,131 @@
+/** One seat of a table on this device: its connection, the views that come and the commands that go. */
+import { auction } from '../table/open-windows';
+import { GONE, PressGuard } from './press-guard';
+import { SeatCommands } from './seat-commands.svelte';
+import { SeatViews } from './seat-views.svelte';
+import { ServerRequests, type OnAdvice } from './server-requests';
+import type { TableSession } from '../table/table-session.svelte';
+import { act, commandId, Connection, isForNow } from '../../base/net/socket';
+import type { Game, Side, Speak, ToClient, Told, View } from '../../base/wire';
+
+export class SeatSession<G extends Game = Game> {
+  readonly views = new SeatViews<G>();
+  readonly commands: SeatCommands<G>;
+  private readonly requests = new ServerRequests();
+  private readonly pressGuard = new PressGuard();
+  private connection: Connection<ToClient> | null = null;
+
+  constructor(
+    readonly seat: number,
+    private readonly table: TableSession<G>,
+  ) {
+    this.commands = new SeatCommands<G>(table.stage.later);
+  }
+
+  connect(table: string): void {
+    this.connection ??= new Connection<ToClient>(
+      `tables/${table}`,
+      { seat: this.seat },
+      {
+        heard: (message) => this.hear(message),
+        state: (isOpen) => this.table.connectionChanged(this.seat, isOpen),
+      },
+    );
+  }
+
+  /** Whether there was a connection to close. */
+  disconnect(): boolean {
+    const wasConnected = this.connection !== null;
+    this.connection?.close();
+    this.connection = null;
+    return wasConnected;
+  }
+
+  // Messages of the server
+
+  private hear(message: ToClient): void {
+    if (message.type === 'view') this.receive(message as View<G>);
+    else if (message.type === 'ack') {
+      this.table.acted = Math.max(this.table.acted, message.n);
+      this.commands.answered(message.id, true);
+    } else if (message.type === 'weighed') this.requests.weighed(message);
+    else if (message.type === 'advised') this.requests.advised(message);
+    else if (message.type === 'refused') {
+      if (this.requests.refused(message)) return;
+      if (!isForNow(message.code)) this.commands.answered(message.id, false);
+      this.commands.refuse(message);
+    } else this.table.hear(message);
+  }
+
+  /** The events of a view are told first; then the view is shown. */
+  private receive(view: View<G>): void {
+    const isWhole = this.views.receive(view);
+    const events = this.table.received(view);
+    if (isWhole) this.show(view, []);
+    else this.table.stage.tell({ events, show: () => this.show(view, events) });
+  }
+
+  private show(view: View<G>, events: Told[]): void {
+    const before = this.views.shown;
+    if (!this.views.show(view)) return;
+    this.pressGuard.note(view);
+    this.table.shown(before, view, events);
+    // The server waits only for views with an animation.
+    if (view.telling > 0) this.connection?.mention({ type: 'seen', n: view.n });
+  }
+
+  // Commands of the player
+
+  do(action: G['action']): void {
+    const { newest, shown } = this.views;
+    if (!shown || !newest || !this.connection || this.commands.sent || !this.table.status.isConnected) return;
+    const refused = { type: 'refused' as const, id: '', n: newest.n };
+    const unmeant = this.pressGuard.unmeant(shown, newest, action);
+    if (unmeant) {
+      this.commands.refuse({ ...refused, code: 'moved', ...unmeant });
+      return;
+    }
+    if (!newest.choices.some((choice) => choice.action.do === action.do)) {
+      this.commands.refuse({ ...refused, code: 'stale', ...GONE });
+      return;
+    }
+    const price = action.do === 'Bid' ? auction(shown)?.step.price : undefined;
+    const command = { ...act(shown.n, action), ...(price === undefined ? {} : { price }) };
+    this.commands.hold(command.id, action);
+    this.table.stage.answered(this.seat);
+    this.connection.send(command);
+  }
+
+  /** Enter what real dice, cards or the board show; true once it is stored, false when it was refused. */
+  async enter(action: G['action'], by: number): Promise<boolean> {
+    const { shown } = this.views;
+    if (!shown || !this.connection || !this.table.status.isConnected) return false;
+    const command = act(shown.n, action, by);
+    this.commands.clearRefusal();
+    const answer = this.commands.answer(command.id);
+    this.connection.send(command);
+    return answer;
+  }
+
+  /** Undo, agree, refuse, vote: commands that are no action of the game. */
+  say(type: string, about: Record<string, unknown>): void {
+    const { shown } = this.views;
+    if (shown && this.table.status.isConnected)
+      this.connection?.send({ type, id: commandId(), base: shown.n, ...about });
+  }
+
+  /** Chat; the server drops it when it is too much. */
+  speak(said: Omit<Speak, 'type'>): void {
+    this.connection?.mention({ type: 'speak', ...said });
+  }
+
+  /** The effect of a deal on both sides; null when the server cannot say. */
+  async weigh(to: number, items: number[], goods: [number, number][]): Promise<Side[] | null> {
+    return this.connection ? this.requests.weigh(this.connection, to, items, goods) : null;
+  }
+
+  /** Ask how good the choices are; returns a function that ends the request. */
+  advise(onAdvice: OnAdvice): () => void {
+    return this.requests.advise(this.connection, onAdvice);
+  }
+}

@@ -1,0 +1,54 @@
+/** Questions of one seat that the server answers without storing anything: the effect of a deal (`weigh`),
+ * and how good the choices are (`advise`). */
+import { commandId, isForNow, type Connection } from '../../base/net/socket';
+import type { Advised, Refused, Side, ToClient, Weighed } from '../../base/wire';
+
+export type OnAdvice = (answer: Advised | Refused) => void;
+
+export class ServerRequests {
+  private readonly weighing = new Map<string, (sides: Side[] | null) => void>(); // by request id
+  private readonly advising = new Map<string, OnAdvice>();
+
+  /** The effect of a deal on both sides; null when the server refuses to say. */
+  weigh(
+    connection: Pick<Connection<ToClient>, 'send'>,
+    to: number,
+    items: number[],
+    goods: [number, number][],
+  ): Promise<Side[] | null> {
+    const id = commandId();
+    const answer = new Promise<Side[] | null>((resolve) => this.weighing.set(id, resolve));
+    connection.send({ type: 'weigh', id, to, items, goods });
+    return answer;
+  }
+
+  /** Ask how good the choices are. The server answers several times, each time more exactly, until its answer
+   * is done or refused. Returns a function that ends the request. */
+  advise(connection: Pick<Connection<ToClient>, 'mention'> | null, onAdvice: OnAdvice): () => void {
+    const id = commandId();
+    this.advising.set(id, onAdvice);
+    connection?.mention({ type: 'advise', id });
+    return () => this.advising.delete(id);
+  }
+
+  advised(answer: Advised): void {
+    this.advising.get(answer.id)?.(answer);
+  }
+
+  weighed({ id, sides }: Pick<Weighed, 'id'> & { sides: Side[] | null }): void {
+    this.weighing.get(id)?.(sides);
+    this.weighing.delete(id);
+  }
+
+  /** Whether a refusal answers one of these requests. */
+  refused(refusal: Refused): boolean {
+    const onAdvice = this.advising.get(refusal.id);
+    if (onAdvice) {
+      onAdvice(refusal);
+      return true;
+    }
+    if (!this.weighing.has(refusal.id)) return false;
+    if (!isForNow(refusal.code)) this.weighed({ id: refusal.id, sides: null });
+    return true;
+  }
+}
