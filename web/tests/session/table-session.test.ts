@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kitOf } from '../src/games';
-import { TableSession } from '../src/session/table/table-session.svelte';
-import { preferences } from '../src/base/device/preferences.svelte';
-import type { Told, View } from '../src/base/wire';
-import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../src/session/table/open-windows';
-import edition from './fixtures/edition-europe.json';
-import layout from './fixtures/layout-4.json';
-import auctionView from './fixtures/view-auction.json';
-import claimView from './fixtures/view-claim.json';
-import offerView from './fixtures/view-offer.json';
-import outbidView from './fixtures/view-outbid.json';
-import royaltyView from './fixtures/view-royalty.json';
-import turnView from './fixtures/view-turn.json';
-import { sent } from './recorded';
+import { kitOf } from '../../src/games';
+import { TableSession } from '../../src/session/table/table-session.svelte';
+import { preferences } from '../../src/base/device/preferences.svelte';
+import type { Told, View } from '../../src/base/wire';
+import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../../src/session/table/open-windows';
+import edition from '../fixtures/edition-europe.json';
+import layout from '../fixtures/layout-4.json';
+import auctionView from '../fixtures/view-auction.json';
+import claimView from '../fixtures/view-claim.json';
+import offerView from '../fixtures/view-offer.json';
+import outbidView from '../fixtures/view-outbid.json';
+import royaltyView from '../fixtures/view-royalty.json';
+import turnView from '../fixtures/view-turn.json';
+import { sent } from '../recorded';
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -45,8 +45,8 @@ const ROLLED: Told = { kind: 'rolled', facts: [1, [3, 4]], entry: 0, at: 0, fr: 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 let session: TableSession;
 
-/** A table of four with these seats on this device. */
-async function sit(...mine: number[]): Promise<FakeSocket[]> {
+/** The server has a table of four with these seats of this device. */
+function serve(mine: number[]): void {
   const seats = [0, 1, 2, 3].map((seat) => ({
     ...{ seat, name: `Seat ${seat}`, bot: '', taken: true, mine: mine.includes(seat), connected: true },
   }));
@@ -61,6 +61,10 @@ async function sit(...mine: number[]): Promise<FakeSocket[]> {
     const found = answers.find(([pattern]) => pattern.test(path))![1];
     return Promise.resolve({ ok: true, json: () => Promise.resolve(structuredClone(found)) });
   });
+}
+
+async function sit(...mine: number[]): Promise<FakeSocket[]> {
+  serve(mine);
   session = new TableSession('t1', kitOf);
   await session.open();
   await pass(0);
@@ -396,4 +400,53 @@ describe('a lost line', () => {
     await pass(500);
     expect(session.clock.now()).toBe(5_500);
   });
+});
+
+describe('a seat that another device plays now', () => {
+  const bye = { type: 'bye', code: 'not_yours', fr: 'Ailleurs', en: 'Elsewhere' };
+
+  test('leaves the others to this one', async () => {
+    const lines = await sit(0, 1);
+    for (const [seat, line] of lines.entries()) line.say(at(turnView, 10, { since: -1, seat }));
+    serve([1]);
+    lines[0]!.say(bye);
+    await pass(0);
+    expect(session.seats.local.map(({ seat }) => seat)).toEqual([1]);
+    expect([session.seats.current, session.fault]).toEqual([1, null]);
+    expect(lines.map(({ readyState }) => readyState)).toEqual([FakeSocket.CLOSED, FakeSocket.OPEN]);
+  });
+
+  test('was the only one: this device has no table left', async () => {
+    const [line] = await sit(0);
+    serve([]);
+    line!.say(bye);
+    await pass(0);
+    expect(session.fault).toMatchObject({ en: 'Elsewhere' });
+  });
+});
+
+test('every seat here learns who is connected', async () => {
+  const lines = await sit(0, 1);
+  for (const [seat, line] of lines.entries()) line.say(at(turnView, 10, { since: -1, seat }));
+  lines[0]!.say({ type: 'presence', connected: [3] });
+  expect(session.seats.local.map(({ view }) => view?.connected)).toEqual([[3], [3]]);
+});
+
+test('a replay opens no connection, asks nobody and has no clock', async () => {
+  serve([0]);
+  session = new TableSession('t1', kitOf, true);
+  await session.load();
+  const { glimpse, figures, windows } = sent(turnView);
+  const moment = { n: 7, at: 5_000, seat: 0, struck: false, worth: [], events: [ROLLED] };
+  session.replay({ ...moment, glimpse, figures, windows }, [ROLLED]);
+  await pass(1_000);
+  expect(FakeSocket.made).toEqual([]);
+  expect(session.table.view).toMatchObject({
+    n: 7,
+    choices: [],
+    awaited: [],
+    names: ['Seat 0', 'Seat 1', 'Seat 2', 'Seat 3'],
+  });
+  expect(session.table.log).toEqual([ROLLED]);
+  expect(session.table.now()).toBe(5_000);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Stage } from '../src/session/table/animation-stage.svelte';
-import { preferences } from '../src/base/device/preferences.svelte';
-import type { Fact, Told } from '../src/base/wire';
-import edition from './fixtures/edition-europe.json';
+import { Stage } from '../../src/session/table/animation-stage.svelte';
+import { preferences } from '../../src/base/device/preferences.svelte';
+import type { Fact, Told } from '../../src/base/wire';
+import edition from '../fixtures/edition-europe.json';
 
 const { lengths } = edition;
 const CARD = 'one two three four five six seven eight'; // eight words
