@@ -27,6 +27,7 @@ MOST = 20  # files that hand the throw on, of the server and of the page
 DEADLINE = "core/kernel.py:deadline"
 NEXT_DUE = "play/match/timers.py:next_due"
 BOXES = {"monopoly": find("monopoly")}
+PAGE_FILE = r"`([\w/.-]+\.(?:svelte|ts))`"
 
 
 class Walk:
@@ -153,9 +154,22 @@ def test_the_numbered_files_hand_the_throw_on_and_the_others_do_not(thrown: Thro
 def test_a_throw_is_handed_on_by_few_files(thrown: Thrown) -> None:
     """The page's are those of its own list, without what stands in parentheses."""
     numbers = "".join(numbered(walk_in("client.md")))
-    page = set(re.findall(r"`([\w/.]+\.(?:svelte|ts))`", re.sub(r"\([^)]*\)", "", numbers)))
+    page = set(re.findall(PAGE_FILE, re.sub(r"\([^)]*\)", "", numbers)))
     assert len(page) >= 5
     assert len(page | thrown.throw.handing_on) <= MOST, sorted(page | thrown.throw.handing_on)
+
+
+def test_every_file_of_the_page_is_where_the_walk_says() -> None:
+    source = ROOT / "web" / "src"
+    for line in numbered(walk_in("client.md")):
+        place = re.match(rf"\d+\. {PAGE_FILE}(?:, `(?:\w+\.)?(\w+)`)?:", line)
+        assert place is not None, line
+        for file in re.findall(PAGE_FILE, line):
+            assert list(source.glob(file.replace("NAME", "*"))), file
+        file, method = place.groups()
+        if method:
+            text = (source / file).read_text(encoding="utf-8")
+            assert re.search(rf"^ +(?:function )?{method}(?:<.*>)?\(", text, re.MULTILINE), line
 
 
 def test_choices_and_deadline_are_worked_out_once(thrown: Thrown) -> None:
