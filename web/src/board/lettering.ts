@@ -1,4 +1,5 @@
 /** Words on a board: safe in a drawing, on lines, and no longer than their square. */
+import { lookup } from '../base/lookup';
 
 export const clean = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -12,7 +13,7 @@ export function lines(name: string, most = 11, deepest = 2): string[] {
   const cut = cuts.reduce((best, one) => (Math.abs(one - middle) < Math.abs(best - middle) ? one : best));
   const found = [name.slice(0, cut).trim(), name.slice(cut).trim()];
   const long = found.findIndex((one) => one.length > most + 2 && one.includes(' '));
-  if (deepest > 2 && long >= 0) found.splice(long, 1, ...lines(found[long], most));
+  if (deepest > 2 && long >= 0) found.splice(long, 1, ...lines(lookup(found, long), most));
   return found;
 }
 

@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { DeskStore } from '../session/desk/desk-store.svelte';
 import type { ShelfEntry, Lid, Page } from './shelf-entry';
 import type { Kit } from '../session/table/game-kit';
+import { lookup } from '../base/lookup';
 
 const entries = import.meta.glob<ShelfEntry>('./*/lid.ts', { eager: true });
 import.meta.glob('./*/world.css', { eager: true });
@@ -45,5 +46,5 @@ export const pages: Page[] = all.flatMap((front) => front.pages ?? []);
 
 export async function pageOf(name: string): Promise<Component | null> {
   const found = Object.keys(components).find((path) => path.endsWith(`/${name}/Page.svelte`));
-  return found ? components[found]() : null;
+  return found ? lookup(components, found)() : null;
 }

@@ -1,5 +1,6 @@
 /** The games that were ended on this device: kept here and nowhere else, to be taken to another one. */
 import type { TableInfo, View } from '../wire';
+import { lookup } from '../lookup';
 
 const SHELF = 'magnat.history';
 const MOST = 500;
@@ -83,8 +84,8 @@ export function scores(all: Played[]): Score[] {
       const first = ({ places }: Played) => Math.min(...places);
       const fortunes = games.flatMap(({ worth, mine }) => mine.flatMap((seat) => worth[seat] ?? []));
       return {
-        game: games[0].game,
-        edition: games[0].edition,
+        game: lookup(games, 0).game,
+        edition: lookup(games, 0).edition,
         played: games.length,
         won: games.filter((one) => one.mine.some((seat) => one.places[seat] === first(one))).length,
         best: fortunes.length ? Math.max(...fortunes) : null,

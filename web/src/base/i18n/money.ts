@@ -1,5 +1,6 @@
 /** Amounts as each language writes them: 1 150 € and €1,150; the electronic edition 1,5M. */
 import type { Currency } from '../wire';
+import { lookup } from '../lookup';
 
 export type Language = 'fr' | 'en';
 
@@ -62,9 +63,9 @@ export function parsed(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f€F$]/g, '').replace('−', '-');
   const found = /^(-?)([\d.,]+)([KkMm]?)$/.exec(bare);
   if (!found) return null;
-  const factor = { '': 1, k: 1000, m: 1_000_000 }[found[3].toLowerCase()]!;
-  if (factor === 1 && !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(found[2])) return null;
+  const factor = { '': 1, k: 1000, m: 1_000_000 }[lookup(found, 3).toLowerCase()]!;
+  if (factor === 1 && !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(lookup(found, 2))) return null;
   const n =
-    factor === 1 ? Number(found[2].replace(/[.,]/g, '')) : Number(found[2].replace(',', '.')) * factor;
+    factor === 1 ? Number(lookup(found, 2).replace(/[.,]/g, '')) : Number(lookup(found, 2).replace(',', '.')) * factor;
   return Number.isFinite(n) ? Math.round(n) * (found[1] ? -1 : 1) : null;
 }

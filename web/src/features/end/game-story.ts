@@ -1,6 +1,7 @@
 /** A finished game told in chapters: who led and when that changed, the luckiest throw, the squares that were
  * visited most, what went from one player to the other, the dice against what is to be expected of them. */
 import type { Point } from '../../widgets/analysis/wealth';
+import { lookup } from '../../base/lookup';
 
 /** A while in which one player was ahead. */
 export interface Lead {
@@ -47,13 +48,13 @@ export function throws(points: Point[]): Throw[] {
     for (const told of point.moment.events) {
       if (told.kind !== 'rolled') continue;
       const [seat, faces] = told.facts as [number, number[]];
-      const before = points[Math.max(0, i - 1)].worth[seat];
+      const before = lookup(points, Math.max(0, i - 1)).worth[seat];
       found.push({
         seat,
         faces: [faces].flat(),
         n: point.n,
         round: point.round,
-        gain: point.worth[seat] - before,
+        gain: lookup(point.worth, seat) - before,
       });
     }
   });

@@ -7,6 +7,7 @@ import type { CurrentQuestion } from './question/current-question.svelte';
 import type { Panels } from '../../widgets/panels.svelte';
 import { claims } from '../../session/table/open-windows';
 import type { Sheet } from './place/sheet.svelte';
+import { lookup } from '../../base/lookup';
 
 export interface Shortcut {
   keys: string[];
@@ -55,7 +56,7 @@ function bidder(session: TableSession, action: 'Bid' | 'PassBid'): SeatStore | u
 
 function raise(session: TableSession): boolean {
   const one = bidder(session, 'Bid');
-  one?.do({ do: 'Bid', amount: one.choices('Bid')[0].amount!.low });
+  one?.do({ do: 'Bid', amount: lookup(one.choices('Bid'), 0).amount!.low });
   return Boolean(one);
 }
 
@@ -70,7 +71,7 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
   const { session, stage } = table;
   const { words } = i18n;
   const { names, kit } = table;
-  const answer = (at: number) => asked.ordered.length > at && take(asked.ordered[at].choice);
+  const answer = (at: number) => asked.ordered.length > at && take(lookup(asked.ordered, at).choice);
   const [claim] = session.seats.local.flatMap((one) =>
     claims(one.view!).map(({ claim }) => ({ one, claim })),
   );

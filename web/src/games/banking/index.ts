@@ -10,6 +10,7 @@ import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import ShareCard from './titles/ShareCard.svelte';
 import type { Banking } from './wire';
+import { lookup } from '../../base/lookup';
 
 /** The card that has just brought the question, word for word. */
 function drawn(place: Place): string | undefined {
@@ -149,7 +150,7 @@ export const kit = box<Banking>({
   detail,
 
   state(seat, place) {
-    return own(place.names).bankShort(place.names.money(place.view.figures.banked[seat]));
+    return own(place.names).bankShort(place.names.money(lookup(place.view.figures.banked, seat)));
   },
 
   titles: (seat, place) => selectorsOf(place).mines(seat).length,

@@ -7,6 +7,7 @@ import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { Selectors, BOND, CHEQUE, PrintedBoard, NOBODY, PROMISE, type Kind } from './selectors';
 import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
+import { lookup } from '../../base/lookup';
 
 export type Place = AnyPlace<Banking>;
 export type Names = AnyNames<Banking>;
@@ -20,7 +21,7 @@ export const own = (names: AnyNames): BankingWords => (names.language === 'fr' ?
 export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
 export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
-  names.words.groups[ground.colours[colour]];
+  names.words.groups[lookup(ground.colours, colour)];
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -81,7 +82,7 @@ export function squares(place: Place): HexSquare[] {
     if (share !== NOBODY)
       label.push(
         owner === NOBODY ? words.free : words.to(names.seat(owner)),
-        names.money(books.figures.face[share]),
+        names.money(lookup(books.figures.face, share)),
       );
     for (let seat = 0; seat < books.seats; seat++) {
       for (const pawn of books.on(at, seat))
@@ -95,7 +96,7 @@ export function squares(place: Place): HexSquare[] {
       kind,
       colour: ground.colourOf(at),
       token: owner === NOBODY ? NOBODY : books.colour(owner),
-      figure: kind === 'silver' ? names.money(books.figures.face[share]).replace(/\s*F$/, '') : '',
+      figure: kind === 'silver' ? names.money(lookup(books.figures.face, share)).replace(/\s*F$/, '') : '',
       label: label.join(', '),
     };
   });
@@ -161,7 +162,7 @@ function outlook(place: Place, forecast: Forecast, n: number): Outlook {
       parts.push(words.fineTo(names.seat(owner)));
     } else {
       title = words.freeMine(mine);
-      const face = names.money(figures.face[share]);
+      const face = names.money(lookup(figures.face, share));
       parts.push(figures.tokens[seat] ? words.freeMineHelp(face) : words.noToken);
     }
   } else if (kind === 'cnep') {
@@ -217,7 +218,7 @@ export function lying(place: Place, holder: number): Lying[] {
   };
   add('money', 'note', words.notes, books.count(0, holder), 1);
   for (const share of books.shares(holder))
-    add(`share-${share}`, 'share', capital(names.item(share)), 1, books.figures.face[share]);
+    add(`share-${share}`, 'share', capital(names.item(share)), 1, lookup(books.figures.face, share));
   add('bond', 'bond', words.bonds, books.count(BOND, holder), stock.paper);
   add('cheque', 'cheque', words.cheques, books.count(CHEQUE, holder), stock.paper);
   add('promise', 'note', words.promises, books.count(PROMISE, holder), 1);

@@ -3,6 +3,7 @@
 import { Hexagon, SIDES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Banking, Data, Figures, Glimpse } from './wire';
+import { lookup } from '../../base/lookup';
 
 export const BOND = 1;
 export const CHEQUE = 2;
@@ -55,7 +56,7 @@ export class PrintedBoard {
 
   /** What is printed on a space. */
   kind(space: number): Kind {
-    if (space < this.hexagon.ring) return RING[this.sector[space % this.sector.length]];
+    if (space < this.hexagon.ring) return RING[lookup(this.sector, space % this.sector.length)];
     return space < this.hexagon.startSpace(0) ? 'lane' : 'start';
   }
 
@@ -183,7 +184,7 @@ export class Selectors {
   }
 
   count(good: number, holder: number): number {
-    return this.glimpse.count[good][holder] ?? 0;
+    return lookup(this.glimpse.count, good)[holder] ?? 0;
   }
 
   shares(holder: number): number[] {

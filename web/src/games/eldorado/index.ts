@@ -14,6 +14,7 @@ import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import { type Place, selectorsOf, top } from './selectors';
 import TitleCard from './titles/TitleCard.svelte';
 import type { Eldorado } from './wire';
+import { lookup } from '../../base/lookup';
 
 /** Whose income a throw of this seat would end. */
 function losers(place: Place): string {
@@ -116,8 +117,8 @@ export const kit = box<Eldorado>({
     if (asked.do === 'Fork') return { title: mine.fork(asked.points), isSpecial: true, isWhole: true };
     if (asked.do === 'Purchase')
       return {
-        title: mine.buyIt(seriesName(names, ground.series[asked.series].key)),
-        item: ground.series[asked.series].members[0],
+        title: mine.buyIt(seriesName(names, lookup(ground.series, asked.series).key)),
+        item: lookup(ground.series, asked.series).members[0],
         isSpecial: true,
       };
     if (asked.do === 'Gold') return { title: mine.gold, isSpecial: true, isWhole: true };
@@ -138,7 +139,7 @@ export const kit = box<Eldorado>({
     const at = realm.at(seat);
     if (at < 0) return '';
     if (realm.isResting(seat)) return own(place.names).inWeekend;
-    return shortSpace(place.names, realm.ground.spaces[at]);
+    return shortSpace(place.names, lookup(realm.ground.spaces, at));
   },
 
   titles: (seat, place) => selectorsOf(place).titles(seat).length,
@@ -160,11 +161,11 @@ export const kit = box<Eldorado>({
     const parts: [what: string, amount: number][] = [
       [
         mine.ingotsTimes(realm.ingots(seat), names.money(figures.income_ingot)),
-        figures.income_of_ingots[seat],
+        lookup(figures.income_of_ingots, seat),
       ],
       [
         mine.titlesTimes(realm.titles(seat).length, names.money(figures.income_title)),
-        figures.income_of_titles[seat],
+        lookup(figures.income_of_titles, seat),
       ],
     ];
     const isSame = figures.income[seat] === claim.amount; // nothing sold since

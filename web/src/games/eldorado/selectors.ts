@@ -6,6 +6,7 @@ import type { SeatStore } from '../../session/table/seat-store.svelte';
 import type { Edition, Layout } from '../../base/wire';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
+import { lookup } from '../../base/lookup';
 
 export type Place = AnyPlace<Eldorado>;
 export type Names = AnyNames<Eldorado>;
@@ -39,7 +40,7 @@ export class PrintedBoard {
     this.circuits = edition.data.board.circuits;
     this.supply = edition.data.edition.goods.money;
     this.bank = layout.holders.indexOf('bank');
-    this.first = layout.holders.indexOf(`space:${this.spaces[0].key}`);
+    this.first = layout.holders.indexOf(`space:${lookup(this.spaces, 0).key}`);
     for (const [item, name] of layout.items.entries()) {
       const found = /^title:(.+)-\d+$/.exec(name);
       if (!found) continue;
@@ -78,11 +79,11 @@ export class Selectors {
   }
 
   cash(holder: number): number {
-    return this.glimpse.count[0][holder] ?? 0;
+    return lookup(this.glimpse.count, 0)[holder] ?? 0;
   }
 
   ingots(holder: number): number {
-    return this.glimpse.count[INGOT][holder] ?? 0;
+    return lookup(this.glimpse.count, INGOT)[holder] ?? 0;
   }
 
   titles(seat: number, series?: Series): number[] {

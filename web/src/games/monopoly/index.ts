@@ -23,6 +23,7 @@ import ItemMark from './titles/ItemMark.svelte';
 import JailQuestion from './questions/JailQuestion.svelte';
 import TitleCard from './titles/TitleCard.svelte';
 import type { Monopoly, Step } from './wire';
+import { lookup } from '../../base/lookup';
 
 const isPrisoner = (place: Place) => place.view.glimpse.prison[place.seat] > 0;
 const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
@@ -32,7 +33,7 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
   const { action } = choice;
   const mine = own(names);
   const { ground, figures } = selectorsOf(place);
-  const cash = view.glimpse.count[0][place.seat] ?? 0;
+  const cash = lookup(view.glimpse.count, 0)[place.seat] ?? 0;
   const amount = flow(choice) ?? undefined;
   const left = amount !== undefined && amount < 0 ? words.leavesYou(names.money(cash + amount)) : '';
   switch (action.do) {
@@ -65,7 +66,7 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
       return {
         icon: 'note',
         verb: titleName(names, ground, action.title),
-        small: mine.redeemFor(names.money(figures.redemption[action.title])),
+        small: mine.redeemFor(names.money(lookup(figures.redemption, action.title))),
         amount,
         item: action.title,
       };
@@ -139,7 +140,7 @@ export const kit = box<Monopoly>({
     if (!asked) return null;
     if (asked.do === 'Purchase')
       return {
-        title: mine.buyIt(spaceName(place.names, ground, ground.spaceOf[asked.title])),
+        title: mine.buyIt(spaceName(place.names, ground, lookup(ground.spaceOf, asked.title))),
         item: asked.title,
       };
     if (asked.do === 'Turn')
@@ -161,7 +162,7 @@ export const kit = box<Monopoly>({
     if (at < 0) return '';
     const tries = place.view.glimpse.prison[seat];
     if (tries > 0) return mine.inPrison(tries, estate.figures.prison_turns);
-    if (estate.ground.spaces[at].kind === 'jail') return mine.visiting;
+    if (lookup(estate.ground.spaces, at).kind === 'jail') return mine.visiting;
     const item = estate.ground.itemAt[at];
     return item >= 0
       ? titleName(place.names, estate.ground, item)

@@ -11,6 +11,7 @@ import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table
 import { Selectors, PrintedBoard, HOUSE, NOBODY, type Group, type Space } from './selectors';
 import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
+import { lookup } from '../../base/lookup';
 
 export type Place = AnyPlace<Monopoly>;
 export type Names = AnyNames<Monopoly>;
@@ -45,7 +46,7 @@ const ICONS: Partial<Record<Space['kind'], IconName>> = { chest: 'chest', chance
 /** "Vilnius (Lituanie)" is a town and its country. */
 export function split(title: string): [name: string, sub: string] {
   const found = /^(.*?) \((.*)\)$/.exec(title);
-  return found ? [found[1], found[2]] : [title, ''];
+  return found ? [lookup(found, 1), lookup(found, 2)] : [title, ''];
 }
 
 /** What all names of a series begin or end with is said by their icon: Aéroport Schiphol → Schiphol. */
@@ -65,7 +66,7 @@ export function bared(name: string, series: readonly string[]): string {
 
 export function groupIcon(ground: PrintedBoard, group: Group, names?: Names): IconName {
   if (group.kind === 'station') {
-    const name = names?.words.spaces?.[ground.space(group.members[0]).key] ?? '';
+    const name = names?.words.spaces?.[ground.space(lookup(group.members, 0)).key] ?? '';
     return /a[ée]roport|airport/i.test(name) ? 'plane' : 'train';
   }
   return group.kind === 'utility' ? 'parliament' : 'house';
@@ -79,7 +80,7 @@ export const groupName = (names: Names, group: string): string => capital(names.
 export const houseName = (names: Names): string => capital(names.words.goods.house.one);
 
 export function spaceName(names: Names, ground: PrintedBoard, at: number): string {
-  return names.named(`space:${ground.spaces[at].key}`);
+  return names.named(`space:${lookup(ground.spaces, at).key}`);
 }
 
 /** A title's own name, without what its icon says. */
@@ -87,7 +88,7 @@ export function titleName(names: Names, ground: PrintedBoard, item: number): str
   const group = ground.group(item);
   const [name] = split(names.item(item));
   if (group.kind === 'site') return name;
-  if (group.kind === 'utility') return spaceName(names, ground, ground.spaceOf[item]);
+  if (group.kind === 'utility') return spaceName(names, ground, lookup(ground.spaceOf, item));
   return bared(
     name,
     group.members.map((one) => split(names.item(one))[0]),
@@ -199,7 +200,7 @@ export function askedSquare(place: Place): number {
   const top = place.view.glimpse.agenda.at(-1);
   if (!top) return -1;
   const item = 'title' in top ? top.title : 'items' in top ? top.items[0] : undefined;
-  return item !== undefined && estate.ground.isTitle(item) ? estate.ground.spaceOf[item] : -1;
+  return item !== undefined && estate.ground.isTitle(item) ? lookup(estate.ground.spaceOf, item) : -1;
 }
 
 /** What everybody waits for, said of whoever has to do it: what it is about, and who does what. */

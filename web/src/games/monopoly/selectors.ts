@@ -3,6 +3,7 @@
 import { SQUARES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Monopoly } from './wire';
+import { lookup } from '../../base/lookup';
 
 export type Space = Data['board']['space'][number];
 export type Group = Data['board']['groups'][string] & { key: string; at: number; members: number[] };
@@ -26,7 +27,7 @@ export class PrintedBoard {
   ) {
     const { board } = edition.data;
     this.spaces = board.space;
-    this.first = layout.holders.indexOf(`space:${this.spaces[0].key}`);
+    this.first = layout.holders.indexOf(`space:${lookup(this.spaces, 0).key}`);
     this.titles = layout.items.filter((name) => name.startsWith('title:')).length;
     for (const [at, space] of this.spaces.entries()) {
       const item = layout.items.indexOf(`title:${space.key}`);
@@ -52,7 +53,7 @@ export class PrintedBoard {
   }
 
   space(item: number): Space {
-    return this.spaces[this.spaceOf[item]];
+    return this.spaces[lookup(this.spaceOf, item)];
   }
 
   group(item: number): Group {
@@ -78,7 +79,7 @@ export class Selectors {
   }
 
   private standing(good: number, item: number): number {
-    return this.glimpse.count[good][this.ground.holder(this.ground.spaceOf[item])] ?? 0;
+    return lookup(this.glimpse.count, good)[this.ground.holder(lookup(this.ground.spaceOf, item))] ?? 0;
   }
 
   houses(item: number): number {

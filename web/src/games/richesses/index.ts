@@ -12,6 +12,7 @@ import { selectorsOf, own, type Place, productionName, standing, top } from './p
 import ProductionCard from './titles/ProductionCard.svelte';
 import ItemMark from './titles/ItemMark.svelte';
 import type { Richesses } from './wire';
+import { lookup } from '../../base/lookup';
 
 const TITLES = ['CountryTitles', 'ContinentTitles', 'WorldTitles'];
 
@@ -34,7 +35,7 @@ function detail(choice: Choice<Richesses>, place: Place): Detail {
   const { names, words, view } = place;
   const { action } = choice;
   const mine = own(names);
-  const cash = view.glimpse.count[0][place.seat] ?? 0;
+  const cash = lookup(view.glimpse.count, 0)[place.seat] ?? 0;
   const amount = flow(choice) ?? 0;
   switch (action.do) {
     case 'Roll':
@@ -101,7 +102,7 @@ export const kit = box<Richesses>({
     const market = selectorsOf(place);
     const at = market.at(seat);
     const count = own(place.names).titles(market.titles(seat));
-    return at < 0 ? count : `${standing(place.names, market.world.squares[at])} · ${count}`;
+    return at < 0 ? count : `${standing(place.names, lookup(market.world.squares, at))} · ${count}`;
   },
 
   titles: (seat, place) => selectorsOf(place).titles(seat),

@@ -8,6 +8,7 @@ import { glyph } from './drawings/glyphs';
 import { Selectors, PrintedBoard, type Kind, type Square } from './selectors';
 import type { Richesses, Step } from './wire';
 import { en, fr, type RichessesWords } from './words';
+import { lookup } from '../../base/lookup';
 
 export type Place = AnyPlace<Richesses>;
 export type Names = AnyNames<Richesses>;
@@ -126,5 +127,5 @@ export function askedStep(place: Place): number {
   const question = asked(place.view);
   if (!question || question.seat < 0 || ['throw', 'chance', 'auction'].includes(question.kind)) return -1;
   const step = market.at(question.seat);
-  return step < 0 ? -1 : market.world.squares[step].same;
+  return step < 0 ? -1 : lookup(market.world.squares, step).same;
 }

@@ -3,6 +3,7 @@
 import { Loop } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
+import { lookup } from '../../base/lookup';
 
 export type Kind = Data['board']['rows'][number]['kind'];
 
@@ -79,7 +80,7 @@ export class PrintedBoard {
       crossed.step,
       this.squares.find((square) => square.kind === 'auction')!.step,
     );
-    this.first = layout.holders.indexOf(`space:${this.squares[0].key}`);
+    this.first = layout.holders.indexOf(`space:${lookup(this.squares, 0).key}`);
     this.file = layout.holders.indexOf('file');
   }
 
@@ -103,9 +104,9 @@ export class PrintedBoard {
 
   /** Of a title or of a plate. */
   production(item: number): string {
-    if (this.isTitle(item)) return this.titles[item].production;
+    if (this.isTitle(item)) return lookup(this.titles, item).production;
     const plate = /^plate:(.*)-\d+$/.exec(this.layout.items[item] ?? '');
-    return plate ? plate[1] : '';
+    return plate ? lookup(plate, 1) : '';
   }
 
   trust(production: string): Title[] {
@@ -149,7 +150,7 @@ export class Selectors {
   plate(step: number): number {
     const holder = this.world.holder(step);
     return this.glimpse.held_by.findIndex(
-      (at, item) => at === holder && this.world.layout.items[item].startsWith('plate:'),
+      (at, item) => at === holder && lookup(this.world.layout.items, item).startsWith('plate:'),
     );
   }
 
@@ -180,7 +181,7 @@ export class Selectors {
 
   /** What titles cost together, at the prices of this table: two are disputed, and an option chooses. */
   price(...items: readonly number[]): number {
-    return items.reduce((sum, item) => sum + this.figures.price[item], 0);
+    return items.reduce((sum, item) => sum + lookup(this.figures.price, item), 0);
   }
 
   titles(seat: number): number {
@@ -188,7 +189,7 @@ export class Selectors {
   }
 
   jokers(holder: number): number {
-    return this.glimpse.count[JOKER][holder] ?? 0;
+    return lookup(this.glimpse.count, JOKER)[holder] ?? 0;
   }
 
   /** What one of this seat's own trusts may become. */

@@ -2,6 +2,7 @@
  * or has changed under the finger, was not meant. */
 import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 const STEADY_MS = 700;
 const CHOSEN = new Set(['Bid', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
@@ -54,7 +55,7 @@ function lying(view: View): Omit<Shown, 'since' | 'isNew'>[] {
   ];
   return found.map(({ at, all: [about, said] }) => ({
     at,
-    about: `${view.windows[at].kind}/${JSON.stringify(about)}`,
+    about: `${lookup(view.windows, at).kind}/${JSON.stringify(about)}`,
     said: JSON.stringify(said),
   }));
 }

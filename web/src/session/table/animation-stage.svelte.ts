@@ -3,6 +3,7 @@
 import { preferences } from '../../base/device/preferences.svelte';
 import { play } from '../../base/device/sound';
 import type { Edition, Told } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 /** How long it takes to tell something, in ms; the server waits by the same table. */
 export type Lengths = Edition['lengths'];
@@ -89,7 +90,7 @@ export class Stage {
       this.isHurried = false;
       this.place(chapter.events);
       if ((document.hidden || this.isJumping) && chapter.events.length)
-        this.miss(chapter.events[0].entry - 1);
+        this.miss(lookup(chapter.events, 0).entry - 1);
       for (const event of chapter.events) {
         // Without a pause all of it happens at once, and nothing is shown in between.
         const told = this.show(event);
@@ -144,7 +145,7 @@ export class Stage {
       if (i === way.length) return null;
       this.standing = { ...this.standing, [item]: way[i] };
       this.hop++;
-      return this.pause(steps[i])?.then(() => on(i + 1) ?? undefined) ?? on(i + 1);
+      return this.pause(lookup(steps, i))?.then(() => on(i + 1) ?? undefined) ?? on(i + 1);
     };
     return on(0);
   }

@@ -3,6 +3,7 @@ import { APART, asked } from './open-windows';
 import { SeatStore } from './seat-store.svelte';
 import type { TableSession } from './table-session.svelte';
 import { SPECTATING, type Game, type View } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 export class LocalSeats<G extends Game = Game> {
   current = $state(SPECTATING); // the seat whose view is on the screen
@@ -64,4 +65,4 @@ export class LocalSeats<G extends Game = Game> {
 }
 
 const mayAnswer = ({ choices, windows, outcome }: View): boolean =>
-  !outcome && choices.some((choice) => windows[choice.window].at !== 'right');
+  !outcome && choices.some((choice) => lookup(windows, choice.window).at !== 'right');

@@ -1,5 +1,6 @@
 /** What is open at the table, as the view's windows say: the question, and what stands beside it. */
 import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 /** What a window of a kind is made of, whatever it is called in its game. */
 interface Patterns {
@@ -37,7 +38,7 @@ export const auction = (view: View): Open<'auction'> | null => opened(view, 'auc
 /** Something owed that this seat has not got. */
 export function debt(view: View, seat: number): Open<'debt'> | null {
   const found = opened(view, 'debt')[0];
-  return found && found.step.seat === seat && (view.glimpse.count[0][seat] ?? 0) < found.step.amount
+  return found && found.step.seat === seat && (lookup(view.glimpse.count, 0)[seat] ?? 0) < found.step.amount
     ? found
     : null;
 }
@@ -108,7 +109,7 @@ export function settled(before: View, after: View): Settled[] {
   const still = keys(claims(after));
   const were = claims(before);
   const known = keys(were);
-  const gone = were.filter((_, i) => !still.includes(known[i]));
+  const gone = were.filter((_, i) => !still.includes(lookup(known, i)));
   return gone.flatMap((claim): Settled[] => {
     const about = ({ facts = [] }: Told) =>
       facts[0] === before.seat && (facts.length < 3 || (facts[1] === claim.payer && facts[2] === claim.what));

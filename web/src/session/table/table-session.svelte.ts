@@ -19,6 +19,7 @@ import { api, faultOf } from '../../base/net/api';
 import { isChangeable, USUAL } from '../../base/pace';
 import { SPECTATING } from '../../base/wire';
 import type { Both, Bye, Game, Moment, TableInfo, Talk, ToClient, Told, View } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 export class TableSession<G extends Game = Game> {
   info = $state.raw<TableInfo | null>(null);
@@ -160,7 +161,7 @@ export class TableSession<G extends Game = Game> {
       await this.update(await api.table(table.id));
       return;
     }
-    const seats = table.seats.map((seat, i) => ({ ...seat, mine: known.seats[i].mine || seat.mine }));
+    const seats = table.seats.map((seat, i) => ({ ...seat, mine: lookup(known.seats, i).mine || seat.mine }));
     this.info = { ...table, host: known.host || table.host, seats };
     if (!this.isSpectator) void tend(this.info);
   }

@@ -2,6 +2,7 @@
 import { money } from '../../base/i18n/money';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Edition, Option, Setting } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 /** What was chosen; what the box says is left out. */
 export type Chosen = Record<string, Setting>;
@@ -46,7 +47,7 @@ export function valuesOf(option: Option): Setting[] {
 }
 
 function roundOnes(unit: string, high: number): number[] {
-  if (unit in TIMES) return SPANS.map((n) => n * TIMES[unit]);
+  if (unit in TIMES) return SPANS.map((n) => n * lookup(TIMES, unit));
   const tens = Array.from({ length: Math.ceil(Math.log10(high + 1)) }, (_, power) => 10 ** power);
   return tens.flatMap((ten) => ROUND.map((n) => n * ten));
 }

@@ -1,6 +1,7 @@
 /** The fortunes of a finished game, fetched in as few requests as its length allows. */
 import { api } from '../../base/net/api';
 import type { Moment, Told } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 const PAGE = 200;
 const PAGES = 6;
@@ -53,7 +54,7 @@ export async function wealth(id: string): Promise<Point[]> {
 
 /** Whether no entry is left out but such as were taken back. */
 export const isWhole = (points: Point[]): boolean =>
-  points.length > 0 && points.at(-1)!.n - points[0].n < 2 * points.length;
+  points.length > 0 && points.at(-1)!.n - lookup(points, 0).n < 2 * points.length;
 
 /** In which round a seat fell, or 0. */
 export function fell(points: Point[], seat: number): number {
@@ -95,7 +96,7 @@ export function turns(points: Point[]): (Point & { seat: number; by: number })[]
     .slice(1)
     .flatMap((point, i) =>
       point.worth
-        .map((worth, seat) => ({ ...point, seat, by: worth - points[i].worth[seat] }))
+        .map((worth, seat) => ({ ...point, seat, by: worth - lookup(points, i).worth[seat] }))
         .filter((one) => one.moment.events.length),
     );
   const chosen: typeof shifts = [];

@@ -2,6 +2,7 @@
 import { remembered, wordsOf } from '../../session/dice/dice-promises';
 import { sha256 } from '../../base/sha256';
 import type { Both } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 const PROMISE = 'magnat seed 1';
 const CHAIN = 'magnat record 2';
@@ -34,7 +35,7 @@ interface Header {
 /** Everything about the dice of a record that can be checked without playing it again. */
 export function checkDice(text: string, table: string): Checked {
   const rows = text.trimEnd().split('\n');
-  const header = JSON.parse(rows[0]) as Header;
+  const header = JSON.parse(lookup(rows, 0)) as Header;
   const end = JSON.parse(rows.at(-1)!) as { secret?: { seed: string; salt: string } };
   const known = remembered(table);
   const promises: Finding[] = [];
@@ -162,7 +163,7 @@ const seedOf = (seed: string, entropy: string[]): string =>
 
 /** Whether each line carries the hash of all before it. */
 function isWhole(rows: string[]): boolean {
-  const header = JSON.parse(rows[0]);
+  const header = JSON.parse(lookup(rows, 0));
   delete header.secret;
   let hash = sha256(`${CHAIN}\n${JSON.stringify(header)}`).slice(0, 32);
   for (const row of rows.slice(1)) {

@@ -10,6 +10,7 @@ import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../../../base/wire';
 import { BANKERS } from '../default-seats';
 import { isChanged, valuesOf, type Chosen } from '../../../ui/options/options';
+import { lookup } from '../../../base/lookup';
 
 const ABSENCES = ['wait', 'vote', 'bot', 'skip', 'sell'] as const;
 
@@ -89,7 +90,7 @@ export class Plan {
       this.seats = kept.seats.map((seat, i) => (i ? seat : { ...seat, name: preferences.name }));
     this.options = Object.fromEntries(
       edition.options
-        .filter((one) => one.name in kept.options && valuesOf(one).includes(kept.options[one.name]))
+        .filter((one) => one.name in kept.options && valuesOf(one).includes(lookup(kept.options, one.name)))
         .map((one) => [one.name, kept.options[one.name]]),
     );
     this.pace = kept.pace;
@@ -160,8 +161,8 @@ export class Plan {
   /** Whoever has that pawn gets the other one. */
   choosePawn(seat: number, pawn: number): void {
     const other = this.seats.find((one) => one.pawn === pawn);
-    if (other) other.pawn = this.seats[seat].pawn;
-    this.seats[seat].pawn = pawn;
+    if (other) other.pawn = lookup(this.seats, seat).pawn;
+    lookup(this.seats, seat).pawn = pawn;
   }
 
   remove(seat: number): void {
@@ -179,7 +180,7 @@ export class Plan {
       ...(seat.kind === 'link' ? {} : { pawn }),
     }));
     try {
-      preferences.keepName(seats[0].name);
+      preferences.keepName(lookup(seats, 0).name);
       this.keep();
       const { game, name: edition, options, pace, absence, advice, position } = this;
       const dice = this.isReal ? 'host' : 'seed';

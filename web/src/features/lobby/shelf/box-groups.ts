@@ -2,6 +2,7 @@
 import { worldOf } from '../../../games';
 import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Box } from '../../../base/wire';
+import { lookup } from '../../../base/lookup';
 
 export interface Slot {
   world: string;
@@ -15,7 +16,7 @@ export function slotsOf(boxes: Box[]): Slot[] {
 
 /** What all of its printings are called. */
 export function nameOf({ printings }: Slot): string {
-  const title = i18n.of(printings[0].title);
+  const title = i18n.of(lookup(printings, 0).title);
   return printings.length > 1 ? title.replace(/ \(.*\)$/, '') : title;
 }
 

@@ -1,6 +1,7 @@
 /** A first strip, circuits to choose from, a last strip home: squares along roads on a poster of 1200 × 860
  * units. */
 import type { Point } from '../../../board/geometry';
+import { lookup } from '../../../base/lookup';
 
 export interface Cell {
   x: number;
@@ -106,7 +107,7 @@ function spread(road: Road, n: number): Point[] {
   const lengths = [0];
   for (let i = 1; i < points.length; i++)
     lengths.push(
-      lengths[i - 1] + Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]),
+      lookup(lengths, i - 1) + Math.hypot(lookup(points, i)[0] - lookup(points, i - 1)[0], lookup(points, i)[1] - lookup(points, i - 1)[1]),
     );
   const whole = lengths.at(-1)!;
   return Array.from({ length: n }, (_, k) => {
@@ -115,7 +116,7 @@ function spread(road: Road, n: number): Point[] {
       1,
       lengths.findIndex((length) => length >= wanted),
     );
-    const t = (wanted - lengths[i - 1]) / (lengths[i] - lengths[i - 1]);
+    const t = (wanted - lookup(lengths, i - 1)) / (lookup(lengths, i) - lookup(lengths, i - 1));
     const [[x, y], [u, v]] = [points[i - 1], points[i]];
     return [x + (u - x) * t, y + (v - y) * t];
   });
@@ -148,7 +149,7 @@ export class Circuits {
     const places = new Map<string, Point[]>([
       [start, [[WIDE / 2, FLOOR]]],
       [first, corner(of(first).length)],
-      ...rest.map((strip, i): [string, Point[]] => [strip, spread(CIRCUITS[i], of(strip).length)]),
+      ...rest.map((strip, i): [string, Point[]] => [strip, spread(lookup(CIRCUITS, i), of(strip).length)]),
       [
         last,
         corner(of(last).length)
@@ -168,7 +169,7 @@ export class Circuits {
     this.roads = [
       { d: outline(STRIPS.first), strip: first },
       { d: outline(STRIPS.last), strip: last },
-      ...rest.map((strip, i) => ({ d: outline(CIRCUITS[i]), strip })),
+      ...rest.map((strip, i) => ({ d: outline(lookup(CIRCUITS, i)), strip })),
     ];
   }
 

@@ -1,6 +1,7 @@
 /** The exchange: what the banker wrote down, series by series. */
 import type { Told } from '../../../base/wire';
 import type { Selectors, Series } from '../selectors';
+import { lookup } from '../../../base/lookup';
 
 export interface Quote {
   series: Series;
@@ -59,7 +60,7 @@ export function stepped(
   const y = (price: number) => h - 4 - ((price - low) / Math.max(1, high - low)) * (h - 9);
   const at = (n: number) => n.toFixed(1);
   let d = `M3 ${at(y(line[0]))}`;
-  for (let i = 1; i < line.length; i++) d += `H${at(x(i))}V${at(y(line[i]))}`;
+  for (let i = 1; i < line.length; i++) d += `H${at(x(i))}V${at(y(lookup(line, i)))}`;
   return { d, end: [x(line.length - 1), y(line.at(-1)!)], floor: y(low) };
 }
 

@@ -1,5 +1,6 @@
 /** The square ring: forty squares around a field, 1000 × 1000 units. */
 import type { Mode, Point } from '../../../board/geometry';
+import { lookup } from '../../../base/lookup';
 
 export type Side = 'b' | 'l' | 't' | 'r' | 'c';
 
@@ -83,7 +84,7 @@ export function feet(at: number, k: number, n: number, mode: Mode, isJailed = fa
   const spread = (room: number) => (n > 1 ? (k - (n - 1) / 2) * Math.min(30, room / (n - 1)) : 0);
   if (at === 10) {
     if (isJailed) return [x + DEPTH - 52 + spread(60), y + 58];
-    if (!compact) return [x + VISITS[k % VISITS.length], y + DEPTH - 28];
+    if (!compact) return [x + lookup(VISITS, k % VISITS.length), y + DEPTH - 28];
     return k % 2 ? [x + 62 + k * 22, y + DEPTH - 26] : [x + 34, y + DEPTH - 48 - k * 26];
   }
   if (side === 'c') return beside(x, y, k, n, mode);

@@ -2,6 +2,7 @@
 import type { IconName } from '../../../base/icons';
 import type { Selectors, Group } from '../selectors';
 import { selectorsOf, groupIcon, groupName, own, type Place } from '../presentation';
+import { lookup } from '../../../base/lookup';
 
 export interface Strip {
   group: Group;
@@ -20,7 +21,7 @@ export function strips(place: Place): { estate: Selectors; strips: Strip[]; coun
   const words = own(names);
   const said = (group: Group, rents: number[]) => {
     if (!rents.length) return '';
-    if (group.kind === 'utility') return words.timesThrow(rents[0] / (group.unit ?? 1));
+    if (group.kind === 'utility') return words.timesThrow(lookup(rents, 0) / (group.unit ?? 1));
     return names.range(Math.min(...rents), Math.max(...rents));
   };
   const found = estate.ground.groups.flatMap((group) => {

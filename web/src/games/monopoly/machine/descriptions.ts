@@ -3,6 +3,7 @@ import { money, type Language } from '../../../base/i18n/money';
 import { balance, read, type Passing } from './machine';
 import type { MachineStore } from './machine-store.svelte';
 import type { MachineWords } from './words';
+import { lookup } from '../../../base/lookup';
 
 const EURO = { sign: '€', before: true, short: true };
 
@@ -14,7 +15,7 @@ export class Voice {
   ) {}
 
   name(card: number): string {
-    return this.store.names[card - 1].trim() || this.words.card(card);
+    return lookup(this.store.names, card - 1).trim() || this.words.card(card);
   }
 
   sum(amount: number): string {
@@ -48,7 +49,7 @@ export class Voice {
 
   private passing(passing: Passing): string | undefined {
     if (passing.show === 'new') return this.words.restarted;
-    if (passing.show === 'volume') return this.words.volumeIs(this.words.volumes[this.store.state.volume]);
+    if (passing.show === 'volume') return this.words.volumeIs(lookup(this.words.volumes, this.store.state.volume));
     return passing.show === 'number' ? this.name(passing.card) : undefined;
   }
 

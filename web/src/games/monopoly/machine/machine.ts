@@ -1,5 +1,6 @@
 /** The electronic bank of 2005 (MEL-8 … MEL-14): a state, what happens to it, and what it beeps. Time is an
  * event. */
+import { lookup } from '../../../base/lookup';
 
 export type Side = 'left' | 'right'; // the left slot receives, the right one pays
 export type Unit = 'K' | 'M';
@@ -360,7 +361,7 @@ function wait(s: State, ms: number, beeps: Beep[]): void {
 }
 
 function elapse(s: State, ms: number): void {
-  if (s.passing.length) s.passing[0].ms -= ms;
+  if (s.passing.length) lookup(s.passing, 0).ms -= ms;
   if (s.held) s.held.ms += ms;
   if (s.isOn) s.idle += ms;
 }
@@ -372,7 +373,7 @@ function fall(s: State, beeps: Beep[]): void {
     s.isOn = false;
     s.passing = [];
     s.refusal = null;
-  } else if (s.passing.length && s.passing[0].ms <= 0) {
+  } else if (s.passing.length && lookup(s.passing, 0).ms <= 0) {
     show(s, s.passing.slice(1), beeps);
   }
 }
