@@ -14,17 +14,18 @@ import { coloured } from '../src/session/table/game-kit';
 import { fullFlow } from '../src/base/cash-flow';
 import { debt } from '../src/session/table/open-windows';
 import { looking } from './recorded';
+import { lookup } from '../src/base/lookup';
 
 const place = looking<Banking>(edition, layout);
 
 describe('the hexagon', () => {
   const hexagon = new Hexagon(8, 5);
-  const far = ([x, y]: number[], [u, v]: number[]) => Math.hypot(x - u, y - v);
+  const far = ([x, y]: [number, number], [u, v]: [number, number]) => Math.hypot(x - u, y - v);
 
   test('is sixfold: every sixth of the ring is as far from the centre', () => {
     for (let space = 0; space < 8; space++) {
       const distances = Array.from({ length: 6 }, (_, side) => far(hexagon.centre(space + 8 * side), [0, 0]));
-      for (const one of distances) expect(one).toBeCloseTo(distances[0], 6);
+      for (const one of distances) expect(one).toBeCloseTo(lookup(distances, 0), 6);
     }
   });
 
@@ -88,12 +89,13 @@ describe('a throw', () => {
 
   test('that leads to a white square is lost, and says so', () => {
     const here = place(pick);
-    const lost = outlooks(here).filter((way) => way.isLost);
-    expect(lost).toHaveLength(1);
-    expect(selectorsOf(here).ground.kind(lost[0].way.at(-1)!)).toBe('white');
-    expect(lost[0].way).toHaveLength(thrownFor(here));
-    expect(lost[0].cite).toBe('marche.coup_perdu');
-    expect(lost[0].small).toContain('case blanche');
+    const all = outlooks(here).filter((way) => way.isLost);
+    expect(all).toHaveLength(1);
+    const lost = lookup(all, 0);
+    expect(selectorsOf(here).ground.kind(lost.way.at(-1)!)).toBe('white');
+    expect(lost.way).toHaveLength(thrownFor(here));
+    expect(lost.cite).toBe('marche.coup_perdu');
+    expect(lost.small).toContain('case blanche');
   });
 });
 
@@ -138,6 +140,6 @@ describe('the table', () => {
 
   test('gives each seat the colour that the lot gave it', () => {
     const dealt = pick.glimpse.places;
-    expect(coloured(kit.hues!(place(pick)))).toContain(`--seat-1: var(--hue-${dealt[0] + 1})`);
+    expect(coloured(kit.hues!(place(pick)))).toContain(`--seat-1: var(--hue-${lookup(dealt, 0) + 1})`);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Circuits, HIGH, WIDE } from '../src/games/eldorado/board/geometry';
 import edition from './fixtures/eldorado/edition.json';
+import { lookup } from '../src/base/lookup';
 
 const rows = edition.data.board.rows as { key: string; strip: string }[];
 const track = new Circuits(rows.map((row) => row.strip));
 const at = (key: string) => rows.findIndex((row) => row.key === key);
-const keys = (way: number[]) => way.map((step) => rows[step].key);
+const keys = (way: number[]) => way.map((step) => lookup(rows, step).key);
 
 describe('the three circuits', () => {
   test('lie on the poster and no square touches another', () => {
@@ -23,7 +24,7 @@ describe('the three circuits', () => {
           other.x + other.w <= one.x ||
           one.y + one.h <= other.y ||
           other.y + other.h <= one.y;
-        expect(apart, `${rows[a].key} and ${rows[b].key}`).toBe(true);
+        expect(apart, `${lookup(rows, a).key} and ${lookup(rows, b).key}`).toBe(true);
       }
     }
   });
@@ -32,16 +33,16 @@ describe('the three circuits', () => {
     for (const square of rows.keys()) {
       for (let n = 1; n <= 6; n++) {
         const feet = Array.from({ length: n }, (_, k) => track.feet(square, k, n).map(Math.round).join());
-        expect(new Set(feet).size, `${n} on ${rows[square].key}`).toBe(n);
+        expect(new Set(feet).size, `${n} on ${lookup(rows, square).key}`).toBe(n);
       }
     }
   });
 
   test('fork after the first control and meet at the last strip', () => {
     expect(track.fork).toBe(at('a9'));
-    expect(keys(track.exits[track.fork])).toEqual(['c1', 'f1', 'j1']);
-    for (const end of ['c13', 'f10', 'j8']) expect(keys(track.exits[at(end)])).toEqual(['b1']);
-    expect(keys(track.exits[at('b9')])).toEqual(['depart']);
+    expect(keys(lookup(track.exits, track.fork))).toEqual(['c1', 'f1', 'j1']);
+    for (const end of ['c13', 'f10', 'j8']) expect(keys(lookup(track.exits, at(end)))).toEqual(['b1']);
+    expect(keys(lookup(track.exits, at('b9')))).toEqual(['depart']);
   });
 
   test('stay apart when another reconstruction is longer', () => {

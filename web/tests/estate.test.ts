@@ -24,6 +24,7 @@ import {
   opened,
 } from '../src/session/table/open-windows';
 import { looking, printed, sent } from './recorded';
+import { lookup } from '../src/base/lookup';
 
 const place = looking<Monopoly>(europe, layout);
 
@@ -38,7 +39,7 @@ describe('an estate', () => {
   });
 
   test('says of every title what the referee would have a visitor pay', () => {
-    const [open] = opened(sent(claim), 'claim');
+    const open = lookup(opened(sent(claim), 'claim'), 0);
     expect(selectorsOf(place(claim)).figures.rent[open.step.what]).toBe(open.step.amount);
   });
 
@@ -48,8 +49,8 @@ describe('an estate', () => {
       expect(drawn).toHaveLength(40);
       expect(drawn.every((one) => one.label.length > 2)).toBe(true);
     }
-    expect(squares(place(purchase))[5].name).toBe('Schiphol');
-    expect(squares(place(purchase, 'en'))[5].name).toBe('Schiphol');
+    expect(lookup(squares(place(purchase)), 5).name).toBe('Schiphol');
+    expect(lookup(squares(place(purchase, 'en')), 5).name).toBe('Schiphol');
   });
 
   test('drops from a name what its icon says, unless too little is left', () => {
@@ -94,9 +95,9 @@ describe('a question', () => {
       here,
     );
     const { ground } = selectorsOf(here);
-    const price = ground.spaces[selectorsOf(here).at(0)].price!;
+    const price = lookup(ground.spaces, selectorsOf(here).at(0)).price!;
     expect(detail.amount).toBe(-price);
-    expect(detail.small).toContain(here.names.money(here.view.glimpse.count[0][0]! - price));
+    expect(detail.small).toContain(here.names.money(lookup(here.view.glimpse.count, 0)[0]! - price));
     expect(wanted(here).length).toBeLessThan(3);
   });
 
@@ -106,8 +107,8 @@ describe('a question', () => {
     expect(owed(sent(debt), 0)!.step.amount).toBeGreaterThan(0);
     expect(owed(sent(debt), 1)).toBe(null);
     expect(owed(sent(purchase), 0)).toBe(null);
-    expect(claims(sent(claim))[0].amount).toBeGreaterThan(0);
-    const [deal] = offers(sent(offer));
+    expect(lookup(claims(sent(claim)), 0).amount).toBeGreaterThan(0);
+    const deal = lookup(offers(sent(offer)), 0);
     expect(deal.window.sides!.map((side) => side.seat)).toEqual([deal.step.seat, deal.step.to]);
     expect(kit.question(place(prison))?.isSpecial).toBe(true);
   });
@@ -116,7 +117,7 @@ describe('a question', () => {
     for (const view of [purchase, build, prison, debt].map((one) => sent(one))) {
       for (const choice of answers(view)) {
         expect(view.choices).toContainEqual(choice);
-        expect(view.windows[choice.window].at).toBe('top');
+        expect(lookup(view.windows, choice.window).at).toBe('top');
       }
     }
   });

@@ -8,6 +8,7 @@ import {
   type Played,
 } from '../src/base/device/played-games';
 import type { TableInfo, View } from '../src/base/wire';
+import { lookup } from '../src/base/lookup';
 
 beforeEach(() => localStorage.clear());
 
@@ -40,7 +41,7 @@ test('what one device wrote another one takes, without doubling anything', () =>
 
 test('something else is not taken', () => {
   ended('a', [1, 2], [900, 300]);
-  const [one] = history();
+  const one = lookup(history(), 0);
   for (const strange of [
     '',
     '[]',

@@ -17,6 +17,7 @@ import {
   type State,
 } from '../src/games/monopoly/machine/machine';
 import { Memory } from '../src/games/monopoly/machine/storage';
+import { lookup } from '../src/base/lookup';
 
 /** A machine on the table, and what it has beeped since it was last asked. */
 class Table {
@@ -61,7 +62,7 @@ class Table {
 
   /** Until nothing passes over the screen any more. */
   settle() {
-    while (this.state.passing.length) this.wait(this.state.passing[0].ms);
+    while (this.state.passing.length) this.wait(lookup(this.state.passing, 0).ms);
     return this;
   }
 
@@ -76,7 +77,7 @@ class Table {
   }
 
   has(card: number): number {
-    return balances(this.state)[card - 1];
+    return lookup(balances(this.state), card - 1);
   }
 }
 
@@ -151,7 +152,7 @@ describe('the two slots', () => {
     const seen: [number, string][] = [];
     while (table.state.passing.length) {
       seen.push([display(table.state).card, table.screen]);
-      table.wait(table.state.passing[0].ms);
+      table.wait(lookup(table.state.passing, 0).ms);
     }
     expect(seen).toEqual([
       [2, '15M'],
@@ -201,7 +202,7 @@ describe('inserting a card', () => {
   test('MEL-10 shows its number, then its balance', () => {
     const table = on().insert('left', 5);
     expect(table.screen).toBe('5');
-    table.wait(table.state.passing[0].ms);
+    table.wait(lookup(table.state.passing, 0).ms);
     expect(table.screen).toBe('15M');
     expect(table.settle().screen).toBe('15M');
   });

@@ -12,13 +12,14 @@ import type { Richesses } from '../src/games/richesses/wire';
 import { en as own, fr as propre } from '../src/games/richesses/words';
 import { answers, auction, claims, opened } from '../src/session/table/open-windows';
 import { looking, sent } from './recorded';
+import { lookup } from '../src/base/lookup';
 
 const place = looking<Richesses>(nathan, layout);
 
 describe('a market', () => {
   test('says of every trust what the referee would have a visitor pay', () => {
     const market = selectorsOf(place(royalty));
-    const [{ step }] = opened(sent(royalty), 'prompt');
+    const { step } = lookup(opened(sent(royalty), 'prompt'), 0);
     const production = market.world.production(step.what);
     expect(step.due.length).toBeGreaterThan(0);
     for (const [seat, amount] of step.due) expect(market.trust(seat, production).royalty).toBe(amount);
@@ -48,7 +49,7 @@ describe('a market', () => {
     expect(held.every((one) => one.percent >= 0)).toBe(true);
     const choice = place(file).view.choices.find(({ action }) => action.do === 'TakeTitles')!;
     for (const item of choice.items!.pool) {
-      const { production, percent } = here.world.titles[item];
+      const { production, percent } = lookup(here.world.titles, item);
       expect(here.brings(production, here.percent(0, production))).toBe(here.royalty(0, production));
       expect(here.brings(production, here.percent(0, production) + percent)).toBeGreaterThanOrEqual(
         here.royalty(0, production),
@@ -69,10 +70,10 @@ describe('the look of the table', () => {
   test('says who is where and who would be paid', () => {
     const one = place(royalty);
     const market = selectorsOf(one);
-    const [{ step: asked }] = opened(one.view, 'prompt');
+    const { step: asked } = lookup(opened(one.view, 'prompt'), 0);
     const square = squares(one).find(({ step }) => step === market.at(asked.seat))!;
     expect(square.label).toContain(one.names.seat(asked.seat));
-    expect(square.label).toContain(one.names.money(asked.due[0][1]));
+    expect(square.label).toContain(one.names.money(lookup(asked.due, 0)[1]));
   });
 
   test('splits the name of a continental choice in both languages', () => {
@@ -98,8 +99,8 @@ describe('a question', () => {
 
   test('of a claim tells the amount, and until when', () => {
     const view = sent(royalty);
-    const [claim] = claims(view);
-    const [{ step, window }] = opened(view, 'prompt');
+    const claim = lookup(claims(view), 0);
+    const { step, window } = lookup(opened(view, 'prompt'), 0);
     expect(claim.amount).toBe(step.due.find(([seat]) => seat === royalty.seat)![1]);
     expect(claim.until).toBe(window.closes);
   });
@@ -115,15 +116,15 @@ describe('a question', () => {
     const { step } = auction(one.view)!;
     const share = one.view.figures.lot!.percent;
     expect(kit.lot!(step.items, one)).toContain(`${share}\u00a0%`);
-    expect(kit.lotSide!(one)!.shifts[0].after).toBeGreaterThanOrEqual(share);
-    expect(kit.together!(step.items[0], one)).toEqual(step.items);
+    expect(kit.lotSide!(one)!.shifts[0]?.after).toBeGreaterThanOrEqual(share);
+    expect(kit.together!(lookup(step.items, 0), one)).toEqual(step.items);
   });
 });
 
 test('others’ cash is not in a view', () => {
   for (const view of [file, outbid, royalty, trust, turn]) {
     const { alive, count } = view.glimpse;
-    count[0]
+    lookup(count, 0)
       .slice(0, 4)
       .forEach((cash, seat) => expect(cash === null).toBe(alive[seat] && seat !== view.seat));
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { act, Connection, type Command } from '../src/base/net/socket';
 import { PROTOCOL, type ToClient, type ToDevice } from '../src/base/wire';
+import { lookup } from '../src/base/lookup';
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -34,6 +35,9 @@ class FakeSocket {
   }
 }
 
+/** The socket that was opened as the nth. */
+const made = (n: number) => lookup(FakeSocket.made, n);
+
 const states: boolean[] = [];
 const heard: string[] = [];
 let line: Connection<ToClient> | Connection<ToDevice>;
@@ -61,53 +65,49 @@ describe('a line to the table', () => {
   });
 
   test('greets with its seat and with what it knows', () => {
-    const first = FakeSocket.made[0];
+    const first = made(0);
     expect(first.url).toMatch(/^ws.*\/api\/tables\/t1\/socket$/);
     first.open();
     expect(first.sent[0]).toMatchObject({ type: 'hello', protocol: PROTOCOL, seat: 2, since: -1 });
     first.say({ type: 'view', n: 41 });
     first.drop();
     vi.advanceTimersByTime(400);
-    FakeSocket.made[1].open();
-    expect(FakeSocket.made[1].sent[0]).toMatchObject({ type: 'hello', since: 41 });
+    made(1).open();
+    expect(made(1).sent[0]).toMatchObject({ type: 'hello', since: 41 });
     expect(states).toEqual([true, false, true]);
   });
 
   test('sends a command again until it is answered, with the same id', () => {
-    FakeSocket.made[0].open();
+    made(0).open();
     const command = act(7, { do: 'Roll' });
     line.send(command);
-    FakeSocket.made[0].drop();
+    made(0).drop();
     vi.advanceTimersByTime(400);
-    FakeSocket.made[1].open();
-    expect(FakeSocket.made[1].sent[1]).toMatchObject({ type: 'act', id: command.id, base: 7 });
-    FakeSocket.made[1].say({ type: 'ack', id: command.id, n: 8 });
-    FakeSocket.made[1].drop();
+    made(1).open();
+    expect(made(1).sent[1]).toMatchObject({ type: 'act', id: command.id, base: 7 });
+    made(1).say({ type: 'ack', id: command.id, n: 8 });
+    made(1).drop();
     vi.advanceTimersByTime(800);
-    FakeSocket.made[2].open();
-    expect(FakeSocket.made[2].sent).toHaveLength(1);
+    made(2).open();
+    expect(made(2).sent).toHaveLength(1);
   });
 
   test('stays closed when the seat is somebody else’s', () => {
-    FakeSocket.made[0].open();
-    FakeSocket.made[0].say({ type: 'bye', code: 'not_yours', fr: '', en: '' });
-    FakeSocket.made[0].drop();
+    made(0).open();
+    made(0).say({ type: 'bye', code: 'not_yours', fr: '', en: '' });
+    made(0).drop();
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.made).toHaveLength(1);
   });
 
   test('waits longer each time while nobody answers, and shortly once somebody has', () => {
     const tries = () => FakeSocket.made.length;
-    for (const [wait, made] of [
-      [300, 2],
-      [700, 3],
-      [1500, 4],
-    ]) {
+    for (const [i, wait] of [300, 700, 1500].entries()) {
       FakeSocket.made.at(-1)!.drop();
       vi.advanceTimersByTime(wait - 1);
-      expect(tries()).toBe(made - 1);
+      expect(tries()).toBe(i + 1);
       vi.advanceTimersByTime(1);
-      expect(tries()).toBe(made);
+      expect(tries()).toBe(i + 2);
     }
     FakeSocket.made.at(-1)!.open();
     FakeSocket.made.at(-1)!.say({ type: 'view', n: 0 });
@@ -117,7 +117,7 @@ describe('a line to the table', () => {
   });
 
   test('does not wait when the network is back', () => {
-    FakeSocket.made[0].drop();
+    made(0).drop();
     dispatchEvent(new Event('online'));
     expect(FakeSocket.made).toHaveLength(2);
     vi.advanceTimersByTime(9_000);
@@ -125,7 +125,7 @@ describe('a line to the table', () => {
   });
 
   test('asks a silent server whether it is there, and not one that speaks', () => {
-    const [first] = FakeSocket.made;
+    const first = made(0);
     first.open();
     for (let i = 0; i < 10; i++) {
       vi.advanceTimersByTime(1000);
@@ -137,7 +137,7 @@ describe('a line to the table', () => {
   });
 
   test('tells within five seconds that nobody answers, and when somebody does again', () => {
-    const [first] = FakeSocket.made;
+    const first = made(0);
     first.open();
     vi.advanceTimersByTime(5_000);
     expect(states).toEqual([true, false]);
@@ -147,19 +147,19 @@ describe('a line to the table', () => {
   });
 
   test('is opened anew after a longer silence, and hears nothing more from the old one', () => {
-    const [first] = FakeSocket.made;
+    const first = made(0);
     first.open();
     vi.advanceTimersByTime(11_000);
     expect(FakeSocket.made).toHaveLength(2);
     first.say({ type: 'pong', at: 0, clock: 0 });
     expect(heard).toEqual([]);
     expect(states).toEqual([true, false]);
-    FakeSocket.made[1].open();
+    made(1).open();
     expect(states).toEqual([true, false, true]);
   });
 
   test('is lost at once when the device knows that it is offline', () => {
-    FakeSocket.made[0].open();
+    made(0).open();
     dispatchEvent(new Event('offline'));
     expect(states).toEqual([true, false]);
   });
@@ -178,7 +178,7 @@ describe('a line to the cash desk', () => {
   });
 
   test('first enters what an earlier visit kept', () => {
-    const [first] = FakeSocket.made;
+    const first = made(0);
     line.send(pay('new')); // before it is open
     first.open();
     expect(first.url).toMatch(/\/api\/desks\/d1\/socket$/);
@@ -186,12 +186,12 @@ describe('a line to the cash desk', () => {
     first.say({ type: 'desk', n: 5, since: -1 });
     first.drop();
     vi.advanceTimersByTime(400);
-    FakeSocket.made[1].open();
-    expect(FakeSocket.made[1].sent[0]).toMatchObject({ type: 'hello', since: 5 });
+    made(1).open();
+    expect(made(1).sent[0]).toMatchObject({ type: 'hello', since: 5 });
   });
 
   test('sends again in a moment what could not be stored just now', () => {
-    const [first] = FakeSocket.made;
+    const first = made(0);
     first.open();
     first.say({ type: 'refused', id: 'old', code: 'unavailable', fr: '', en: '' });
     vi.advanceTimersByTime(1999);
@@ -205,8 +205,8 @@ describe('a line to the cash desk', () => {
   });
 
   test('stays closed when there is no such desk', () => {
-    FakeSocket.made[0].say({ type: 'bye', code: 'no_desk', fr: '', en: '' });
-    FakeSocket.made[0].drop();
+    made(0).say({ type: 'bye', code: 'no_desk', fr: '', en: '' });
+    made(0).drop();
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.made).toHaveLength(1);
   });

@@ -15,7 +15,7 @@ const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', {
 
 /** What is said in French: every literal before the English words begin, without the code in it. */
 function french(file: string): string[] {
-  const [before] = file.split(/^(?:export )?const (?:en|english)\b/m);
+  const [before = ''] = file.split(/^(?:export )?const (?:en|english)\b/m);
   const literals = before.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [];
   return literals
     .map((one) =>
@@ -48,10 +48,11 @@ describe('the words of the page', () => {
   });
 
   test('say the same things in both languages', () => {
-    for (const [one, other] of [
+    const pairs: [object, object][] = [
       [fr, en],
       [ownFr, ownEn],
-    ]) {
+    ];
+    for (const [one, other] of pairs) {
       expect(Object.keys(other).sort()).toEqual(Object.keys(one).sort());
     }
   });

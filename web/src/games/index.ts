@@ -19,7 +19,7 @@ const all = Object.values(entries);
 const worlds: Record<string, Lid> = Object.assign({}, ...all.map((front) => front.lids));
 
 export function kitOf(game: string): Promise<Kit> {
-  return (kits[`./${game}/index.ts`] ?? kits[`./${PLAIN}/index.ts`])();
+  return (kits[`./${game}/index.ts`] ?? lookup(kits, `./${PLAIN}/index.ts`))();
 }
 
 /** The world of a box, with a lid and colours of its own: that of its edition, else that of its game. */
@@ -28,7 +28,7 @@ export function worldOf(game: string, edition: string): string {
   return [edition, game].find((world) => world in own) ?? PLAIN;
 }
 
-export const lidOf = (world: string): Lid => worlds[world] ?? worlds[PLAIN];
+export const lidOf = (world: string): Lid => worlds[world] ?? lookup(worlds, PLAIN);
 
 /** In the order in which they stand on the shelf. */
 export function shelved<Box extends { game: string; edition: string }>(boxes: Box[]): Box[] {

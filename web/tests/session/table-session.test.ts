@@ -13,6 +13,7 @@ import outbidView from '../fixtures/view-outbid.json';
 import royaltyView from '../fixtures/view-royalty.json';
 import turnView from '../fixtures/view-turn.json';
 import { sent } from '../recorded';
+import { lookup } from '../../src/base/lookup';
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -63,12 +64,12 @@ function serve(mine: number[]): void {
   });
 }
 
-async function sit(...mine: number[]): Promise<FakeSocket[]> {
+async function sit(...mine: number[]): Promise<[FakeSocket, FakeSocket]> {
   serve(mine);
   session = new TableSession('t1', kitOf);
   await session.open();
   await pass(0);
-  return FakeSocket.made;
+  return FakeSocket.made as [FakeSocket, FakeSocket]; // a test has one or two connections
 }
 
 const at = (view: unknown, n: number, change: Partial<View> = {}): View => ({
@@ -173,7 +174,7 @@ describe('an offer', () => {
     });
     await pass(500);
     const dearer = at(offerView, 12);
-    offers(dearer)[0].step.amount = 400;
+    lookup(offers(dearer), 0).step.amount = 400;
     line.say(dearer);
     await pass(200);
     session.at(0)!.do({ do: 'Decline', by: 1 });
@@ -217,10 +218,10 @@ describe('a bid', () => {
     const [line] = await sit(0);
     const open = (n: number, best: number) => {
       const view = at(outbidView, n);
-      opened(view, 'sale')[0].step.bids = [[1, best]];
+      lookup(opened(view, 'sale'), 0).step.bids = [[1, best]];
       return view;
     };
-    const { action } = open(0, 0).choices[0];
+    const { action } = lookup(open(0, 0).choices, 0);
     line.say({ ...open(10, 100), since: -1 });
     await pass(800);
     line.say(open(11, 600));
@@ -312,7 +313,7 @@ describe('whoever has closed the page', () => {
 });
 
 describe('claims', () => {
-  const [open] = claims(sent(claimView));
+  const open = lookup(claims(sent(claimView)), 0);
   const paid = { ...ROLLED, kind: 'paid', facts: [open.payer, 0, open.amount!], entry: 11 };
   const over = (kind: string, more: (typeof ROLLED)[] = []) =>
     at(claimView, 11, {
@@ -322,8 +323,8 @@ describe('claims', () => {
 
   test('that silence ends know how long it was, whatever the pace', () => {
     const view = structuredClone(sent(royaltyView));
-    const [question] = view.windows;
-    const { until, whole } = claims(view)[0];
+    const question = lookup(view.windows, 0);
+    const { until, whole } = lookup(claims(view), 0);
     expect([until, whole]).toEqual([question.closes, question.closes! - question.since!]);
     expect(whole).toBeGreaterThan(0);
     expect(open.whole).toBe(0); // throws end this one
@@ -354,7 +355,7 @@ describe('claims', () => {
 describe('a finger on the screen', () => {
   test('keeps the receipt of a claim where it is', async () => {
     const [line] = await sit(0);
-    const [open] = claims(sent(claimView));
+    const open = lookup(claims(sent(claimView)), 0);
     const told = { ...ROLLED, kind: 'claimed', facts: [0, open.payer, open.what], entry: 11 };
     const paid = { ...ROLLED, kind: 'paid', facts: [open.payer, 0, open.amount!], entry: 11 };
     line.say(at(claimView, 10, { since: -1 }));
@@ -409,7 +410,7 @@ describe('a seat that another device plays now', () => {
     const lines = await sit(0, 1);
     for (const [seat, line] of lines.entries()) line.say(at(turnView, 10, { since: -1, seat }));
     serve([1]);
-    lines[0]!.say(bye);
+    lines[0].say(bye);
     await pass(0);
     expect(session.seats.local.map(({ seat }) => seat)).toEqual([1]);
     expect([session.seats.current, session.fault]).toEqual([1, null]);
@@ -419,7 +420,7 @@ describe('a seat that another device plays now', () => {
   test('was the only one: this device has no table left', async () => {
     const [line] = await sit(0);
     serve([]);
-    line!.say(bye);
+    line.say(bye);
     await pass(0);
     expect(session.fault).toMatchObject({ en: 'Elsewhere' });
   });
@@ -428,7 +429,7 @@ describe('a seat that another device plays now', () => {
 test('every seat here learns who is connected', async () => {
   const lines = await sit(0, 1);
   for (const [seat, line] of lines.entries()) line.say(at(turnView, 10, { since: -1, seat }));
-  lines[0]!.say({ type: 'presence', connected: [3] });
+  lines[0].say({ type: 'presence', connected: [3] });
   expect(session.seats.local.map(({ view }) => view?.connected)).toEqual([[3], [3]]);
 });
 

@@ -66,6 +66,8 @@ export function parsed(text: string): number | null {
   const factor = { '': 1, k: 1000, m: 1_000_000 }[lookup(found, 3).toLowerCase()]!;
   if (factor === 1 && !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(lookup(found, 2))) return null;
   const n =
-    factor === 1 ? Number(lookup(found, 2).replace(/[.,]/g, '')) : Number(lookup(found, 2).replace(',', '.')) * factor;
+    factor === 1
+      ? Number(lookup(found, 2).replace(/[.,]/g, ''))
+      : Number(lookup(found, 2).replace(',', '.')) * factor;
   return Number.isFinite(n) ? Math.round(n) * (found[1] ? -1 : 1) : null;
 }

@@ -73,7 +73,7 @@ export class Names<G extends Game = Game> {
 
   /** `title:vilnius` and the like. */
   named(name: string): string {
-    const [group, key] = name.split(':');
+    const [group = '', key] = name.split(':');
     if (key === undefined) return String(this.words.holders?.[group] ?? group);
     const shelves = this.words as unknown as Record<string, Record<string, Named> | undefined>;
     for (const shelf of [SHELVES[group] ?? `${group}s`, group, 'holders']) {
@@ -130,7 +130,7 @@ export class Names<G extends Game = Game> {
   }
 
   good(good: number, n: number): string {
-    const name = this.layout.goods[good] ?? this.edition.goods[good];
+    const name = this.layout.goods[good] ?? this.edition.goods[good] ?? '';
     const isOne = this.language === 'fr' ? Math.abs(n) < 2 : n === 1;
     return `${grouped(n, this.language)}\u00a0${this.words.goods[name]?.[isOne ? 'one' : 'many'] ?? name}`;
   }

@@ -1,6 +1,7 @@
 /** Sentences for the player they speak of: "vous" in the place of the reader's own name. The verbs stand in
  * the words of every box (`you`); what is not among them keeps the name. */
 import type { Language } from './money';
+import { lookup } from '../lookup';
 
 export type Verbs = Record<string, string>;
 
@@ -28,7 +29,7 @@ function french(text: string, name: string, verbs: Verbs): string {
       new RegExp(`(?<!(?:à|de|pour|chez|par|et|entre) |d’)(qu’)?${me} (ne |n’)?(se |s’|en )?${verb}`, 'u'),
       (_, that = '', no = '', self = '', does: string) => {
         isSubject = true;
-        const not = no && (self || !/^[aeéêo]/.test(verbs[does]) ? 'ne ' : 'n’');
+        const not = no && (self || !/^[aeéêo]/.test(lookup(verbs, does)) ? 'ne ' : 'n’');
         return `${that && 'que '}vous ${not}${self === 'en ' ? self : self && 'vous '}${verbs[does]}`;
       },
     );

@@ -2,6 +2,7 @@
  * visited most, what went from one player to the other, the dice against what is to be expected of them. */
 import type { Point } from '../../widgets/analysis/wealth';
 import { lookup } from '../../base/lookup';
+import { moneyPaid } from '../../base/payment';
 
 /** A while in which one player was ahead. */
 export interface Lead {
@@ -48,7 +49,7 @@ export function throws(points: Point[]): Throw[] {
     for (const told of point.moment.events) {
       if (told.kind !== 'rolled') continue;
       const [seat, faces] = told.facts as [number, number[]];
-      const before = lookup(points, Math.max(0, i - 1)).worth[seat];
+      const before = lookup(lookup(points, Math.max(0, i - 1)).worth, seat);
       found.push({
         seat,
         faces: [faces].flat(),
@@ -70,9 +71,10 @@ const PIPS = 3.5; // of a die, in the long run
 
 /** By seat how many points the dice showed beyond what they should, over the whole game. */
 export function luck(all: Throw[], seats: number): number[] {
-  const found = Array.from({ length: seats }, () => 0);
-  for (const { seat, faces } of all) for (const face of faces) found[seat] += face - PIPS;
-  return found.map(Math.round);
+  return Array.from({ length: seats }, (_, seat) => {
+    const faces = all.filter((one) => one.seat === seat).flatMap((one) => one.faces);
+    return Math.round(faces.reduce((sum, face) => sum + face - PIPS, 0));
+  });
 }
 
 /** The squares on which most walks ended, as the holders that they are, and how often. */
@@ -84,8 +86,9 @@ export function visited(
   const count = new Map<number, number>();
   for (const { moment } of points)
     for (const { kind, facts = [] } of moment.events) {
-      const [item, , to] = facts as number[];
-      if (kind === 'given' && items[item]?.startsWith('pawn:')) count.set(to, (count.get(to) ?? 0) + 1);
+      if (kind !== 'given') continue;
+      const [item, , to] = facts as [number, number, number];
+      if (items[item]?.startsWith('pawn:')) count.set(to, (count.get(to) ?? 0) + 1);
     }
   return [...count].sort((a, b) => b[1] - a[1]).slice(0, most);
 }
@@ -94,11 +97,12 @@ export function visited(
 export function dues(points: Point[], seats: number): { had: number; paid: number }[] {
   const found = Array.from({ length: seats }, () => ({ had: 0, paid: 0 }));
   for (const { moment } of points)
-    for (const { kind, facts = [] } of moment.events) {
-      const [from, to, amount, good] = facts as number[];
-      if (kind !== 'paid' || good || from >= seats || to >= seats) continue;
-      found[from].paid += amount;
-      found[to].had += amount;
+    for (const told of moment.events) {
+      const paid = moneyPaid(told);
+      const [payer, payee] = paid ? [found[paid.from], found[paid.to]] : [];
+      if (!paid || !payer || !payee) continue; // one of them is the bank
+      payer.paid += paid.amount;
+      payee.had += paid.amount;
     }
   return found;
 }

@@ -110,7 +110,7 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
 
 /** How keys are written in the help. */
 export function written(keys: string[]): string {
-  const [first] = keys;
+  const [first = ''] = keys;
   return i18n.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
 }
 

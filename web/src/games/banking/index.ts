@@ -64,9 +64,9 @@ function detail({ action, amount }: Choice<Banking>, place: Place): Detail {
         small: words.buyUpTo(
           names.good(
             asked?.do === 'Purchase' ? asked.good : BOND,
-            (amount?.high ?? 0) / books.ground.stock.paper,
+            (amount?.high ?? 0) / books.ground.stocked('paper'),
           ),
-          names.money(books.ground.stock.paper),
+          names.money(books.ground.stocked('paper')),
         ),
         rank: 1,
       };

@@ -21,7 +21,7 @@ export const own = (names: AnyNames): BankingWords => (names.language === 'fr' ?
 export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
 export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
-  names.words.groups[lookup(ground.colours, colour)];
+  names.words.groups[ground.colours[colour] ?? ''] ?? '';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -211,7 +211,7 @@ export function lying(place: Place, holder: number): Lying[] {
   const { names } = place;
   const words = own(names);
   const books = selectorsOf(place);
-  const { stock } = books.ground;
+  const paper = books.ground.stocked('paper');
   const found: Lying[] = [];
   const add = (key: string, glyph: GlyphName, name: string, count: number, face: number) => {
     if (count) found.push({ key, glyph, name, count, face });
@@ -219,8 +219,8 @@ export function lying(place: Place, holder: number): Lying[] {
   add('money', 'note', words.notes, books.count(0, holder), 1);
   for (const share of books.shares(holder))
     add(`share-${share}`, 'share', capital(names.item(share)), 1, lookup(books.figures.face, share));
-  add('bond', 'bond', words.bonds, books.count(BOND, holder), stock.paper);
-  add('cheque', 'cheque', words.cheques, books.count(CHEQUE, holder), stock.paper);
+  add('bond', 'bond', words.bonds, books.count(BOND, holder), paper);
+  add('cheque', 'cheque', words.cheques, books.count(CHEQUE, holder), paper);
   add('promise', 'note', words.promises, books.count(PROMISE, holder), 1);
   return found;
 }

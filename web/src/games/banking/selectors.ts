@@ -27,7 +27,7 @@ export class PrintedBoard {
   readonly hexagon: Hexagon;
   readonly sector: string[];
   readonly colours: string[];
-  readonly stock: Data['edition']['stock'];
+  private readonly stock: Data['edition']['stock'];
   readonly first: number; // the holder that is space 0
   readonly firstPawn: number;
   readonly firstToken: number;
@@ -46,17 +46,22 @@ export class PrintedBoard {
     this.first = layout.holders.indexOf('space:ring-0');
     this.firstPawn = layout.items.findIndex((name) => name.startsWith('pawn:'));
     this.firstToken = layout.items.findIndex((name) => name.startsWith('token:'));
-    this.shares = this.stock.gold_shares + this.stock.silver_shares;
-    let [gold, silver] = [0, this.stock.gold_shares];
+    this.shares = this.stocked('gold_shares') + this.stocked('silver_shares');
+    let [gold, silver] = [0, this.stocked('gold_shares')];
     for (let space = 0; space < this.hexagon.spaces; space++) {
       const kind = this.kind(space);
       this.mines.push(kind === 'gold' ? gold++ : kind === 'silver' ? silver++ : NOBODY);
     }
   }
 
+  /** How many of a kind are in the box, or what one of them is worth. */
+  stocked(name: string): number {
+    return lookup(this.stock, name);
+  }
+
   /** What is printed on a space. */
   kind(space: number): Kind {
-    if (space < this.hexagon.ring) return RING[lookup(this.sector, space % this.sector.length)];
+    if (space < this.hexagon.ring) return lookup(RING, lookup(this.sector, space % this.sector.length));
     return space < this.hexagon.startSpace(0) ? 'lane' : 'start';
   }
 
@@ -92,7 +97,7 @@ export class PrintedBoard {
   }
 
   isGold(share: number): boolean {
-    return share < this.stock.gold_shares;
+    return share < this.stocked('gold_shares');
   }
 }
 
@@ -113,7 +118,7 @@ export class Selectors {
   }
 
   colour(seat: number): number {
-    return this.glimpse.places[seat];
+    return this.glimpse.places[seat] ?? NOBODY;
   }
 
   /** Who plays that colour, or NOBODY. */
@@ -137,7 +142,7 @@ export class Selectors {
   }
 
   gone(pawn: number): number {
-    return this.figures.gone[pawn - this.ground.firstPawn];
+    return this.figures.gone[pawn - this.ground.firstPawn] ?? 0;
   }
 
   at(pawn: number): number {
@@ -153,11 +158,11 @@ export class Selectors {
   }
 
   isFree(pawn: number): boolean {
-    return this.glimpse.free[pawn - this.ground.firstPawn];
+    return this.glimpse.free[pawn - this.ground.firstPawn] ?? false;
   }
 
   hasStarted(pawn: number): boolean {
-    return this.glimpse.started[pawn - this.ground.firstPawn];
+    return this.glimpse.started[pawn - this.ground.firstPawn] ?? false;
   }
 
   on(space: number, seat: number): number[] {
@@ -166,7 +171,7 @@ export class Selectors {
 
   /** How far a pawn has still to go to a counter of its colour; 0 where there is none ahead. */
   toCounter(pawn: number): number {
-    return this.figures.to_counter[pawn - this.ground.firstPawn];
+    return this.figures.to_counter[pawn - this.ground.firstPawn] ?? 0;
   }
 
   // Mines

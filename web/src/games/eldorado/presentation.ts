@@ -14,6 +14,7 @@ import {
   top,
 } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
+import { lookup } from '../../base/lookup';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 
@@ -42,7 +43,7 @@ export const kindName = (names: Names, kind: string): string => names.words.kind
 
 /** "La Cordillère, riche" is a circuit and its character. */
 export function circuit(names: Names, key: string): [name: string, character: string] {
-  const [name, character = ''] = names.named(`space:${key}`).split(', ');
+  const [name = '', character = ''] = names.named(`space:${key}`).split(', ');
   return [name, character];
 }
 
@@ -79,8 +80,8 @@ export function squares(place: Place): CircuitSquare[] {
       at,
       head: isPurchase ? kindName(names, 'achats') : space.kind === 'succes' ? words.success : '',
       tone: isPurchase ? `var(--x-${space.series})` : '',
-      ground: isPurchase ? 'var(--pl)' : GROUND[space.kind],
-      ink: isPurchase ? 'var(--pl-ink)' : INK[space.kind],
+      ground: isPurchase ? 'var(--pl)' : lookup(GROUND, space.kind),
+      ink: isPurchase ? 'var(--pl-ink)' : lookup(INK, space.kind),
       mark: glyph((space.series ?? space.kind) as GlyphName, 0, 0, 40, GROUND[space.kind]),
       back: space.kind === 'succes' ? STAR : space.kind === 'controle' ? BARRIER : '',
       lines: space.series ? [shortName(names, space.series)] : lines(kindName(names, space.kind), 8),

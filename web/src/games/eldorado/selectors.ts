@@ -38,7 +38,7 @@ export class PrintedBoard {
     this.spaces = edition.data.board.rows;
     this.track = new Circuits(this.spaces.map((space) => space.strip));
     this.circuits = edition.data.board.circuits;
-    this.supply = edition.data.edition.goods.money;
+    this.supply = lookup(edition.data.edition.goods, 'money');
     this.bank = layout.holders.indexOf('bank');
     this.first = layout.holders.indexOf(`space:${lookup(this.spaces, 0).key}`);
     for (const [item, name] of layout.items.entries()) {
@@ -46,7 +46,7 @@ export class PrintedBoard {
       if (!found) continue;
       const known = this.series.find((one) => one.key === found[1]);
       if (known) known.members.push(item);
-      else this.series.push({ key: found[1], members: [item] });
+      else this.series.push({ key: lookup(found, 1), members: [item] });
     }
   }
 
@@ -70,12 +70,12 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item];
+    const holder = this.glimpse.held_by[item] ?? null;
     return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
   }
 
   price(item: number): number {
-    return this.glimpse.prices[item];
+    return lookup(this.glimpse.prices, item);
   }
 
   cash(holder: number): number {
@@ -105,7 +105,7 @@ export class Selectors {
   }
 
   isResting(seat: number): boolean {
-    return this.glimpse.skips[seat] > 0;
+    return (this.glimpse.skips[seat] ?? 0) > 0;
   }
 }
 

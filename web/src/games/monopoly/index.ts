@@ -25,7 +25,7 @@ import TitleCard from './titles/TitleCard.svelte';
 import type { Monopoly, Step } from './wire';
 import { lookup } from '../../base/lookup';
 
-const isPrisoner = (place: Place) => place.view.glimpse.prison[place.seat] > 0;
+const isPrisoner = (place: Place) => (place.view.glimpse.prison[place.seat] ?? 0) > 0;
 const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
 function detail(choice: Choice<Monopoly>, place: Place): Detail {
@@ -160,10 +160,10 @@ export const kit = box<Monopoly>({
     const mine = own(place.names);
     const at = estate.at(seat);
     if (at < 0) return '';
-    const tries = place.view.glimpse.prison[seat];
+    const tries = place.view.glimpse.prison[seat] ?? 0;
     if (tries > 0) return mine.inPrison(tries, estate.figures.prison_turns);
     if (lookup(estate.ground.spaces, at).kind === 'jail') return mine.visiting;
-    const item = estate.ground.itemAt[at];
+    const item = lookup(estate.ground.itemAt, at);
     return item >= 0
       ? titleName(place.names, estate.ground, item)
       : spaceName(place.names, estate.ground, at);

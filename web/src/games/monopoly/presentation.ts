@@ -26,10 +26,11 @@ export const own = (names: AnyNames): MonopolyWords => (names.language === 'fr' 
 
 /** The drawing of a pawn, and what it is called. */
 export const pawnOf = (pawn: number, edition: Edition<Monopoly>): string =>
-  PAWNS[edition.data.board.pawns[pawn]] ?? '';
+  PAWNS[edition.data.board.pawns[pawn] ?? ''] ?? '';
 export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
   String(
-    (edition.words[i18n.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn]] ?? '',
+    (edition.words[i18n.language].pawns as Record<string, string>)[edition.data.board.pawns[pawn] ?? ''] ??
+      '',
   );
 
 const WORD = 4; // letters, at least
@@ -37,7 +38,7 @@ const WORD = 4; // letters, at least
 export function ownWord(name: string, others: string[]): string {
   const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
   const words = name.split(/[ ’]/);
-  return words.find((word) => word.length >= WORD && !known.has(word)) ?? words[0];
+  return words.find((word) => word.length >= WORD && !known.has(word)) ?? words[0] ?? '';
 }
 
 const CORNERS = new Set(['go', 'jail', 'parking', 'go_to_jail']);
@@ -77,7 +78,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const groupName = (names: Names, group: string): string => capital(names.words.groups[group] ?? group);
 
 /** What the box calls a house: the electronic one has apartments. */
-export const houseName = (names: Names): string => capital(names.words.goods.house.one);
+export const houseName = (names: Names): string => capital(lookup(names.words.goods, 'house').one);
 
 export function spaceName(names: Names, ground: PrintedBoard, at: number): string {
   return names.named(`space:${lookup(ground.spaces, at).key}`);
@@ -101,7 +102,7 @@ export function squares(place: Place): Square[] {
   const { ground } = estate;
   const words = own(names);
   return ground.spaces.map((space, at) => {
-    const item = ground.itemAt[at];
+    const item = lookup(ground.itemAt, at);
     const name = item >= 0 ? titleName(names, ground, item) : spaceName(names, ground, at);
     const sub = item >= 0 ? split(names.item(item))[1] : '';
     const group = item >= 0 ? ground.group(item) : null;
@@ -117,7 +118,7 @@ export function squares(place: Place): Square[] {
       else if (estate.houses(item)) label.push(names.good(HOUSE, estate.houses(item)));
       if (estate.isMortgaged(item)) label.push(words.mortgaged);
       else if (owner !== NOBODY && group.kind !== 'utility')
-        label.push(words.rent(names.money(estate.figures.rent[item])));
+        label.push(words.rent(names.money(lookup(estate.figures.rent, item))));
     } else if (price) label.push(names.money(price));
     const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
       (seat) => place.view.glimpse.alive[seat] && estate.at(seat) === at,
@@ -133,7 +134,7 @@ export function squares(place: Place): Square[] {
               group.members.filter((other) => other !== item).map((other) => names.item(other)),
             )
           : space.kind === 'chest'
-            ? name.split(' ')[0]
+            ? (name.split(' ')[0] ?? '')
             : name,
       sub: group?.kind === 'utility' ? '' : sub,
       price: price ? names.money(price) : '',
@@ -219,12 +220,12 @@ export function expected(place: Place): [about: string, does: string] | null {
 export function wanted(place: Place): number[] {
   const at = askedSquare(place);
   const estate = selectorsOf(place);
-  const item = at >= 0 ? estate.ground.itemAt[at] : -1;
+  const item = at >= 0 ? lookup(estate.ground.itemAt, at) : -1;
   if (item < 0 || place.seat < 0) return [];
   const group = estate.ground.group(item);
   return group.members
     .filter((one) => one !== item && estate.owner(one) === place.seat)
-    .map((one) => estate.ground.spaceOf[one]);
+    .map((one) => lookup(estate.ground.spaceOf, one));
 }
 
 /** Whether that seat would hold the whole group with this title. */

@@ -38,7 +38,9 @@ export class PrintedBoard {
       ...data,
       key,
       at,
-      members: this.spaces.flatMap((space, where) => (space.group === key ? [this.itemAt[where]] : [])),
+      members: this.spaces.flatMap((space, where) =>
+        space.group === key ? [lookup(this.itemAt, where)] : [],
+      ),
     }));
   }
 
@@ -53,7 +55,7 @@ export class PrintedBoard {
   }
 
   space(item: number): Space {
-    return this.spaces[lookup(this.spaceOf, item)];
+    return lookup(this.spaces, lookup(this.spaceOf, item));
   }
 
   group(item: number): Group {
@@ -74,12 +76,13 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item];
+    const holder = this.glimpse.held_by[item] ?? null;
     return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
   }
 
   private standing(good: number, item: number): number {
-    return lookup(this.glimpse.count, good)[this.ground.holder(lookup(this.ground.spaceOf, item))] ?? 0;
+    const at = this.ground.spaceOf[item];
+    return at === undefined ? 0 : (this.glimpse.count[good]?.[this.ground.holder(at)] ?? 0);
   }
 
   houses(item: number): number {
@@ -114,6 +117,6 @@ export class Selectors {
   }
 
   isJailed(seat: number): boolean {
-    return this.glimpse.prison[seat] > 0;
+    return (this.glimpse.prison[seat] ?? 0) > 0;
   }
 }

@@ -146,7 +146,7 @@ export const kit = box<Richesses>({
 
   lot(items, place) {
     const { names, view } = place;
-    const production = selectorsOf(place).world.production(items[0]);
+    const production = selectorsOf(place).world.production(items[0] ?? -1);
     return own(names).trustOf(productionName(names, production), view.figures.lot?.percent ?? 0);
   },
 

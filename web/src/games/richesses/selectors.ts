@@ -62,7 +62,9 @@ export class PrintedBoard {
       percent: Number(row.percent),
     }));
     this.productions = data.royalties.rows.map((row) => row.production);
-    const columns = Object.keys(data.royalties.rows[0]).filter((name) => name.startsWith(COLUMN)) as Column[];
+    const columns = Object.keys(lookup(data.royalties.rows, 0)).filter((name) =>
+      name.startsWith(COLUMN),
+    ) as Column[];
     this.bands = columns.map((name) => Number(name.slice(COLUMN.length)));
     this.royalties = new Map(
       data.royalties.rows.map((row) => [row.production, columns.map((name) => Number(row[name]))]),
@@ -134,7 +136,7 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item];
+    const holder = this.glimpse.held_by[item] ?? null;
     return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
   }
 

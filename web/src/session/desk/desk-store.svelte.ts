@@ -266,7 +266,7 @@ export class DeskStore {
     const words = deskWords();
     if (one.kind === 'bank') return i18n.of(this.view!.bank);
     if (one.kind === 'pot') return words.pot;
-    const name = this.view!.names[one.seat];
+    const name = this.view!.names[one.seat] ?? '';
     return one.kind === 'deposit' ? `${name}, ${words.inBank.toLowerCase()}` : name;
   }
 

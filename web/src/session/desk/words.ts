@@ -133,12 +133,12 @@ const fr = {
   depthNow: (depth: number, online: boolean) =>
     online
       ? 'La partie continue en ligne\u00a0: la page lance les dés.'
-      : [
+      : ([
           '',
           'La caisse tient l’argent seulement.',
           'La caisse tient aussi les titres.',
           'L’arbitre prend la table\u00a0: tout se joue ici maintenant.',
-        ][depth],
+        ][depth] ?? ''),
   receives: (amount: string, from: string) => (from ? `+\u00a0${amount} de ${from}` : `+\u00a0${amount}`),
   isClosed: 'Cette caisse est rangée.',
   reopen: 'La rouvrir',
@@ -305,12 +305,12 @@ const en: DeskWords = {
   depthNow: (depth, online) =>
     online
       ? 'The game goes on online: the page throws the dice.'
-      : [
+      : ([
           '',
           'The desk keeps the money only.',
           'The desk keeps the titles too.',
           'The referee takes the table: everything is played here now.',
-        ][depth],
+        ][depth] ?? ''),
   receives: (amount, from) => (from ? `+\u00a0${amount} from ${from}` : `+\u00a0${amount}`),
   isClosed: 'This desk is put away.',
   reopen: 'Open it again',

@@ -4,6 +4,7 @@ import { preferences } from '../../base/device/preferences.svelte';
 import { play } from '../../base/device/sound';
 import type { Edition, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
+import { moneyPaid, type Payment } from '../../base/payment';
 
 /** How long it takes to tell something, in ms; the server waits by the same table. */
 export type Lengths = Edition['lengths'];
@@ -38,9 +39,6 @@ const HAMMERED = new Set(['called', 'sold', 'unsold']);
 /** The holders that a pawn enters, the last one included; nothing else walks. */
 const wayOf = (event: Told): number[] =>
   event.kind === 'given' ? ((event.facts?.[3] as number[] | undefined) ?? []) : [];
-
-/** Of goods nothing flies, nor of what is nobody's business. */
-const isMoney = ({ facts = [] }: Told): boolean => !facts[3] && Number.isFinite(facts[2]);
 
 export class Stage {
   dice = $state.raw<Throw | null>(null);
@@ -120,19 +118,20 @@ export class Stage {
     const facts = event.facts ?? [];
     if (event.kind === 'rolled' && Array.isArray(facts[1])) return this.roll(facts[0] as number, facts[1]);
     if (wayOf(event).length) return this.walk(event);
-    if (event.kind === 'paid') return isMoney(event) ? this.pay(facts as number[]) : null;
+    const paid = moneyPaid(event);
+    if (paid) return this.pay(paid);
     if (event.kind === 'drew') return this.turn(facts[1] as number, facts[0] as number);
     if (event.kind === 'forfeited') play('tap');
     if (!HAMMERED.has(event.kind)) return null;
     play('hammer');
-    return this.pause(this.lengths().hammer);
+    return this.pause(this.lengthOf('hammer'));
   }
 
   private roll(seat: number, faces: number[]): Promise<void> | null {
     this.dice = { seat, faces, isRolling: !this.isAtOnce };
     play('dice');
     const still = () => void (this.dice = { seat, faces, isRolling: false });
-    return this.pause(this.lengths().dice)?.then(still) ?? null;
+    return this.pause(this.lengthOf('dice'))?.then(still) ?? null;
   }
 
   private walk(event: Told): Promise<void> | null {
@@ -143,22 +142,25 @@ export class Stage {
     const steps = this.steps(way.length);
     const on = (i: number): Promise<void> | null => {
       if (i === way.length) return null;
-      this.standing = { ...this.standing, [item]: way[i] };
+      this.standing = { ...this.standing, [item]: lookup(way, i) };
       this.hop++;
       return this.pause(lookup(steps, i))?.then(() => on(i + 1) ?? undefined) ?? on(i + 1);
     };
     return on(0);
   }
 
+  private lengthOf(name: string): number {
+    return lookup(this.lengths(), name);
+  }
+
   private steps(n: number): number[] {
-    const { near, square, farSquare, walk } = this.lengths();
-    const usual = Array.from({ length: n }, (_, i) => (i < near ? square : farSquare));
-    const scale = Math.min(1, walk / usual.reduce((sum, step) => sum + step, 0));
+    const near = this.lengthOf('near');
+    const usual = Array.from({ length: n }, (_, i) => this.lengthOf(i < near ? 'square' : 'farSquare'));
+    const scale = Math.min(1, this.lengthOf('walk') / usual.reduce((sum, step) => sum + step, 0));
     return usual.map((step) => step * scale);
   }
 
-  private pay(facts: number[]): Promise<void> | null {
-    const [from, to, amount] = facts;
+  private pay({ from, to, amount }: Payment): Promise<void> | null {
     this.move(from, -amount);
     if (!this.isAtOnce) {
       this.flights = [...this.flights, { id: ++this.flight, from, to, amount }];
@@ -168,7 +170,7 @@ export class Stage {
       this.flights = [];
       this.move(to, amount);
     };
-    const flown = this.pause(this.lengths().money)?.then(landed) ?? null;
+    const flown = this.pause(this.lengthOf('money'))?.then(landed) ?? null;
     if (!flown) landed();
     return flown;
   }
@@ -202,9 +204,9 @@ export class Stage {
   }
 
   reading(item: number): number {
-    const { cardTurned, cardWord, cardLeast, cardMost } = this.lengths();
     const words = this.textOf(item).trim().split(/\s+/).length;
-    return Math.min(Math.max(cardTurned + words * cardWord, cardLeast), cardMost);
+    const usual = this.lengthOf('cardTurned') + words * this.lengthOf('cardWord');
+    return Math.min(Math.max(usual, this.lengthOf('cardLeast')), this.lengthOf('cardMost'));
   }
 
   /** It has been read. */
@@ -241,12 +243,11 @@ export class Stage {
   }
 
   private length(events: Told[]): number {
-    const { dice, money, hammer } = this.lengths();
     return events.reduce((sum, event) => {
-      if (event.kind === 'rolled') return sum + dice;
-      if (event.kind === 'paid') return sum + (isMoney(event) ? money : 0);
+      if (event.kind === 'rolled') return sum + this.lengthOf('dice');
+      if (event.kind === 'paid') return sum + (moneyPaid(event) ? this.lengthOf('money') : 0);
       if (event.kind === 'drew') return sum + this.reading(event.facts![1] as number);
-      if (HAMMERED.has(event.kind)) return sum + hammer;
+      if (HAMMERED.has(event.kind)) return sum + this.lengthOf('hammer');
       return sum + this.steps(wayOf(event).length).reduce((all, step) => all + step, 0);
     }, 0);
   }

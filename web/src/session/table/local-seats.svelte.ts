@@ -34,7 +34,7 @@ export class LocalSeats<G extends Game = Game> {
   hasSecrets = $derived.by(() => {
     const { view } = this.session.table;
     return Boolean(
-      view?.glimpse.count[0].some((cash, holder) => holder < view.names.length && cash === null),
+      view?.glimpse.count[0]?.some((cash, holder) => holder < view.names.length && cash === null),
     );
   });
 
@@ -47,7 +47,7 @@ export class LocalSeats<G extends Game = Game> {
       .map(
         (seat) => this.stores.find((one) => one.seat === seat) ?? new SeatStore<G>(this.session, () => seat),
       );
-    if (!seats.includes(this.current)) this.current = seats[0];
+    if (!seats.includes(this.current)) this.current = seats[0] ?? SPECTATING;
   }
 
   /** Show another seat that is played here. */

@@ -48,7 +48,7 @@ export const APART = new Set(['auction', 'prompt']); // they are answered in a p
 /** The choices that answer the question. */
 export const answers = <G extends Game>(view: View<G>): Choice<G>[] =>
   view.choices.filter((choice) => {
-    const window = view.windows[choice.window];
+    const window = lookup(view.windows, choice.window);
     return window.at === 'top' && !APART.has(window.kind);
   });
 
@@ -143,4 +143,4 @@ export const hasItsOwn = (view: View): boolean =>
   besides(view).some(({ kind }) => kind !== 'claim' && kind !== 'offer');
 
 const besides = ({ choices, windows }: View): WindowInfo[] =>
-  choices.map(({ window }) => windows[window]).filter(({ at }) => at === 'beside');
+  choices.map(({ window }) => lookup(windows, window)).filter(({ at }) => at === 'beside');

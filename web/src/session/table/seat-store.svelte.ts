@@ -160,7 +160,7 @@ export class SeatStore<G extends Game = Game> {
 
   /** With what the stage has told of a story that is not over yet. */
   cash(seat: number): number | null {
-    const held = this.view?.glimpse.count[PURSE][seat] ?? null;
+    const held = this.view?.glimpse.count[PURSE]?.[seat] ?? null;
     return held === null ? null : held + (this.stage.moved[seat] ?? 0);
   }
 

@@ -2,6 +2,7 @@
 import { api } from '../../base/net/api';
 import type { Moment, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
+import { moneyPaid } from '../../base/payment';
 
 const PAGE = 200;
 const PAGES = 6;
@@ -30,7 +31,7 @@ export function points(moments: Moment[]): Point[] {
   const numbers = rounds(moments);
   return moments.flatMap((moment, i) =>
     moment.worth.length && !moment.struck
-      ? [{ n: moment.n, round: numbers[i], worth: moment.worth, moment }]
+      ? [{ n: moment.n, round: lookup(numbers, i), worth: moment.worth, moment }]
       : [],
   );
 }
@@ -67,11 +68,10 @@ export function records(points: Point[]): { biggest: Told | null; lost: number }
   let lost = 0;
   for (const { moment } of points) {
     for (const told of moment.events) {
-      const [from, to, amount, good] = (told.facts ?? []) as number[];
-      const isBetween =
-        told.kind === 'paid' && !good && from < moment.glimpse.seats && to < moment.glimpse.seats;
-      if (isBetween && moment.glimpse.alive[from] && amount > Number(biggest?.facts?.[2] ?? 0))
-        biggest = told;
+      const paid = moneyPaid(told);
+      const { seats, alive } = moment.glimpse;
+      const isBetween = paid && paid.from < seats && paid.to < seats;
+      if (isBetween && alive[paid.from] && paid.amount > Number(biggest?.facts?.[2] ?? 0)) biggest = told;
       if (told.kind === 'forfeited') lost++;
     }
   }
@@ -96,7 +96,7 @@ export function turns(points: Point[]): (Point & { seat: number; by: number })[]
     .slice(1)
     .flatMap((point, i) =>
       point.worth
-        .map((worth, seat) => ({ ...point, seat, by: worth - lookup(points, i).worth[seat] }))
+        .map((worth, seat) => ({ ...point, seat, by: worth - lookup(lookup(points, i).worth, seat) }))
         .filter((one) => one.moment.events.length),
     );
   const chosen: typeof shifts = [];

@@ -28,8 +28,8 @@ interface Kept {
 
 const usual = (): PlannedSeat[] => [
   { kind: 'me', name: preferences.name, bot: '', pawn: 0 },
-  { kind: 'bot', name: BANKERS[0], bot: 'balanced', pawn: 1 },
-  { kind: 'bot', name: BANKERS[1], bot: 'bold', pawn: 2 },
+  { kind: 'bot', name: lookup(BANKERS, 0), bot: 'balanced', pawn: 1 },
+  { kind: 'bot', name: lookup(BANKERS, 1), bot: 'bold', pawn: 2 },
 ];
 
 export class Plan {
@@ -91,7 +91,7 @@ export class Plan {
     this.options = Object.fromEntries(
       edition.options
         .filter((one) => one.name in kept.options && valuesOf(one).includes(lookup(kept.options, one.name)))
-        .map((one) => [one.name, kept.options[one.name]]),
+        .map((one) => [one.name, lookup(kept.options, one.name)]),
     );
     this.pace = kept.pace;
     this.absence = kept.absence;

@@ -2,21 +2,22 @@
 import { worldOf } from '../../../games';
 import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Box } from '../../../base/wire';
-import { lookup } from '../../../base/lookup';
 
 export interface Slot {
   world: string;
-  printings: Box[];
+  printings: [Box, ...Box[]];
 }
 
 export function slotsOf(boxes: Box[]): Slot[] {
   const worlds = Map.groupBy(boxes, (box) => worldOf(box.game, box.edition));
-  return [...worlds].map(([world, printings]) => ({ world, printings }));
+  return [...worlds].flatMap(([world, [first, ...rest]]) =>
+    first ? [{ world, printings: [first, ...rest] }] : [],
+  );
 }
 
 /** What all of its printings are called. */
 export function nameOf({ printings }: Slot): string {
-  const title = i18n.of(lookup(printings, 0).title);
+  const title = i18n.of(printings[0].title);
   return printings.length > 1 ? title.replace(/ \(.*\)$/, '') : title;
 }
 

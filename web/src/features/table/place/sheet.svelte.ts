@@ -1,4 +1,5 @@
 /** The sheet of a phone that drags up: it peeks, stands half way, or is full. */
+import { lookup } from '../../../base/lookup';
 
 const STOPS = ['peek', 'half', 'full'] as const;
 export type Stop = (typeof STOPS)[number];
@@ -18,7 +19,7 @@ export class Sheet {
 
   step(by: 1 | -1): void {
     const next = STOPS.indexOf(this.at) + by;
-    this.at = STOPS[next < 0 ? 0 : next % STOPS.length];
+    this.at = lookup(STOPS, next < 0 ? 0 : next % STOPS.length);
   }
 
   fold(): void {

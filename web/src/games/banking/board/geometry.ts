@@ -3,6 +3,7 @@
 Spaces are numbered as the box numbers them: the ring clockwise from the junction of the top side, the lanes
 outward, the start squares. Everything is reckoned once for the top side and turned by 60° for the others. */
 import type { Mode, Point } from '../../../board/geometry';
+import { lookup } from '../../../base/lookup';
 
 export const SIDES = 6;
 const WIDTH = 62; // of a square
@@ -88,7 +89,7 @@ export class Hexagon {
   centre(space: number): Point {
     const outline = this.outline(space);
     if (space < this.ring && space % this.sector === this.corner) {
-      const [[x, y], , [u, v]] = outline;
+      const [[x, y], [u, v]] = [lookup(outline, 0), lookup(outline, 2)];
       return [x + (u - x) * KITE, y + (v - y) * KITE];
     }
     if (space >= this.startSpace(0)) return turned([0, -START * 0.66], space - this.startSpace(0));
@@ -123,16 +124,15 @@ export class Hexagon {
   plate(side: number): Point {
     const [left, top] = this.viewBox('full');
     const [x, y, low] = [-left, -top - PLATES, -top - PLATES + 18];
-    return (
-      [
-        [0, -low],
-        [x - 98, -y + 62],
-        [x - 98, y - 62],
-        [0, low],
-        [98 - x, y - 62],
-        [98 - x, -y + 62],
-      ] as Point[]
-    )[side];
+    const places: Point[] = [
+      [0, -low],
+      [x - 98, -y + 62],
+      [x - 98, y - 62],
+      [0, low],
+      [98 - x, y - 62],
+      [98 - x, -y + 62],
+    ];
+    return lookup(places, side);
   }
 
   /** The engraved fan between two lanes: where its rays end. */

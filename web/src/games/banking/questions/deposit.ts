@@ -4,6 +4,7 @@ import type { Choice } from '../../../base/wire';
 import { BOND, CHEQUE } from '../selectors';
 import { selectorsOf, capital, own, type Place } from '../presentation';
 import type { Actions, Banking } from '../wire';
+import { lookup } from '../../../base/lookup';
 
 export interface Line {
   key: string;
@@ -28,23 +29,24 @@ export function lines(place: Place, choice: Choice<Banking>): Line[] {
   const words = own(names);
   const books = selectorsOf(place);
   const account = books.account(seat);
-  const { large_note, small_note, paper } = books.ground.stock;
-  const here = notes(choice.amount?.high ?? 0, large_note, small_note);
-  const there = notes(books.count(0, account), large_note, small_note);
+  const large = books.ground.stocked('large_note');
+  const small = books.ground.stocked('small_note');
+  const here = notes(choice.amount?.high ?? 0, large, small);
+  const there = notes(books.count(0, account), large, small);
   const found: Line[] = [
     {
       key: 'large',
       glyph: 'note',
-      name: words.largeNotes(names.money(large_note)),
-      face: large_note,
+      name: words.largeNotes(names.money(large)),
+      face: large,
       count: here[0],
       there: there[0],
     },
     {
       key: 'small',
       glyph: 'note',
-      name: words.largeNotes(names.money(small_note)),
-      face: small_note,
+      name: words.largeNotes(names.money(small)),
+      face: small,
       count: here[1],
       there: there[1],
     },
@@ -54,7 +56,7 @@ export function lines(place: Place, choice: Choice<Banking>): Line[] {
       key: `share-${item}`,
       glyph: 'share',
       name: capital(names.item(item)),
-      face: books.figures.face[item],
+      face: lookup(books.figures.face, item),
       count: 1,
       there: 0,
       item,
@@ -64,7 +66,7 @@ export function lines(place: Place, choice: Choice<Banking>): Line[] {
       key: `good-${good}`,
       glyph: good === BOND ? 'bond' : 'cheque',
       name: good === BOND ? words.bonds : words.cheques,
-      face: paper,
+      face: books.ground.stocked('paper'),
       count: high,
       there: books.count(good, account),
       good,

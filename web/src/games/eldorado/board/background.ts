@@ -33,7 +33,7 @@ const pyramid = Array.from({ length: 6 }, (_, i) => {
     opacity=".55"/>`;
 }).join('');
 
-const leaves = [
+const leaves: [x: number, y: number, scale: number, turn: number][] = [
   [10, 870, 1, 20],
   [90, 880, 0.9, -14],
   [180, 880, 0.85, 18],

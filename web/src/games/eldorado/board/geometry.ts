@@ -104,12 +104,11 @@ function traced({ from, to }: Road): Point[] {
 /** n points at equal lengths strictly between the ends of a road. */
 function spread(road: Road, n: number): Point[] {
   const points = traced(road);
-  const lengths = [0];
-  for (let i = 1; i < points.length; i++)
-    lengths.push(
-      lookup(lengths, i - 1) + Math.hypot(lookup(points, i)[0] - lookup(points, i - 1)[0], lookup(points, i)[1] - lookup(points, i - 1)[1]),
-    );
-  const whole = lengths.at(-1)!;
+  let whole = 0;
+  const lengths = points.map(([x, y], i) => {
+    const [u, v] = points[i - 1] ?? [x, y];
+    return (whole += Math.hypot(x - u, y - v));
+  });
   return Array.from({ length: n }, (_, k) => {
     const wanted = (whole * (k + 1)) / (n + 1);
     const i = Math.max(
@@ -117,7 +116,7 @@ function spread(road: Road, n: number): Point[] {
       lengths.findIndex((length) => length >= wanted),
     );
     const t = (wanted - lookup(lengths, i - 1)) / (lookup(lengths, i) - lookup(lengths, i - 1));
-    const [[x, y], [u, v]] = [points[i - 1], points[i]];
+    const [[x, y], [u, v]] = [lookup(points, i - 1), lookup(points, i)];
     return [x + (u - x) * t, y + (v - y) * t];
   });
 }
@@ -143,7 +142,7 @@ export class Circuits {
 
   constructor(readonly strips: readonly string[]) {
     const order = [...new Set(strips)];
-    const [start, first, ...rest] = order;
+    const [start = '', first = '', ...rest] = order;
     const last = rest.pop()!;
     const of = (strip: string) => strips.flatMap((one, at) => (one === strip ? [at] : []));
     const places = new Map<string, Point[]>([
@@ -163,8 +162,8 @@ export class Circuits {
     this.exits = strips.map((strip, at) => {
       if (strips[at + 1] === strip) return [at + 1];
       if (strip === last) return [0];
-      if (strip === first) return rest.map((one) => of(one)[0]);
-      return [of(strip === start ? first : last)[0]];
+      if (strip === first) return rest.map((one) => lookup(of(one), 0));
+      return [lookup(of(strip === start ? first : last), 0)];
     });
     this.roads = [
       { d: outline(STRIPS.first), strip: first },
@@ -186,13 +185,13 @@ export class Circuits {
 
   cell(at: number): Cell {
     if (at === 0) return HOME;
-    const [x, y] = this.middles[at];
+    const [x, y] = this.lane(at);
     return { x: x - this.side / 2, y: y - this.side / 2, w: this.side, h: this.side };
   }
 
   /** Where the walk past a square is dotted. */
   lane(at: number): Point {
-    return this.middles[at];
+    return lookup(this.middles, at);
   }
 
   /** Where the k-th of n pawns on a square stands: above the name; at the start, where all meet, down its

@@ -53,36 +53,37 @@ export function happenings(told: readonly Told[], ground: PrintedBoard, seats: n
     });
   for (const one of told) {
     const facts = (one.facts ?? []) as number[];
+    const [first = NOBODY, second = 0, third = 0, fourth = 0] = facts;
     const faces = (one.facts ?? [])[1] as number[];
     const cite = one.cite ?? '';
     const last = found.at(-1);
     if (one.kind === 'given') {
-      const name = ground.layout.items[facts[0]] ?? '';
-      if (name.startsWith('pawn:')) at[Number(name.slice(5))] = ground.at(facts[2]);
+      const name = ground.layout.items[first] ?? '';
+      if (name.startsWith('pawn:')) at[Number(name.slice(5))] = ground.at(third);
     } else if (one.kind === 'rolled' && cite === MOVE) {
       for (const before of found) before.isPast = true;
     } else if (one.kind === 'rolled' && THROWS[cite]) {
-      add(one, THROWS[cite], facts[0], {
+      add(one, THROWS[cite], first, {
         faces,
-        series: ground.spaces[at[facts[0]]]?.series ?? '',
+        series: ground.spaces[at[first] ?? -1]?.series ?? '',
       });
     } else if (one.kind === 'rolled' && last?.kind === 'casino') {
       last.faces = faces;
     } else if (one.kind === 'controlled')
-      add(one, 'control', facts[0], { amount: facts[1], change: -facts[2], rounded: facts[3] });
+      add(one, 'control', first, { amount: second, change: -third, rounded: fourth });
     else if (one.kind === 'drew')
-      add(one, crises.has(ground.layout.items[facts[1]]) ? 'crisis' : 'radio', facts[0], { card: facts[1] });
-    else if (one.kind === 'skips' && last?.kind !== 'radio') add(one, 'weekend', facts[0]);
-    else if (one.kind === 'staked') add(one, 'casino', facts[0], { amount: facts[1] });
-    else if (one.kind === 'bank_failed') add(one, 'failure', NOBODY, { amount: facts[0] });
-    else if (one.kind === 'ruined') add(one, 'ruin', facts[0]);
-    else if (one.kind === 'lottery' && last?.kind === 'lottery') last.change = facts[1];
-    else if (one.kind === 'won' && last?.kind === 'casino') last.change = facts[1];
-    else if (one.kind === 'lost' && last?.kind === 'casino') last.change = -facts[1];
+      add(one, crises.has(ground.layout.items[second] ?? '') ? 'crisis' : 'radio', first, { card: second });
+    else if (one.kind === 'skips' && last?.kind !== 'radio') add(one, 'weekend', first);
+    else if (one.kind === 'staked') add(one, 'casino', first, { amount: second });
+    else if (one.kind === 'bank_failed') add(one, 'failure', NOBODY, { amount: first });
+    else if (one.kind === 'ruined') add(one, 'ruin', first);
+    else if (one.kind === 'lottery' && last?.kind === 'lottery') last.change = second;
+    else if (one.kind === 'won' && last?.kind === 'casino') last.change = second;
+    else if (one.kind === 'lost' && last?.kind === 'casino') last.change = -second;
     else if (one.kind === 'paid' && facts[3] === 0 && BY_CITE[cite]) {
       const scene = found.findLast((before) => before.kind === BY_CITE[cite]);
-      if (scene && facts[0] < seats) scene.payments.push([facts[0], -facts[2]]);
-      if (scene && facts[1] < seats) scene.payments.push([facts[1], facts[2]]);
+      if (scene && first < seats) scene.payments.push([first, -third]);
+      if (scene && second < seats) scene.payments.push([second, third]);
     }
   }
   return found;

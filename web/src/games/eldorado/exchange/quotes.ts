@@ -59,7 +59,7 @@ export function stepped(
   const x = (i: number) => 3 + (line.length > 1 ? (i * (w - 8)) / (line.length - 1) : w - 8);
   const y = (price: number) => h - 4 - ((price - low) / Math.max(1, high - low)) * (h - 9);
   const at = (n: number) => n.toFixed(1);
-  let d = `M3 ${at(y(line[0]))}`;
+  let d = `M3 ${at(y(line[0] ?? low))}`;
   for (let i = 1; i < line.length; i++) d += `H${at(x(i))}V${at(y(lookup(line, i)))}`;
   return { d, end: [x(line.length - 1), y(line.at(-1)!)], floor: y(low) };
 }

@@ -28,7 +28,7 @@ export function strips(place: Place): { estate: Selectors; strips: Strip[]; coun
     const items = group.members.filter((item) => estate.owner(item) === seat);
     if (!items.length) return [];
     const isAll = items.length === group.members.length;
-    const nexts = items.map((item) => estate.figures.next_rent[item]).filter((rent) => rent !== null);
+    const nexts = items.map((item) => lookup(estate.figures.next_rent, item)).filter((rent) => rent !== null);
     return [
       {
         group,
@@ -37,7 +37,7 @@ export function strips(place: Place): { estate: Selectors; strips: Strip[]; coun
         items,
         now: said(
           group,
-          items.map((item) => estate.figures.rent[item]),
+          items.map((item) => lookup(estate.figures.rent, item)),
         ),
         next: said(group, nexts),
         isWhole: isAll && estate.isWhole(seat, group),

@@ -3,6 +3,7 @@ import type { Lid } from '../../shelf-entry';
 import { golden } from '../../../ui/pawn/pawn-drawings';
 import { PAWNS } from '../drawings/pawns';
 import { star } from '../drawings/shapes';
+import { lookup } from '../../../base/lookup';
 
 function drawing(): string {
   let s = sheet(330) + `<circle cx="130" cy="186" r="150" fill="var(--box-2)" opacity=".55"/>`;
@@ -11,11 +12,11 @@ function drawing(): string {
     s += star(130 + 92 * Math.cos(a), 178 + 92 * Math.sin(a), 9, 'fill="var(--box-metal)"');
   }
   s +=
-    golden(PAWNS.brandebourg, 66, 232, 1.15) +
-    golden(PAWNS.sagrada, 196, 232, 1.25) +
-    golden(PAWNS.westminster, 98, 232, 1.75) +
-    golden(PAWNS.pise, 165, 232, 1.5) +
-    golden(PAWNS.eiffel, 131, 232, 2.55);
+    golden(lookup(PAWNS, 'brandebourg'), 66, 232, 1.15) +
+    golden(lookup(PAWNS, 'sagrada'), 196, 232, 1.25) +
+    golden(lookup(PAWNS, 'westminster'), 98, 232, 1.75) +
+    golden(lookup(PAWNS, 'pise'), 165, 232, 1.5) +
+    golden(lookup(PAWNS, 'eiffel'), 131, 232, 2.55);
   return (
     s +
     `<rect x="0" y="231" width="260" height="99" fill="var(--box-2)"/>` +

@@ -49,7 +49,8 @@ export class Voice {
 
   private passing(passing: Passing): string | undefined {
     if (passing.show === 'new') return this.words.restarted;
-    if (passing.show === 'volume') return this.words.volumeIs(lookup(this.words.volumes, this.store.state.volume));
+    if (passing.show === 'volume')
+      return this.words.volumeIs(lookup(this.words.volumes, this.store.state.volume));
     return passing.show === 'number' ? this.name(passing.card) : undefined;
   }
 

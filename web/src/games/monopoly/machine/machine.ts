@@ -119,7 +119,7 @@ export function read(state: State, side: Side): number {
 }
 
 export function balance(state: State, card: number): number {
-  return state.accounts[card - 1];
+  return lookup(state.accounts, card - 1);
 }
 
 /** An amount as the screen writes it: 100K, 1M, 13,72M. */
@@ -294,13 +294,17 @@ function refusedPayment(s: State): Refusal | null {
   return payee && balance(s, payee) + sum > CEILING ? 'full' : null;
 }
 
+function add(s: State, card: number, sum: number): void {
+  s.accounts[card - 1] = balance(s, card) + sum;
+}
+
 /** The payer's balance goes down, then the payee's up; both accounts change at once. */
 function pay(s: State, payment: Payment, beeps: Beep[]): void {
   const { payer, payee, amount: sum, isSalary } = payment;
   const shown: Passing[] = [];
   if (payer) {
     shown.push({ show: 'balance', card: payer, side: 'right', amount: balance(s, payer), ms: BEFORE });
-    s.accounts[payer - 1] -= sum;
+    add(s, payer, -sum);
     shown.push({
       show: 'balance',
       card: payer,
@@ -312,7 +316,7 @@ function pay(s: State, payment: Payment, beeps: Beep[]): void {
   }
   if (payee) {
     shown.push({ show: 'balance', card: payee, side: 'left', amount: balance(s, payee), ms: BEFORE });
-    s.accounts[payee - 1] += sum;
+    add(s, payee, sum);
     shown.push({
       show: 'balance',
       card: payee,
@@ -342,8 +346,8 @@ function correct(s: State, beeps: Beep[]): void {
     s.unit = '';
   } else if (s.last && s.takesBack) {
     const { payer, payee, amount: sum, isSalary } = s.last;
-    if (payer) s.accounts[payer - 1] += sum;
-    if (payee) s.accounts[payee - 1] -= sum;
+    if (payer) add(s, payer, sum);
+    if (payee) add(s, payee, -sum);
     if (isSalary) s.slots.left!.hasSalary = false;
     s.last = null;
   } else return;

@@ -1,5 +1,6 @@
 /** What the phone keeps for ever, in two places written in turn: a write cut short leaves the one before it
  * whole. */
+import { lookup } from '../../../base/lookup';
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -46,6 +47,6 @@ export class Memory<T> {
   private note(place: string): Note | null {
     const found = /^(\d+) (\d+) (\w+) (.*)$/s.exec(this.shelf.getItem(place) ?? '');
     if (!found || Number(found[1]) !== VERSION || sum(`${found[2]} ${found[4]}`) !== found[3]) return null;
-    return { serial: Number(found[2]), place, body: found[4] };
+    return { serial: Number(found[2]), place, body: lookup(found, 4) };
   }
 }

@@ -93,7 +93,7 @@ export class Loop {
   /** Where the k-th of n pawns on a square stands. */
   feet(step: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(step);
-    const [fx, fy] = lookup(FEET, Math.min(n, 3) - 1)[k % 6];
+    const [fx, fy] = lookup(lookup(FEET, Math.min(n, 3) - 1), k % 6);
     return [x + w * fx, y + h * fy];
   }
 

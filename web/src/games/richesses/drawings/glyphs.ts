@@ -176,4 +176,4 @@ const SAME: Record<string, string> = {
   gaz: 'gaz-naturel',
 };
 
-export const glyph = (name: string): string => GLYPHS[name] ?? GLYPHS[SAME[name]] ?? '';
+export const glyph = (name: string): string => GLYPHS[name] ?? GLYPHS[SAME[name] ?? ''] ?? '';
