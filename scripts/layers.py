@@ -1,10 +1,11 @@
-"""Checks the imports of web/src: each folder imports only the layers below it, and modules do not
-import each other in a circle."""
+"""Checks web/src: each folder imports only the layers below it, modules do not import each other
+in a circle, and no folder has more than MOST files."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from os.path import normpath
 from pathlib import Path
@@ -26,6 +27,7 @@ LAYERS: Final = {
 PARTED: Final = ("games", "features")  # their subfolders do not import each other
 REGISTRY: Final = "games/index.ts"  # what screens may import of the games
 OPEN: Final = "games/plain"  # any game may build on it
+MOST: Final = 15  # files of a folder, without its subfolders
 
 SPECIFIER: Final = re.compile(r"\b(?:from|import)\s*\(?\s*'(\.{1,2}(?:/[^']*)?)'")
 OF_TYPES: Final = re.compile(r"\bimport type [^;]*;|\btypeof import\('[^']*'\)")  # gone when built
@@ -101,9 +103,22 @@ def circles(graph: Graph) -> Iterator[str]:
                 todo.append((following, iter(graph[following])))
 
 
-def main() -> int:
-    graph = imports(SOURCE)
-    found = [*violations(graph), *circles(imports(SOURCE, with_types=False))]
+def crowded(source: Path) -> Iterator[str]:
+    """The folders that have too many files: components, modules, styles."""
+    files = (path for path in source.rglob("*") if path.is_file())
+    counts = Counter(path.parent.relative_to(source).as_posix() for path in files)
+    for folder, count in sorted(counts.items()):
+        if count > MOST:
+            yield f"{folder} has {count} files: more than {MOST}"
+
+
+def main(source: Path = SOURCE) -> int:
+    graph = imports(source)
+    found = [
+        *violations(graph),
+        *circles(imports(source, with_types=False)),
+        *crowded(source),
+    ]
     print("\n".join(found) or f"{len(graph)} modules: every import goes to a layer below")
     return 1 if found else 0
 

@@ -1,4 +1,4 @@
-"""scripts/layers.py finds a planted import of each forbidden kind."""
+"""scripts/layers.py finds a planted import of each forbidden kind, and a folder too full."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from scripts import layers
-
-ROOT = Path(__file__).parents[2]
 
 
 def planted(folder: Path, modules: dict[str, str]) -> Path:
@@ -77,11 +75,12 @@ def test_the_page_keeps_its_layers() -> None:
     assert layers.main() == 0
 
 
-def test_no_folder_of_the_page_has_more_than_fifteen_modules() -> None:
-    source = ROOT / "web/src"
-    counts = {
-        folder.relative_to(source).as_posix(): sum(path.is_file() for path in folder.iterdir())
-        for folder in [source, *source.rglob("*")]
-        if folder.is_dir()
-    }
-    assert {name: n for name, n in counts.items() if n > 15} == {}
+@pytest.mark.parametrize(("count", "expected"), [(15, []), (16, ["base/net"])])
+def test_a_folder_with_too_many_files_is_found(
+    tmp_path: Path, count: int, expected: list[str]
+) -> None:
+    files = {f"base/net/module-{i}.ts": "" for i in range(count)}
+    beside = {f"base/{i}/module.ts": "" for i in range(20)}  # subfolders count for themselves
+    source = planted(tmp_path, files | beside)
+    assert [line.split()[0] for line in layers.crowded(source)] == expected
+    assert layers.main(source) == (1 if expected else 0)
