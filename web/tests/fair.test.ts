@@ -4,13 +4,13 @@ import { checkDice, type Checked } from '../src/widgets/fairness/dice-check';
 import {
   draw,
   drawNext,
-  keepSaid,
+  storeSaid,
   remember,
   remembered,
-  witness,
+  storePromises,
   wordsOf,
 } from '../src/session/dice/dice-promises';
-import { follow, join, promiseNext, rematch, tend } from '../src/session/dice/dice-entropy';
+import { follow, join, promiseNext, rematch, contribute } from '../src/session/dice/dice-entropy';
 import { sha256 } from '../src/base/sha256';
 import type { SeatInfo, TableInfo } from '../src/base/wire';
 import old from './fixtures/fair.jsonl?raw';
@@ -76,10 +76,10 @@ describe('the check', () => {
     expect(found.parts[2]?.en).toContain('Did not say the part in time: 2.');
     expect(found.seed).toMatch(/^[0-9a-f]{32}$/);
     remember(info(header.promises, []));
-    witness(info(header.promises, [0]));
+    storePromises(info(header.promises, [0]));
     drew(header.entropy[0]);
-    keepSaid('t', [0], false);
-    keepSaid('t', [0], true);
+    storeSaid('t', [0], false);
+    storeSaid('t', [0], true);
     expect(kinds(checkDice(text, 't'))).toEqual({
       promises: ['right', 'right'],
       parts: ['right', 'right', 'right', 'note'],
@@ -98,9 +98,9 @@ describe('the check', () => {
     expect(kinds(checkDice(text, 't')).promises).toEqual(['wrong']);
     localStorage.clear();
     const [a, b, c] = header.promises;
-    witness(info([a, c, b], [0]));
+    storePromises(info([a, c, b], [0]));
     expect(kinds(checkDice(text, 't')).promises).toEqual(['wrong']);
-    witness(info([a, b, c], [0])); // the first counts
+    storePromises(info([a, b, c], [0])); // the first counts
     expect(kinds(checkDice(text, 't')).promises).toEqual(['wrong']);
   });
 
@@ -109,9 +109,9 @@ describe('the check', () => {
     expect(sha256(silent)).toBe(header.promises[1]);
     drew(silent);
     expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']); // never sent
-    keepSaid('t', [1], false);
+    storeSaid('t', [1], false);
     expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']); // never heard
-    keepSaid('t', [1], true);
+    storeSaid('t', [1], true);
     expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'wrong']);
   });
 
@@ -178,12 +178,12 @@ describe('the part of this device', () => {
   });
 
   it('is promised for each of its seats and never said before it is asked for', async () => {
-    await tend(info(['', 'f'.repeat(64), ''], [0, 2]));
+    await contribute(info(['', 'f'.repeat(64), ''], [0, 2]));
     expect(asked.map(({ path }) => path)).toEqual(['/api/tables/t/promises']);
     expect(lookup(asked, 0).body.seats.map(({ seat }) => seat)).toEqual([0, 2]);
     const [a = '', b = ''] = lookup(asked, 0).body.seats.map(({ promise }) => promise);
     expect(a).not.toBe(b);
-    await tend(info([a, 'f'.repeat(64), b], [0, 2]));
+    await contribute(info([a, 'f'.repeat(64), b], [0, 2]));
     expect(asked.length).toBe(1);
     expect(JSON.stringify(asked)).not.toContain(wordsOf(a));
   });
@@ -191,7 +191,7 @@ describe('the part of this device', () => {
   it('is said once all have promised, and what lay there then is kept', async () => {
     const [a, b] = [draw(), draw()];
     const table = info([a, 'f'.repeat(64), b], [0, 2], { asking: true });
-    await Promise.all([tend(table), tend(table)]); // two lines bring the same news
+    await Promise.all([contribute(table), contribute(table)]); // two lines bring the same news
     expect(asked.map(({ path }) => path)).toEqual(['/api/tables/t/words']);
     expect(lookup(asked, 0).body.seats).toEqual([
       { seat: 0, words: wordsOf(a) },
@@ -209,17 +209,17 @@ describe('the part of this device', () => {
     const mine = draw();
     const table = info([mine], [0], { asking: true });
     answer = () => null;
-    expect(await tend(table)).toBe(table);
+    expect(await contribute(table)).toBe(table);
     expect(remembered('t').heard).toEqual([]);
     answer = () => info([], [], { status: 'playing' });
-    expect((await tend(table)).status).toBe('playing');
+    expect((await contribute(table)).status).toBe('playing');
     expect(asked.length).toBe(2);
   });
 
   it('is none where others play, where real dice are thrown, or once the game is on', async () => {
-    await tend(info(['f'.repeat(64)], [], { asking: true }));
-    await tend(info([''], [0], { dice: 'host' }));
-    await tend(info([''], [0], { status: 'playing' }));
+    await contribute(info(['f'.repeat(64)], [], { asking: true }));
+    await contribute(info([''], [0], { dice: 'host' }));
+    await contribute(info([''], [0], { status: 'playing' }));
     expect(asked).toEqual([]);
   });
 

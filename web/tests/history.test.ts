@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  bringHistory,
+  importHistory,
   history,
   remember,
   scores,
-  writtenHistory,
+  exportHistory,
   type Played,
 } from '../src/base/device/played-games';
 import type { TableInfo, View } from '../src/base/wire';
@@ -32,11 +32,11 @@ test('a game is remembered once, and only where somebody played', () => {
 
 test('what one device wrote another one takes, without doubling anything', () => {
   ended('a', [1, 2], [900, 300]);
-  const written = writtenHistory();
+  const written = exportHistory();
   localStorage.clear();
   ended('bb', [2, 1], []);
-  expect(bringHistory(written)!.map(({ id }) => id)).toEqual(['a', 'bb']);
-  expect(bringHistory(written)).toHaveLength(2);
+  expect(importHistory(written)!.map(({ id }) => id)).toEqual(['a', 'bb']);
+  expect(importHistory(written)).toHaveLength(2);
 });
 
 test('something else is not taken', () => {
@@ -48,6 +48,6 @@ test('something else is not taken', () => {
     '{"magnat":[1]}',
     JSON.stringify({ magnat: [{ ...one, places: 'first' }] }),
   ])
-    expect(bringHistory(strange)).toBeNull();
+    expect(importHistory(strange)).toBeNull();
   expect(history()).toEqual<Played[]>([one]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { change, grouped, money, parsed, range, tied } from '../src/base/i18n/money';
+import { change, grouped, money, parsed, range, withHardSpaces } from '../src/base/i18n/money';
 
 const euro = { sign: '€', before: true, short: false };
 const franc = { sign: 'F', before: false, short: false };
@@ -31,14 +31,18 @@ describe('amounts', () => {
   });
 
   test('in the server’s sentences stay together, in spaces that the type has', () => {
-    expect(tied(`Elle verse 1${N}000${N}000${N}F.`, 'fr')).toBe('Elle verse 1\u00a0000\u00a0000\u00a0F.');
-    expect(tied(`Colbert pays 1,500${N}F, then €20.`, 'en')).toBe('Colbert pays 1,500\u00a0F, then €20.');
+    expect(withHardSpaces(`Elle verse 1${N}000${N}000${N}F.`, 'fr')).toBe(
+      'Elle verse 1\u00a0000\u00a0000\u00a0F.',
+    );
+    expect(withHardSpaces(`Colbert pays 1,500${N}F, then €20.`, 'en')).toBe(
+      'Colbert pays 1,500\u00a0F, then €20.',
+    );
   });
 
   test('and no line of them begins with a colon', () => {
-    expect(tied('Lucas lance les dés : 5 et 3.', 'fr')).toBe('Lucas lance les dés\u00a0: 5 et 3.');
-    expect(tied('« Perdu ! »', 'fr')).toBe('«\u00a0Perdu\u00a0!\u00a0»');
-    expect(tied('Lucas rolls: 5 and 3 !', 'en')).toBe('Lucas rolls: 5 and 3 !');
+    expect(withHardSpaces('Lucas lance les dés : 5 et 3.', 'fr')).toBe('Lucas lance les dés\u00a0: 5 et 3.');
+    expect(withHardSpaces('« Perdu ! »', 'fr')).toBe('«\u00a0Perdu\u00a0!\u00a0»');
+    expect(withHardSpaces('Lucas rolls: 5 and 3 !', 'en')).toBe('Lucas rolls: 5 and 3 !');
   });
 
   test('are read however they are typed', () => {

@@ -1,7 +1,8 @@
-/** What an answer costs or brings, put together from what the server says of each of its units. */
+/** The money that a choice brings or costs, from the amounts that the server sends for each unit of its
+ * blanks. */
 import type { Choice, Game } from './wire';
 
-/** What is filled into the blanks of a choice. */
+/** The values for the blanks of a choice. */
 export interface Filled {
   amount?: number;
   items?: readonly number[];
@@ -9,7 +10,7 @@ export interface Filled {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Money that it brings at once or at least, below 0 what it costs; null where nobody knows. */
+/** The money that a choice brings at once or at least, negative if it costs some; null if it is not known. */
 export function flow<G extends Game>(choice: Choice<G>, filled: Filled = {}): number | null {
   const bare = choice.flow ?? choice.least;
   if (bare === undefined || bare === null) return null;
@@ -18,6 +19,6 @@ export function flow<G extends Game>(choice: Choice<G>, filled: Filled = {}): nu
   return bare + (each?.amount ?? 0) * (filled.amount ?? 0) + sum(units);
 }
 
-/** The same with everything filled in that can be. */
+/** The money with every blank at its maximum. */
 export const fullFlow = <G extends Game>(choice: Choice<G>): number =>
   flow(choice, { amount: choice.amount?.high, items: choice.items?.pool }) ?? 0;

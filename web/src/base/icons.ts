@@ -1,4 +1,4 @@
-/** 24 × 24, one pen of 1.75, round joints; class f is filled. */
+/** Drawings of the icons: 24 × 24, lines 1.75 wide with round joints; class `f` is filled. */
 export const ICONS = {
   plane: `<path d="M12 1.800c.9 0 1.600 1.300 1.600 3.200v4.200l8.400 5.300v2.300l-8.400-2.700v4.200l2.700 2
     v1.700

@@ -3,8 +3,8 @@ import type { NewTable } from './wire';
 
 export type Pace = NonNullable<NewTable['pace']>;
 
-/** All there are, the slowest first, and whether the host may change to it in mid-game: a game by
- * correspondence stays one, and no other becomes one. */
+/** All paces, the slowest first, and whether the host may change to it during a game: a game by
+ * correspondence keeps its pace, and no other game gets it. */
 const KNOWN: Record<Pace, boolean> = {
   leisurely: true,
   normal: true,

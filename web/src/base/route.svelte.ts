@@ -1,13 +1,13 @@
-/** Which screen the address names. */
+/** The screen that the page's address names. */
 import { home, isAlone } from './net/backend';
 
 export type Screen =
   | { at: 'shelf' }
-  | { at: 'bank'; page: string } // of a box
+  | { at: 'bank'; page: string } // a page that a game has of its own
   | { at: 'setup'; game: string; edition: string }
   | { at: 'table'; table: string; moment: number }
   | { at: 'tv'; table: string }
-  | { at: 'move'; code: string } // a seat, to this device
+  | { at: 'move'; code: string } // moves a seat to this device
   | { at: 'desk'; desk: string; game: string; edition: string; code: string }
   | { at: 'replay'; table: string; moment: number };
 
@@ -29,33 +29,33 @@ export function screenOf(path: string): Screen {
   return { at: 'shelf' };
 }
 
-/** A plain file server has no page but one: there the path follows a `#`. */
-const addressed = () => (isAlone ? location.hash.slice(1) || '/' : location.pathname);
-/** What a link to one of our screens is written with: it can be opened in another tab, too. */
+/** The path in the address. On a static site, which has one page only, it follows a `#`. */
+const currentPath = () => (isAlone ? location.hash.slice(1) || '/' : location.pathname);
+/** The `href` of a link to a screen. */
 export const to = (path: string): string => (isAlone ? `${home}#${path}` : path);
 
 class Route {
-  path = $state(addressed());
+  path = $state(currentPath());
   screen = $derived(screenOf(this.path));
 
   constructor() {
-    addEventListener('popstate', () => (this.path = addressed()));
+    addEventListener('popstate', () => (this.path = currentPath()));
   }
 
   go(path: string, replace = false): void {
-    if (replace) this.note(path);
+    if (replace) this.replaceAddress(path);
     else history.pushState(null, '', to(path));
     this.path = path;
     scrollTo(0, 0);
   }
 
-  /** The address says so, and nothing else changes. */
-  note(path: string): void {
+  /** Change the address without changing the screen. */
+  replaceAddress(path: string): void {
     history.replaceState(null, '', to(path));
   }
 
-  /** Let a plain click on a link of ours stay on the page. */
-  follow = (event: MouseEvent): void => {
+  /** Open a link to a screen without loading the page again. */
+  onClick = (event: MouseEvent): void => {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

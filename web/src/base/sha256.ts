@@ -14,8 +14,7 @@ const START: Words = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** SHA-256 in hexadecimal digits. The browser's own is missing on a page that came without https,
- * as it does around a kitchen table. */
+/** SHA-256 in hexadecimal digits. Without https, as at home, a page has no `crypto.subtle`. */
 export function sha256(text: string): string {
   const data = new TextEncoder().encode(text);
   const blocks = new Uint8Array(((data.length + 72) >> 6) << 6);

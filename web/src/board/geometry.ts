@@ -1,6 +1,6 @@
-/** Where things are on a board. */
+/** Types that the geometries of all boards share. */
 
 export type Point = [x: number, y: number];
 
-/** A board with all its words, or one for a small screen. */
+/** `full`: a board with all its words; `compact`: one for a small screen. */
 export type Mode = 'full' | 'compact';

@@ -1,10 +1,11 @@
-/** Words on a board: safe in a drawing, on lines, and no longer than their square. */
+/** Text on a board: escaped, broken into lines, and fitted to its square. */
 import { lookup } from '../base/lookup';
 
+/** Escape a text for an SVG drawing. */
 export const clean = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A name on two lines of about equal length; a line that is still too long gives way to a third, where
- * there is room for it. */
+/** Break a name into two lines of about equal length; a line that is still too long into two more, if
+ * `deepest` allows a third line. */
 export function lines(name: string, most = 11, deepest = 2): string[] {
   if (name.length <= most) return [name];
   const cuts = [...name.matchAll(/[ -]/g)].map((found) => found.index + (found[0] === '-' ? 1 : 0));
@@ -17,9 +18,9 @@ export function lines(name: string, most = 11, deepest = 2): string[] {
   return found;
 }
 
-const NARROWEST = 62; // per cent: then the word shrinks
+const NARROWEST = 62; // per cent of the font's width; a word that is still too long gets smaller
 
-/** Narrow, then shrink, each word that does not fit its square. */
+/** Make each word that does not fit its square narrower, then smaller. */
 export function fit(root: SVGElement): void {
   const words = [...root.querySelectorAll<SVGTextElement>('text[data-max]')];
   for (const word of words) {

@@ -1,7 +1,7 @@
-/** Calls whoever looks elsewhere back to a table that waits for him: a mark on the tab and the badge of the
- * page, the bell, a tremble, and a notification where he allowed them. */
+/** Tells a player who looks elsewhere that it is his turn: icon of the tab, badge of the installed page,
+ * bell, vibration, and a notification if he allowed them. */
 import { preferences } from './preferences.svelte';
-import { ring } from './sound';
+import { playBell } from './sound';
 
 const ICON = '/icon.svg';
 const WAITING = `data:image/svg+xml,${encodeURIComponent(
@@ -9,33 +9,33 @@ const WAITING = `data:image/svg+xml,${encodeURIComponent(
     fill="#1f1a14"/><path d="M5 20V7l8 8 8-8v13" fill="none" stroke="#c39a45" stroke-width="3"
     stroke-linejoin="round"/><circle cx="19.500" cy="6.500" r="6.500" fill="#e0412b"/></svg>`,
 )}`;
-const TREMBLE = [90, 60, 90]; // ms
+const VIBRATION_MS = [90, 60, 90];
 
-/** What the tab and the badge say, as long as it is so. */
-export function mark(isWaiting: boolean): void {
+/** Set or clear the mark on the tab's icon and the badge. */
+export function markTab(isWaiting: boolean): void {
   document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = isWaiting ? WAITING : ICON;
-  // Only a page that is installed has a badge.
+  // Only an installed page has a badge.
   const shown = isWaiting ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
   shown?.catch(() => {});
 }
 
-/** Once, when the table begins to wait. */
-export function call(path: string, title: string, body: string): void {
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TREMBLE);
-  if (!document.hidden) return; // the question rings for itself
-  ring();
+/** Vibrate; if the page is hidden, also ring the bell and show a notification. */
+export function notifyTurn(path: string, title: string, body: string): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
+  if (!document.hidden) return; // the question on the screen has its own sound
+  playBell();
   void notify(path, title, body);
 }
 
 async function notify(path: string, title: string, body: string): Promise<void> {
-  if (!preferences.isCalled || Notification.permission !== 'granted') return;
+  if (!preferences.hasNotifications || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker.ready;
   await worker.showNotification(title, { body, tag: path, icon: '/icon-192.png', data: { path } });
 }
 
-/** Nothing waits any more: what was said is taken back. */
-export async function hush(path: string): Promise<void> {
-  if (!preferences.isCalled || !('serviceWorker' in navigator)) return;
+/** Remove the notification of a table that no longer waits. */
+export async function clearNotification(path: string): Promise<void> {
+  if (!preferences.hasNotifications || !('serviceWorker' in navigator)) return;
   const worker = await navigator.serviceWorker.getRegistration();
   for (const one of (await worker?.getNotifications({ tag: path })) ?? []) one.close();
 }

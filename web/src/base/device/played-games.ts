@@ -1,50 +1,50 @@
-/** The games that were ended on this device: kept here and nowhere else, to be taken to another one. */
+/** The finished games of this browser, kept in `localStorage` only; a file takes them to another device. */
 import type { TableInfo, View } from '../wire';
 import { lookup } from '../lookup';
 
-const SHELF = 'magnat.history';
+const KEY = 'magnat.history';
 const MOST = 500;
 
-/** One game that is over. */
+/** A finished game. */
 export interface Played {
   id: string;
   game: string;
   edition: string;
-  at: number; // on the wall clock
+  at: number; // when it ended, as `Date.now()` counts
   names: string[];
   places: number[]; // 0 or 1 is the first, as the game counts
-  worth: number[]; // empty where nothing was counted
+  worth: number[]; // by seat; empty if the game counts none
   mine: number[]; // seats that were played here
 }
 
 export function history(): Played[] {
-  const kept = localStorage.getItem(SHELF);
+  const kept = localStorage.getItem(KEY);
   return kept ? (JSON.parse(kept) as Played[]) : [];
 }
 
-/** The last of them, each table once. */
-function keep(all: Played[]): Played[] {
+/** Store the last MOST games, each table once. */
+function store(all: Played[]): Played[] {
   const known = new Map(all.map((one) => [one.id, one]));
   const last = [...known.values()].sort((a, b) => a.at - b.at).slice(-MOST);
-  localStorage.setItem(SHELF, JSON.stringify(last));
+  localStorage.setItem(KEY, JSON.stringify(last));
   return last;
 }
 
-/** A game has ended at which somebody played here. */
+/** Add a finished game, if a seat of it was played here. */
 export function remember({ id, game, edition, touched, seats }: TableInfo, view: View): void {
   const mine = seats.filter((seat) => seat.mine).map(({ seat }) => seat);
   if (!view.outcome || !mine.length) return;
   const { places, worth } = view.outcome;
   const known = history();
   if (known.some((one) => one.id === id)) return;
-  keep([...known, { id, game, edition, at: touched, names: view.names, places, worth, mine }]);
+  store([...known, { id, game, edition, at: touched, names: view.names, places, worth, mine }]);
 }
 
 const isNumbers = (all: unknown): all is number[] =>
   Array.isArray(all) && all.every((one) => Number.isSafeInteger(one));
 const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 60;
 
-/** Whether somebody's file has what a game is remembered by. */
+/** Whether an element of an imported file has the fields of a game. */
 function isPlayed(one: unknown): one is Played {
   const found = (one ?? {}) as Record<string, unknown>;
   return (
@@ -56,27 +56,27 @@ function isPlayed(one: unknown): one is Played {
   );
 }
 
-/** What another device wrote, added to what this one knows; null when it is something else. */
-export function bringHistory(text: string): Played[] | null {
+/** Add the games of another device's file; null if the text is no such file. */
+export function importHistory(text: string): Played[] | null {
   try {
     const found = (JSON.parse(text) as { magnat?: unknown }).magnat;
-    return Array.isArray(found) && found.every(isPlayed) ? keep([...history(), ...found]) : null;
+    return Array.isArray(found) && found.every(isPlayed) ? store([...history(), ...found]) : null;
   } catch {
     return null;
   }
 }
 
-export const writtenHistory = (): string => JSON.stringify({ magnat: history() }, null, 1);
+export const exportHistory = (): string => JSON.stringify({ magnat: history() }, null, 1);
 
 export interface Score {
   game: string;
   edition: string;
   played: number;
   won: number;
-  best: number | null; // the greatest fortune that was counted
+  best: number | null; // the greatest worth of a seat played here
 }
 
-/** How the games went of each box, the one that is played most first. */
+/** Games played and won, by edition; the one that is played most comes first. */
 export function scores(all: Played[]): Score[] {
   const boxes = Map.groupBy(all, (one) => `${one.game}/${one.edition}`);
   return [...boxes.values()]

@@ -1,20 +1,20 @@
-/** What a person sets once for this device: theme, sound, whether it is called, name. */
+/** Settings of this browser, kept in `localStorage`: theme, sound, notifications, hints, name. */
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 class Preferences {
   private chosen = $state(localStorage.getItem('magnat.theme') ?? '');
-  private evening = $state(system.matches);
+  private isSystemDark = $state(system.matches);
   isCalm = $state(calm.matches); // reduced motion
   hasSound = $state(localStorage.getItem('magnat.sound') === 'on');
-  isCalled = $state(localStorage.getItem('magnat.calls') === 'on'); // by notifications
+  hasNotifications = $state(localStorage.getItem('magnat.calls') === 'on');
   hasHints = $state(localStorage.getItem('magnat.hints') === 'on');
   name = $state(localStorage.getItem('magnat.name') ?? '');
-  theme = $derived(this.chosen || (this.evening ? 'dark' : 'light'));
+  theme = $derived(this.chosen || (this.isSystemDark ? 'dark' : 'light'));
 
   constructor() {
-    system.addEventListener('change', () => (this.evening = system.matches));
+    system.addEventListener('change', () => (this.isSystemDark = system.matches));
     calm.addEventListener('change', () => (this.isCalm = calm.matches));
   }
 
@@ -28,8 +28,8 @@ class Preferences {
     localStorage.setItem('magnat.sound', this.hasSound ? 'on' : 'off');
   }
 
-  keepCalls(isOn: boolean): void {
-    this.isCalled = isOn;
+  setNotifications(isOn: boolean): void {
+    this.hasNotifications = isOn;
     localStorage.setItem('magnat.calls', isOn ? 'on' : 'off');
   }
 
@@ -38,7 +38,7 @@ class Preferences {
     localStorage.setItem('magnat.hints', this.hasHints ? 'on' : 'off');
   }
 
-  keepName(name: string): void {
+  setName(name: string): void {
     this.name = name;
     localStorage.setItem('magnat.name', name);
   }

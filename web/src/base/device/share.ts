@@ -1,9 +1,10 @@
-/** An address given to somebody else: by the device's own way to share, or copied, also over plain http. */
+/** Shares an address: with the share dialog of a touch device, else by copying it, also over plain http. */
 
-export type Given = 'shared' | 'copied' | 'kept'; // kept: neither was possible, it can only be read
+/** `kept`: neither was possible, so that the address can only be read. */
+export type ShareResult = 'shared' | 'copied' | 'kept';
 
-/** `isText`: it is no address, and only copied. */
-export async function share(address: string, title = 'Magnat', isText = false): Promise<Given> {
+/** Share an address; with `isText` it is a text, which is only copied. */
+export async function share(address: string, title = 'Magnat', isText = false): Promise<ShareResult> {
   const isTouched = matchMedia('(pointer: coarse)').matches;
   if (isTouched && !isText && navigator.share) {
     try {
@@ -16,21 +17,21 @@ export async function share(address: string, title = 'Magnat', isText = false): 
   return (await copied(address)) ? 'copied' : 'kept';
 }
 
-/** `navigator.clipboard` is there over https and on the machine itself only. */
+/** Copy a text. Without https there is no `navigator.clipboard`: then by a hidden text field. */
 async function copied(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // not allowed: the old way may be
+      // not allowed; `execCommand` may be
     }
   }
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Behind a dialog nothing is selected.
+  // A field outside of an open modal dialog cannot be selected.
   const inside = document.querySelector('dialog[open]') ?? document.body;
   inside.append(field);
   field.select();

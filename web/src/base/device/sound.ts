@@ -1,4 +1,4 @@
-/** Sounds made of nothing but the browser's own oscillators; off until somebody wants them. */
+/** Sounds from the browser's oscillators; off by default. */
 import { preferences } from './preferences.svelte';
 
 export type Sound = 'dice' | 'coin' | 'card' | 'hammer' | 'bell' | 'tick' | 'tap';
@@ -31,16 +31,16 @@ let context: AudioContext | null = null;
 let busyUntil = 0;
 
 export function play(sound: Sound): void {
-  if (preferences.hasSound) sing(NOTES[sound]);
+  if (preferences.hasSound) playNotes(NOTES[sound]);
 }
 
-/** The bell, for somebody who looks elsewhere. */
-export function ring(): void {
+/** Play the bell, also while the page is hidden. */
+export function playBell(): void {
   if (preferences.hasSound) sound(NOTES.bell);
 }
 
-/** Notes of one's own, for whatever has its own volume. */
-export function sing(notes: Note[]): void {
+/** Play notes with a volume of their own, whatever the setting. */
+export function playNotes(notes: Note[]): void {
   if (!document.hidden) sound(notes);
 }
 

@@ -1,4 +1,4 @@
-/** The words of the page. The sentences of the game come from the box. */
+/** The words of the page in English. Sentences of a game come from its edition. */
 import type { Words } from './fr';
 
 const several = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;

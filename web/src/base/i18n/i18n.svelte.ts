@@ -1,9 +1,9 @@
-/** The language of the page, switched at any time, and the words of each. */
+/** The language of the page and its words. */
 import type { Words } from './fr';
 import type { Language } from './money';
 
 const KEY = 'magnat.language';
-/** Whoever reads one language need not wait for the other. */
+/** Each language is loaded when it is wanted. */
 const WORDS: Record<Language, () => Promise<Words>> = {
   fr: () => import('./fr').then(({ fr }) => fr),
   en: () => import('./en').then(({ en }) => en),
@@ -22,7 +22,7 @@ class I18n {
   language = $state<Language>(language);
   words = $state.raw<Words>(words);
 
-  /** What the server says in both languages. */
+  /** The text of the current language, of two that the server sent. */
   of(both: { fr: string; en: string }): string {
     return both[this.language];
   }

@@ -1,4 +1,4 @@
-/** Amounts as each language writes them: 1 150 € and €1,150; the electronic edition 1,5M. */
+/** Amounts as each language writes them: 1 150 € and €1,150; in the electronic edition 1,5M. */
 import type { Currency } from '../wire';
 import { lookup } from '../lookup';
 
@@ -34,13 +34,13 @@ export function money(amount: number, currency: Currency, language: Language): s
   return `${sign}${currency.sign}${grouped(n, language)}`;
 }
 
-/** With + or −: what comes in and what goes out. */
+/** An amount with its sign, + or −. */
 export function change(amount: number, currency: Currency, language: Language): string {
   const text = money(Math.abs(amount), currency, language);
   return `${amount < 0 ? MINUS : '+'}${SPACE}${text}`;
 }
 
-/** From the least to the most, said once when they are the same. */
+/** Two amounts with a dash, or one if they are equal. */
 export function range(low: number, high: number, currency: Currency, language: Language): string {
   if (low === high) return money(low, currency, language);
   if (currency.short || language === 'en') {
@@ -49,16 +49,15 @@ export function range(low: number, high: number, currency: Currency, language: L
   return `${grouped(low, language)}${SPACE}– ${money(high, currency, language)}`;
 }
 
-/** The server writes a sentence as its language does; here French keeps its tall marks
- * tied to their words, and
- *  the narrow spaces become ones that Archivo has. */
-export function tied(sentence: string, language: Language): string {
+/** A sentence with no-break spaces: before and inside French punctuation, and instead of narrow ones, which
+ * the font Archivo lacks. */
+export function withHardSpaces(sentence: string, language: Language): string {
   const wide = sentence.replaceAll('\u202f', SPACE);
   return language === 'fr' ? wide.replace(/ (?=[:;?!»])|(?<=«) /g, SPACE) : wide;
 }
 
-/** What somebody typed, in any of the ways a whole amount may be written; null when it is none: marks stand
- * between thousands, and a fraction is one of thousands or millions. */
+/** The amount that was typed, or null. Points and commas separate thousands; before K or M they begin a
+ * fraction. */
 export function parsed(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f€F$]/g, '').replace('−', '-');
   const found = /^(-?)([\d.,]+)([KkMm]?)$/.exec(bare);

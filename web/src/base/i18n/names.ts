@@ -1,9 +1,10 @@
-/** What the numbers of a glimpse are called at one table, in one language. */
-import { change, grouped, money, range, tied, type Language } from './money';
+/** Names of the seats, holders, items and goods of one table, in one language: a view has their numbers
+ * only. */
+import { change, grouped, money, range, withHardSpaces, type Language } from './money';
 import type { Choice, Currency, Edition, Game, Layout } from '../wire';
-import { addressed } from './second-person';
+import { inSecondPerson } from './second-person';
 
-const SHELVES: Record<string, string> = {
+const TABLES: Record<string, string> = {
   space: 'spaces',
   title: 'titles',
   card: 'cards',
@@ -18,14 +19,14 @@ const YOU: Record<Language, string> = { fr: 'Vous', en: 'You' };
 export class Names<G extends Game = Game> {
   readonly words: G['words'];
   readonly currency: Currency;
-  private readonly me: string; // the reader's name, where a sentence can mean nobody else by it
+  private readonly me: string; // the reader's name, or '' if another player has the same
 
   constructor(
     readonly edition: Edition<G>,
     readonly layout: Layout,
     readonly seats: readonly string[],
     readonly language: Language,
-    readonly reader = -1, // whose page it is; -1: everybody's
+    readonly reader = -1, // the seat of the reader; -1: several or none
   ) {
     this.words = edition.words[language];
     this.currency = edition.currency;
@@ -40,7 +41,7 @@ export class Names<G extends Game = Game> {
     return String(this.words.player ?? '{0}').replace('{0}', String(seat + 1));
   }
 
-  /** Over what belongs to a seat: "Vous" for the reader. */
+  /** The name of a seat as a heading: "Vous" for the reader. */
   who(seat: number): string {
     return seat === this.reader ? YOU[this.language] : this.seat(seat);
   }
@@ -53,8 +54,8 @@ export class Names<G extends Game = Game> {
     return this.named(this.layout.items[item] ?? String(item));
   }
 
-  /** By its name, and not by all that is written on it: a card may change hands. */
-  thing(item: number): string {
+  /** The short name of an item: of a card not its whole text. */
+  shortItem(item: number): string {
     return this.words.kept?.[this.key(item)] ?? this.item(item);
   }
 
@@ -63,7 +64,7 @@ export class Names<G extends Game = Game> {
   }
 
   items(items: readonly number[]): string {
-    return this.list(items.map((item) => this.thing(item)));
+    return this.list(items.map((item) => this.shortItem(item)));
   }
 
   list(words: readonly string[]): string {
@@ -71,13 +72,13 @@ export class Names<G extends Game = Game> {
     return `${words.slice(0, -1).join(', ')} ${this.words.and} ${words[words.length - 1]}`;
   }
 
-  /** `title:vilnius` and the like. */
+  /** The name of a key such as `title:vilnius`. */
   named(name: string): string {
     const [group = '', key] = name.split(':');
     if (key === undefined) return String(this.words.holders?.[group] ?? group);
-    const shelves = this.words as unknown as Record<string, Record<string, Named> | undefined>;
-    for (const shelf of [SHELVES[group] ?? `${group}s`, group, 'holders']) {
-      const found = shelves[shelf]?.[key];
+    const tables = this.words as unknown as Record<string, Record<string, Named> | undefined>;
+    for (const table of [TABLES[group] ?? `${group}s`, group, 'holders']) {
+      const found = tables[table]?.[key];
       if (found !== undefined) {
         const text = typeof found === 'object' ? String(found.name ?? key) : String(found);
         return group === 'card' ? this.card(key, text) : text;
@@ -87,7 +88,7 @@ export class Names<G extends Game = Game> {
     return key.replaceAll('_', ' ');
   }
 
-  /** A card's words, its sums filled in from what it does. */
+  /** The text of a card, with the amounts of its data filled in. */
   private card(key: string, text: string): string {
     const card = this.edition.data.cards?.card.find((one) => one.key === key);
     return text.replace(
@@ -102,22 +103,22 @@ export class Names<G extends Game = Game> {
     );
   }
 
-  /** What a button says before what it is about. */
+  /** The verb on the button of an action. */
   label(action: { do: string }): string {
     return this.words.actions[action.do]?.label ?? action.do;
   }
 
-  /** What can be done with a title at the cash desk. */
+  /** The label of something that can be done with a title at the cash desk. */
   deed(id: string): string {
     return String(this.words.deeds?.[id]?.do ?? id);
   }
 
-  /** What is noted beside what lies on the table. */
+  /** The name of a field of a position. */
   mark(field: string): string {
     return String(this.words.marks?.[field] ?? field);
   }
 
-  /** What each value of such a note is called, from 0 on; null: it is a number. */
+  /** The names of the values of such a field, from 0 on; null if it is a number. */
   values(field: string, high: number): string[] | null {
     const named = (this.words.mark_values as Record<string, string[] | undefined> | undefined)?.[field];
     if (!named) return null;
@@ -147,9 +148,9 @@ export class Names<G extends Game = Game> {
     return range(low, high, this.currency, this.language);
   }
 
-  /** With "vous" for the reader. */
+  /** A sentence of the server, with "vous" for the reader. */
   sentence(text: string): string {
-    const said = this.me ? addressed(text, this.me, this.words.you, this.language) : text;
-    return tied(said, this.language);
+    const said = this.me ? inSecondPerson(text, this.me, this.words.you, this.language) : text;
+    return withHardSpaces(said, this.language);
   }
 }

@@ -1,5 +1,5 @@
-/** Sentences for the player they speak of: "vous" in the place of the reader's own name. The verbs stand in
- * the words of every box (`you`); what is not among them keeps the name. */
+/** Puts "vous" or "you" in the place of the reader's own name. The verb forms are in the words of each game
+ * (`you`); a sentence with another verb keeps the name. */
 import type { Language } from './money';
 import { lookup } from '../lookup';
 
@@ -7,12 +7,12 @@ export type Verbs = Record<string, string>;
 
 const LETTER = '[\\p{L}\\p{N}]';
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** The name as a word of its own, not the beginning or the end of another. */
+/** A pattern of the name as a whole word. */
 const whole = (name: string) => `(?<!${LETTER})${escaped(name)}(?!${LETTER})`;
 const oneOf = (verbs: Verbs) => `(${Object.keys(verbs).join('|')})(?!\\p{L})`;
-const GOES = new Set(['passe', 'va', 'est']); // to somebody, who is not their object
+const GOES = new Set(['passe', 'va', 'est']); // "à" after them is no object
 
-/** His things, the subject with its verb, then whatever is done to him. */
+/** Replace possessives first, then the subject with its verb, then objects. */
 function french(text: string, name: string, verbs: Verbs): string {
   const me = whole(name);
   const verb = oneOf(verbs);
@@ -61,7 +61,7 @@ function french(text: string, name: string, verbs: Verbs): string {
     .replace('préfère que vous payez', 'préfère que vous payiez');
 }
 
-/** Whoever is not the subject is "you" wherever he stands. */
+/** Replace possessives first, then the subject with its verb, then the name everywhere else. */
 function english(text: string, name: string, verbs: Verbs): string {
   const me = whole(name);
   const verb = oneOf(verbs);
@@ -85,13 +85,13 @@ function english(text: string, name: string, verbs: Verbs): string {
     .replace(new RegExp(me, 'gu'), 'you');
 }
 
-const ways: Record<Language, typeof french> = { fr: french, en: english };
-const OPENS = /[«“]/; // then come the words of a card
+const BY_LANGUAGE: Record<Language, typeof french> = { fr: french, en: english };
+const QUOTE = /[«“]/; // begins the text of a card
 
-/** The sentence as the player of that name reads it. */
-export function addressed(text: string, name: string, verbs: Verbs, language: Language): string {
-  const at = text.search(OPENS);
+/** A sentence for the player of that name; the text of a card stays as it is. */
+export function inSecondPerson(text: string, name: string, verbs: Verbs, language: Language): string {
+  const at = text.search(QUOTE);
   const ours = at < 0 ? text : text.slice(0, at);
-  const said = ways[language](ours, name, verbs) + text.slice(ours.length);
+  const said = BY_LANGUAGE[language](ours, name, verbs) + text.slice(ours.length);
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -1,11 +1,10 @@
 import { home } from './backend';
 
-/** A browser allows it over https and on the machine itself only; the dev server has nothing built. */
+/** Whether this page can have a service worker: over https or on localhost, and not on the dev server. */
 export const hasWorker = (): boolean =>
   isSecureContext && 'serviceWorker' in navigator && import.meta.env.PROD;
 
-/** Keep the built client on this device, so that a page that needs no server opens without one; what runs
- * beside it also shows notifications. */
+/** Register the service worker, which keeps the page's files for use offline and shows notifications. */
 export function keepForOffline(): void {
   if (hasWorker()) void navigator.serviceWorker.register(`${home}offline.js`);
 }

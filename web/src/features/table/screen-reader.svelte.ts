@@ -26,7 +26,7 @@ export class Announcer {
     };
     $effect(() => {
       void session.talk;
-      untrack(() => chat.hear());
+      untrack(() => chat.update());
     });
   }
 }

@@ -1,4 +1,4 @@
-/** One cash desk as this device sees it, and what it has not been able to enter yet. */
+/** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
 import { api, Fault } from '../../base/net/api';
 import { Names } from '../../base/i18n/names';
 import { ask } from '../../base/net/backend';
@@ -20,67 +20,67 @@ import { play } from '../../base/device/sound';
 import { BANKER, merged, REFEREE } from './statement';
 import { deskWords } from './words';
 
-/** What is asked of the desk, beside the id that makes a resend harmless. */
+/** The fields of a command beside its type and id. */
 type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;
 
-/** Something that happened and is said for a moment. */
+/** A message that is shown for some seconds. */
 export interface News {
   id: number;
   kind: 'gain' | 'done' | 'told';
   text: string;
-  entry: number; // that can be put back; 0: none
+  entry: number; // that it offers to undo; 0: none
 }
 
 const NEWS_MS = 8000;
-const TWICE_MS = 1500; // the same again so soon is a finger that tapped twice
-const SLOW_MS = 10_000; // or one that nobody answered yet
-const BUZZ = [60, 40, 60];
+const TWICE_MS = 1500; // the same command again so soon is a double tap
+const SLOW_MS = 10_000; // the same while a command is not answered yet
+const VIBRATION_MS = [60, 40, 60];
 
 export class DeskStore {
   view = $state.raw<DeskView | null>(null);
   entries = $state.raw<EntryView[]>([]);
   edition = $state.raw<Edition | null>(null);
   clauses = $state.raw<Clause[]>([]);
-  isOpen = $state(false); // the line
-  isStuck = $state(false); // nobody took the last entry
-  waiting = $state.raw<DeskCommand[]>([]); // kept on this device until they are stored
+  isOpen = $state(false); // the connection
+  isStuck = $state(false); // commands wait, and the server does not take them
+  waiting = $state.raw<DeskCommand[]>([]); // kept in `localStorage` until the server has stored them
   refusal = $state.raw<(Both & { clause: string }) | null>(null);
   fault = $state.raw<Both | null>(null);
-  private readonly line: Connection<ToDevice>;
+  private readonly connection: Connection<ToDevice>;
   private readonly asked = new Map<string, (isGood: boolean) => void>();
-  private drift = 0; // of the server's clock against this one
+  private drift = 0; // the server's clock minus this device's, in ms
   news = $state.raw<News[]>([]);
   paid = $state.raw<number[]>([]); // accounts that have just received something
   private last = { text: '', at: 0 };
   private count = 0;
 
   constructor(readonly id: string) {
-    this.waiting = JSON.parse(localStorage.getItem(this.shelf) ?? '[]') as DeskCommand[];
-    this.line = new Connection<ToDevice>(
+    this.waiting = JSON.parse(localStorage.getItem(this.key) ?? '[]') as DeskCommand[];
+    this.connection = new Connection<ToDevice>(
       `desks/${id}`,
       {},
-      { heard: (message) => this.heard(message), state: (isOpen) => this.turned(isOpen) },
+      { heard: (message) => this.hear(message), state: (isOpen) => this.connectionChanged(isOpen) },
       this.waiting,
     );
   }
 
-  private get shelf(): string {
+  private get key(): string {
     return `magnat.desk.${this.id}`;
   }
 
-  // The line
+  // The connection
 
-  private turned(isOpen: boolean): void {
-    if (isOpen) return; // not before it has said something
+  private connectionChanged(isOpen: boolean): void {
+    if (isOpen) return; // it counts as open when the first view has come
     this.isOpen = false;
-    this.lay();
+    this.stopWaiting();
   }
 
-  private heard(message: ToDevice): void {
-    if (message.type === 'desk') this.take(message);
+  private hear(message: ToDevice): void {
+    if (message.type === 'desk') this.receive(message);
     else if (message.type === 'ack') this.answered(message.id, null);
     else if (message.type === 'refused') {
-      if (isForNow(message.code)) this.lay();
+      if (isForNow(message.code)) this.stopWaiting();
       else this.answered(message.id, message);
     } else if (message.type === 'bye' && (message.code === 'not_yours' || message.code === 'no_desk')) {
       this.fault = {
@@ -90,34 +90,34 @@ export class DeskStore {
     }
   }
 
-  private take(view: DeskView): void {
+  private receive(view: DeskView): void {
     this.isOpen = true;
     this.drift = view.now - Date.now();
     const before = this.view;
     const came = before ? view.entries.filter((entry) => entry.n > before.n) : [];
     this.entries = merged(this.entries, view.entries);
-    this.unpack(view);
+    this.loadEdition(view);
     this.view = view;
-    if (before) this.tell(before, came);
+    if (before) this.announce(before, came);
   }
 
-  // News
+  // Messages
 
-  private tell(before: DeskView, came: EntryView[]): void {
+  private announce(before: DeskView, came: EntryView[]): void {
     const view = this.view!;
     const words = deskWords();
-    if (before.you !== view.you) this.say('told', words.youAre(view.you, view.names[view.you] ?? ''));
+    if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
     if (before.depth !== view.depth || before.online !== view.online)
-      this.say('told', words.depthNow(view.depth, view.online));
+      this.notify('told', words.depthNow(view.depth, view.online));
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
-    if (mine) this.say('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
-    if (before.depth === REFEREE) return; // its table has told it all
+    if (mine) this.notify('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
+    if (before.depth === REFEREE) return; // the table has shown it
     const gains = came.flatMap((entry) => (entry.who === view.you ? [] : this.gained(entry)));
-    if (gains.length) this.feel(gains);
+    if (gains.length) this.announceGains(gains);
   }
 
-  /** Camille: + 200 €, Départ. */
+  /** An entry in one line: "Camille : + 200 € · Départ". */
   private sum(entry: EntryView): string {
     const [line] = entry.lines ?? [];
     const said = this.said(entry.said);
@@ -128,7 +128,7 @@ export class DeskStore {
     return one ? `${this.nameOf(one)}${i18n.words.colon}${change} · ${said}` : said;
   }
 
-  /** What came in on this phone's account; the banker's device is told by whoever pays. */
+  /** What came in on this phone's account; not on the banker's device, where it was entered. */
   private gained(entry: EntryView): { holder: number; text: string }[] {
     const view = this.view!;
     if (view.you === BANKER || entry.kind === 'asked' || entry.kind === 'bid') return [];
@@ -141,36 +141,36 @@ export class DeskStore {
       });
   }
 
-  private feel(gains: { holder: number; text: string }[]): void {
-    for (const { text } of gains) this.say('gain', text);
+  private announceGains(gains: { holder: number; text: string }[]): void {
+    for (const { text } of gains) this.notify('gain', text);
     this.paid = gains.map((gain) => gain.holder);
     setTimeout(() => (this.paid = []), 2500);
     play('coin');
-    navigator.vibrate?.(BUZZ);
+    navigator.vibrate?.(VIBRATION_MS);
   }
 
-  say(kind: News['kind'], text: string, entry = 0): void {
+  private notify(kind: News['kind'], text: string, entry = 0): void {
     const id = ++this.count;
     this.news = [
       ...this.news.filter((one) => one.kind !== 'done' || kind !== 'done').slice(-2),
       { id, kind, text, entry },
     ];
-    setTimeout(() => this.hush(id), NEWS_MS);
+    setTimeout(() => this.dismiss(id), NEWS_MS);
   }
 
-  hush(id: number): void {
+  dismiss(id: number): void {
     this.news = this.news.filter((one) => one.id !== id);
   }
 
-  /** A slip is one tap to mend: a counter-entry with its reason filled in. */
+  /** Undo an entry with a counter-entry. */
   undo(entry: number): Promise<boolean> {
     this.news = this.news.filter((one) => one.entry !== entry);
     return this.send('counter', { entry, note: 'undone' });
   }
 
-  /** The box and its rules, which stay here for when the line is lost; what did not come is asked for again
-   * with the next view. */
-  private unpack({ game, edition }: DeskView): void {
+  /** Fetch the edition and its rulebook, for use without a connection too; what fails is fetched again with
+   * the next view. */
+  private loadEdition({ game, edition }: DeskView): void {
     if (this.edition === null)
       api.edition(game, edition).then(
         (found) => (this.edition = found),
@@ -184,51 +184,52 @@ export class DeskStore {
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
   now(): number {
     return Date.now() + this.drift;
   }
 
-  // Lines to be written
+  // Commands
 
-  private keep(waiting: DeskCommand[]): void {
+  private store(waiting: DeskCommand[]): void {
     this.waiting = waiting;
-    if (waiting.length) localStorage.setItem(this.shelf, JSON.stringify(waiting));
-    else localStorage.removeItem(this.shelf);
+    if (waiting.length) localStorage.setItem(this.key, JSON.stringify(waiting));
+    else localStorage.removeItem(this.key);
   }
 
-  /** Kept on this device first, so that neither a reload nor a lost line loses it. False: it was refused. */
+  /** Send a command, stored first, so that neither a reload nor a lost connection loses it. False if it is
+   * refused. */
   send<T extends DeskCommand['type']>(type: T, body: Body<T>): Promise<boolean> {
     const text = JSON.stringify({ type, ...body });
-    if (this.isTwice(text)) return Promise.resolve(false);
+    if (this.isRepeated(text)) return Promise.resolve(false);
     this.last = { text, at: Date.now() };
     const command = { type, id: commandId(), ...body } as unknown as DeskCommand;
     this.refusal = null;
-    this.keep([...this.waiting, command]);
-    this.line.send(command);
+    this.store([...this.waiting, command]);
+    this.connection.send(command);
     if (!this.isOpen) return Promise.resolve(true);
     return new Promise((resolve) => this.asked.set(command.id, resolve));
   }
 
-  /** The same thing once more before anybody could have meant it. */
-  private isTwice(text: string): boolean {
+  /** Whether the same command came again too soon. */
+  private isRepeated(text: string): boolean {
     const since = Date.now() - this.last.at;
     return text === this.last.text && since < (this.asked.size ? SLOW_MS : TWICE_MS);
   }
 
   private answered(id: string, refused: Refused | null): void {
     this.isStuck = false;
-    this.keep(this.waiting.filter((command) => command.id !== id));
-    if (refused) this.last.text = ''; // it may be asked once more
+    this.store(this.waiting.filter((command) => command.id !== id));
+    if (refused) this.last.text = ''; // it may be sent once more
     if (refused) this.refusal = { fr: refused.fr, en: refused.en, clause: refused.clause ?? '' };
     this.asked.get(id)?.(!refused);
     this.asked.delete(id);
   }
 
-  /** Nobody answers now: whoever waits goes on, and what was asked stays kept. */
-  private lay(): void {
+  /** The server does not answer now: callers of `send` go on, and the commands stay kept. */
+  private stopWaiting(): void {
     this.isStuck = this.waiting.length > 0;
     for (const resolve of this.asked.values()) resolve(true);
     this.asked.clear();
@@ -241,7 +242,7 @@ export class DeskStore {
     return response?.ok ? ((await response.json()) as TitleCard) : null;
   }
 
-  // What is known
+  // Reading the view
 
   names = $derived(
     this.edition && this.view
@@ -261,7 +262,7 @@ export class DeskStore {
     return this.view?.accounts.find((one) => one.holder === holder);
   }
 
-  /** Camille; Camille, en banque; Banque. */
+  /** The name of an account: "Camille"; "Camille, en banque"; "Banque". */
   nameOf(one: AccountView): string {
     const words = deskWords();
     if (one.kind === 'bank') return i18n.of(this.view!.bank);

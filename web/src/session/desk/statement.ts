@@ -1,18 +1,18 @@
-/** What follows from the entries of a cash desk. */
+/** Constants of cash desks, and what is computed from their entries. */
 import type { AccountView, Both, EntryView } from '../../base/wire';
 
 export const BANKER = -1;
 export const CASH = 1;
 export const TITLES = 2;
 export const REFEREE = 3;
-export const EVERYBODY = -2; // in the place of one account
+export const EVERYBODY = -2; // all accounts
 
-/** As somebody types it who does not look for accents. */
+/** A text in lower case without accents, for searching. */
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** One line of a statement. */
-export interface Line {
+export interface StatementLine {
   n: number;
   at: number;
   said: Both;
@@ -22,10 +22,10 @@ export interface Line {
   clause: string;
 }
 
-/** What an account has seen, line by line; the last balance is its own. */
-export function statement(entries: readonly EntryView[], account: AccountView): Line[] {
+/** The payments of an account with the balance after each. */
+export function statement(entries: readonly EntryView[], account: AccountView): StatementLine[] {
   let balance = account.start ?? 0;
-  const lines: Line[] = [];
+  const lines: StatementLine[] = [];
   for (const entry of entries) {
     if (entry.kind === 'asked' || entry.kind === 'declined' || entry.kind === 'bid') continue;
     for (const line of entry.lines ?? []) {
@@ -46,7 +46,7 @@ export function statement(entries: readonly EntryView[], account: AccountView): 
   return lines;
 }
 
-/** The entries known so far and those that came, in order and each once. */
+/** The known entries and the new ones, in order, each once. */
 export function merged(known: readonly EntryView[], came: readonly EntryView[]): EntryView[] {
   const last = known.at(-1)?.n ?? 0;
   return came.length ? [...known, ...came.filter((entry) => entry.n > last)] : [...known];

@@ -1,18 +1,19 @@
-/** What an answer is chosen from, and since when it is on the screen: an answer to what has only just come,
- * or has changed under the finger, was not meant. */
+/** Refuses an answer to an auction, a sale or an offer that came or changed less than STEADY_MS ago: the
+ * player pressed before seeing it. */
 import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
 const STEADY_MS = 700;
-const CHOSEN = new Set(['Bid', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
+const GUARDED = new Set(['Bid', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
 
+/** An auction, sale or offer on the screen. */
 interface Shown {
-  at: number; // which of the view's windows it is
-  about: string; // what is for sale, or between whom
-  said: string; // what is offered for it
-  since: number; // ms of the page
-  isNew: boolean; // or else it has changed
+  at: number; // index of its window in the view
+  about: string; // the items for sale, or the two players
+  said: string; // the price or the offer
+  since: number; // when it came or changed, as `performance.now()` counts
+  isNew: boolean; // it came; false: it changed
 }
 
 const LOT = {
@@ -36,12 +37,12 @@ const OFFER = {
   },
 };
 
-export const GONE = {
+export const MOVED_ON = {
   fr: 'La table est déjà plus loin\u00a0: rien n’est envoyé.',
   en: 'The table has moved on: nothing was sent.',
 };
 
-function lying(view: View): Omit<Shown, 'since' | 'isNew'>[] {
+function openOffers(view: View): Omit<Shown, 'since' | 'isNew'>[] {
   const found = [
     ...opened(view, 'auction').map(({ at, step }) => ({ at, all: [[step.items, step.goods], step.price] })),
     ...opened(view, 'sale').map(({ at, step }) => ({ at, all: [[step.seat, step.items], step.bids] })),
@@ -63,26 +64,26 @@ function lying(view: View): Omit<Shown, 'since' | 'isNew'>[] {
 export class PressGuard {
   private shown: Shown[] = [];
 
-  /** A view is on the screen. */
+  /** Note what a view on the screen shows, and since when. */
   note(view: View): void {
     const before = this.shown;
-    this.shown = lying(view).map((one) => {
+    this.shown = openOffers(view).map((one) => {
       const known = before.find(({ about }) => about === one.about);
       if (known?.said === one.said) return { ...known, at: one.at };
       return { ...one, since: performance.now(), isNew: !known };
     });
   }
 
-  /** Why this cannot have been meant, if so. */
-  unmeant<G extends Game>(view: View<G>, newest: View<G>, action: G['action']): Both | null {
-    if (!CHOSEN.has(action.do)) return null;
-    const which = JSON.stringify({ ...action, amount: 0 }); // whatever is bid
+  /** Why an action is refused; null if it is not. */
+  refusalOf<G extends Game>(view: View<G>, newest: View<G>, action: G['action']): Both | null {
+    if (!GUARDED.has(action.do)) return null;
+    const which = JSON.stringify({ ...action, amount: 0 }); // any amount
     const choice = view.choices.find((one) => JSON.stringify({ ...one.action, amount: 0 }) === which);
     const one = this.shown.find(({ at }) => at === choice?.window);
     if (!one) return null;
     const words = action.do === 'Accept' || action.do === 'Decline' ? OFFER : LOT;
-    const now = lying(newest).find(({ about }) => about === one.about);
-    if (!now) return GONE;
+    const now = openOffers(newest).find(({ about }) => about === one.about);
+    if (!now) return MOVED_ON;
     if (now.said !== one.said) return words.isOther;
     if (performance.now() - one.since >= STEADY_MS) return null;
     return one.isNew ? words.isNew : words.isOther;

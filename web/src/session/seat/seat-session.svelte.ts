@@ -1,6 +1,6 @@
 /** One seat of a table on this device: its connection, the views that come and the commands that go. */
 import { auction } from '../table/open-windows';
-import { GONE, PressGuard } from './press-guard';
+import { MOVED_ON, PressGuard } from './press-guard';
 import { SeatCommands } from './seat-commands.svelte';
 import { SeatViews } from './seat-views.svelte';
 import { ServerRequests, type OnAdvice } from './server-requests';
@@ -80,13 +80,13 @@ export class SeatSession<G extends Game = Game> {
     const { newest, shown } = this.views;
     if (!shown || !newest || !this.connection || this.commands.sent || !this.table.status.isConnected) return;
     const refused = { type: 'refused' as const, id: '', n: newest.n };
-    const unmeant = this.pressGuard.unmeant(shown, newest, action);
-    if (unmeant) {
-      this.commands.refuse({ ...refused, code: 'moved', ...unmeant });
+    const tooSoon = this.pressGuard.refusalOf(shown, newest, action);
+    if (tooSoon) {
+      this.commands.refuse({ ...refused, code: 'moved', ...tooSoon });
       return;
     }
     if (!newest.choices.some((choice) => choice.action.do === action.do)) {
-      this.commands.refuse({ ...refused, code: 'stale', ...GONE });
+      this.commands.refuse({ ...refused, code: 'stale', ...MOVED_ON });
       return;
     }
     const price = action.do === 'Bid' ? auction(shown)?.step.price : undefined;

@@ -1,14 +1,15 @@
-/** What moves: dice, pawns, cards, money. What happened is told in its order and to its end, and only then
- * is the table shown as it is afterwards; nothing but the reader's tap hurries it. */
+/** Plays the animations of dice, pawns, cards and money, one after the other. The view of an entry is shown
+ * after its events have been told; only a tap of the player shortens an animation. */
 import { preferences } from '../../base/device/preferences.svelte';
 import { play } from '../../base/device/sound';
 import type { Edition, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 import { moneyPaid, type Payment } from '../../base/payment';
 
-/** How long it takes to tell something, in ms; the server waits by the same table. */
+/** Lengths of the animations in ms; the server uses the same to know how long to wait. */
 export type Lengths = Edition['lengths'];
 
+/** Money on its way from one holder to another. */
 export interface Flight {
   id: number;
   from: number;
@@ -22,63 +23,63 @@ export interface Throw {
   isRolling: boolean;
 }
 
-/** Something that is still to be told, and what it leads to. */
+/** Events to tell, and what to do after them. */
 export interface Chapter {
   events: Told[];
-  show: () => void; // the table as it is afterwards
+  show: () => void; // puts the view on the screen
 }
 
 /** Runs something after a time in ms, but not while a finger is on the screen. */
 export type Later = (ms: number, run: () => void) => void;
 
-const BEHIND_MS = 20_000; // of untold story: nobody wants to sit through that
-const PRESSED_MS = 2_000; // a finger that rests on the screen does not stop the table
+const MOST_QUEUED_MS = 20_000; // of animations; with more the rest is skipped
+const PRESSED_MS = 2_000; // a finger that stays longer on the screen no longer holds up changes
 const NEVER = -1;
-const HAMMERED = new Set(['called', 'sold', 'unsold']);
+const AUCTION_CALLS = new Set(['called', 'sold', 'unsold']);
 
-/** The holders that a pawn enters, the last one included; nothing else walks. */
-const wayOf = (event: Told): number[] =>
+/** The holders that a pawn walks over, the last one included; empty for other events. */
+const pathOf = (event: Told): number[] =>
   event.kind === 'given' ? ((event.facts?.[3] as number[] | undefined) ?? []) : [];
 
 export class Stage {
   dice = $state.raw<Throw | null>(null);
-  standing = $state.raw<Record<number, number>>({}); // item → holder, while it is on its way
+  standing = $state.raw<Record<number, number>>({}); // item → holder, of pawns that walk
   trail = $state.raw<number[]>([]);
-  walker = $state(-1); // the seat whose walk was the last
   flights = $state.raw<Flight[]>([]);
-  moved = $state.raw<Record<number, number>>({}); // holder → money that what is being told has moved
+  moved = $state.raw<Record<number, number>>({}); // holder → money that the running chapter has moved
   card = $state.raw<{ item: number; seat: number } | null>(null);
-  isReading = $state(false); // the card has not been there for long enough
+  isReading = $state(false); // the card has not been shown for long enough to be read
   hop = $state(0); // changes with every square
   isTelling = $state(false);
-  speed = 1; // of a game that is looked at again
-  missed = $state(NEVER); // the last entry that was told before nobody looked; NEVER: all has been seen
+  speed = 1; // more than 1 in a fast replay
+  missed = $state(NEVER); // the last entry that the player saw before missing some; NEVER: none was missed
 
   private readonly queue: Chapter[] = [];
-  private wake: (() => void) | null = null;
+  private endPause: (() => void) | null = null;
   private isHurried = false;
-  private isJumping = false;
+  private isSkipping = false;
   private flight = 0;
-  private filing = 0;
-  private reader = 0;
-  private asked: number[] = []; // who has to answer
-  private readonly pile: { item: number; seat: number }[] = []; // drawn while one was still to be read
+  private nextCardTimer = 0;
+  private readingTimer = 0;
+  private asked: number[] = []; // the seats that have to answer
+  private readonly waitingCards: { item: number; seat: number }[] = []; // until the one on the screen is read
   private readAt = 0; // when the card will have been read, on the browser's clock
   private pressedAt = NEVER;
-  private readonly letGo: (() => void)[] = []; // who waits for the finger
+  private readonly onRelease: (() => void)[] = [];
 
-  /** Cards are as long as their words. */
+  /** `percent` scales the lengths to the pace of the table; `textOf` is the text of a card, which decides
+   * how long it is shown. */
   constructor(
     readonly lengths: () => Lengths,
-    private readonly percent: () => number, // of them, at the pace of the table
+    private readonly percent: () => number,
     private readonly textOf: (item: number) => string,
   ) {}
 
-  /** Told when everything before it has been. */
+  /** Queue a chapter. */
   tell(chapter: Chapter): void {
     this.queue.push(chapter);
     const untold = this.queue.reduce((sum, { events }) => sum + this.length(events), 0);
-    if (untold > BEHIND_MS) this.jump();
+    if (untold > MOST_QUEUED_MS) this.skipQueue();
     if (!this.isTelling) void this.run();
   }
 
@@ -86,11 +87,11 @@ export class Stage {
     this.isTelling = true;
     for (let chapter = this.queue[0]; chapter; chapter = this.queue[0]) {
       this.isHurried = false;
-      this.place(chapter.events);
-      if ((document.hidden || this.isJumping) && chapter.events.length)
+      this.placeWalkers(chapter.events);
+      if ((document.hidden || this.isSkipping) && chapter.events.length)
         this.miss(lookup(chapter.events, 0).entry - 1);
       for (const event of chapter.events) {
-        // Without a pause all of it happens at once, and nothing is shown in between.
+        // Await only a real pause: otherwise all events happen at once, and nothing is drawn in between.
         const told = this.show(event);
         if (told) await told;
       }
@@ -101,15 +102,15 @@ export class Stage {
       this.standing = {};
       this.moved = {};
     }
-    this.isJumping = false;
+    this.isSkipping = false;
     this.isTelling = false;
   }
 
-  /** Whatever walks stands where it walks off from. */
-  private place(events: Told[]): void {
+  /** Put each pawn that will walk where its walk begins. */
+  private placeWalkers(events: Told[]): void {
     const standing: Record<number, number> = {};
     for (const event of events.toReversed()) {
-      if (wayOf(event).length) standing[event.facts![0] as number] = event.facts![1] as number;
+      if (pathOf(event).length) standing[event.facts![0] as number] = event.facts![1] as number;
     }
     this.standing = standing;
   }
@@ -117,12 +118,12 @@ export class Stage {
   private show(event: Told): Promise<void> | null {
     const facts = event.facts ?? [];
     if (event.kind === 'rolled' && Array.isArray(facts[1])) return this.roll(facts[0] as number, facts[1]);
-    if (wayOf(event).length) return this.walk(event);
+    if (pathOf(event).length) return this.walk(event);
     const paid = moneyPaid(event);
     if (paid) return this.pay(paid);
-    if (event.kind === 'drew') return this.turn(facts[1] as number, facts[0] as number);
+    if (event.kind === 'drew') return this.drawCard(facts[1] as number, facts[0] as number);
     if (event.kind === 'forfeited') play('tap');
-    if (!HAMMERED.has(event.kind)) return null;
+    if (!AUCTION_CALLS.has(event.kind)) return null;
     play('hammer');
     return this.pause(this.lengthOf('hammer'));
   }
@@ -136,8 +137,7 @@ export class Stage {
 
   private walk(event: Told): Promise<void> | null {
     const [item, from] = event.facts as [number, number];
-    const way = wayOf(event);
-    this.walker = item;
+    const way = pathOf(event);
     this.trail = [from, ...way];
     const steps = this.steps(way.length);
     const on = (i: number): Promise<void> | null => {
@@ -179,40 +179,42 @@ export class Stage {
     this.moved = { ...this.moved, [holder]: (this.moved[holder] ?? 0) + amount };
   }
 
-  /** Whoever hurries the dice has not read the card: it waits for a tap of its own. Where nobody waits for
-   * it the next one does. */
-  private turn(item: number, seat: number): Promise<void> | null {
+  /** Show a card. A tap that shortened the dice does not dismiss it. While animations are off, it waits
+   * until the card before it has been read. */
+  private drawCard(item: number, seat: number): Promise<void> | null {
     this.isHurried = false;
-    const isWatched = !document.hidden && !this.isJumping;
-    if (!isWatched) this.pile.length = 0;
+    const isWatched = !document.hidden && !this.isSkipping;
+    if (!isWatched) this.waitingCards.length = 0;
     if (isWatched && this.isAtOnce && this.card && performance.now() < this.readAt) {
-      this.pile.push({ item, seat });
-      if (this.pile.reduce((sum, card) => sum + this.reading(card.item), 0) > BEHIND_MS) this.pile.shift();
-    } else this.lay(item, seat);
+      this.waitingCards.push({ item, seat });
+      if (this.waitingCards.reduce((sum, card) => sum + this.reading(card.item), 0) > MOST_QUEUED_MS)
+        this.waitingCards.shift();
+    } else this.showCard(item, seat);
     return this.pause(this.reading(item));
   }
 
-  private lay(item: number, seat: number): void {
-    clearTimeout(this.filing);
+  private showCard(item: number, seat: number): void {
+    clearTimeout(this.nextCardTimer);
     this.card = { item, seat };
     play('card');
     const length = (this.reading(item) * (this.percent() || 100)) / 100 / this.speed;
     this.readAt = performance.now() + length;
     this.isReading = true;
-    clearTimeout(this.reader);
-    this.reader = window.setTimeout(() => (this.isReading = false), length);
+    clearTimeout(this.readingTimer);
+    this.readingTimer = window.setTimeout(() => (this.isReading = false), length);
   }
 
+  /** How long a card is shown, in ms. */
   reading(item: number): number {
     const words = this.textOf(item).trim().split(/\s+/).length;
     const usual = this.lengthOf('cardTurned') + words * this.lengthOf('cardWord');
     return Math.min(Math.max(usual, this.lengthOf('cardLeast')), this.lengthOf('cardMost'));
   }
 
-  /** It has been read. */
+  /** The player has read the card. */
   read(): void {
-    this.file();
-    this.wake?.();
+    this.putCardAway();
+    this.endPause?.();
   }
 
   /** A seat played here answers: its reader has seen what was missed, and its card. */
@@ -221,88 +223,89 @@ export class Stage {
     if (this.card?.seat === seat) this.read();
   }
 
-  /** Somebody is asked: a card of somebody else is filed away, once there was time to read it. */
+  /** These seats are asked: a card of another seat is put away once there was time to read it. */
   ask(seats: number[]): void {
     this.asked = seats;
-    clearTimeout(this.filing);
-    if (!this.card || (seats.includes(this.card.seat) && !this.pile.length)) return;
+    clearTimeout(this.nextCardTimer);
+    if (!this.card || (seats.includes(this.card.seat) && !this.waitingCards.length)) return;
     const left = this.readAt - performance.now();
-    if (left <= 0) this.file();
-    else this.filing = window.setTimeout(() => this.file(), left);
+    if (left <= 0) this.putCardAway();
+    else this.nextCardTimer = window.setTimeout(() => this.putCardAway(), left);
   }
 
-  /** The card makes way for the next one, or for the board. */
-  private file(): void {
-    clearTimeout(this.filing);
+  /** Put the card away and show the next one, if one waits. */
+  private putCardAway(): void {
+    clearTimeout(this.nextCardTimer);
     this.isReading = false;
-    const next = this.pile.shift();
+    const next = this.waitingCards.shift();
     if (next) {
-      this.lay(next.item, next.seat);
+      this.showCard(next.item, next.seat);
       this.ask(this.asked);
     } else this.card = null;
   }
 
+  /** How long these events take, in ms. */
   private length(events: Told[]): number {
     return events.reduce((sum, event) => {
       if (event.kind === 'rolled') return sum + this.lengthOf('dice');
       if (event.kind === 'paid') return sum + (moneyPaid(event) ? this.lengthOf('money') : 0);
       if (event.kind === 'drew') return sum + this.reading(event.facts![1] as number);
-      if (HAMMERED.has(event.kind)) return sum + this.lengthOf('hammer');
-      return sum + this.steps(wayOf(event).length).reduce((all, step) => all + step, 0);
+      if (AUCTION_CALLS.has(event.kind)) return sum + this.lengthOf('hammer');
+      return sum + this.steps(pathOf(event).length).reduce((all, step) => all + step, 0);
     }, 0);
   }
 
   private get isAtOnce(): boolean {
-    return this.isHurried || this.isJumping || preferences.isCalm || document.hidden || this.percent() === 0;
+    return this.isHurried || this.isSkipping || preferences.isCalm || document.hidden || this.percent() === 0;
   }
 
-  /** Null where nobody waits for it. */
+  /** Wait; null if animations are off now. */
   private pause(ms: number): Promise<void> | null {
     if (this.isAtOnce) return null;
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
-        this.wake = null;
+        this.endPause = null;
         resolve();
       };
       const timer = setTimeout(done, (ms * this.percent()) / 100 / this.speed);
-      this.wake = done;
+      this.endPause = done;
     });
   }
 
-  /** Finish what is moving: the reader taps. */
+  /** Finish the running animation: the player taps. */
   skip(): void {
     if (!this.isTelling) return;
     this.isHurried = true;
     this.readAt = 0;
     this.isReading = false;
-    this.wake?.();
+    this.endPause?.();
   }
 
-  /** Too much is untold: show the end of it, and keep in mind from where on. */
-  private jump(): void {
-    this.isJumping = true;
+  /** Skip all queued animations, and remember from which entry on. */
+  private skipQueue(): void {
+    this.isSkipping = true;
     const [next] = this.queue.flatMap(({ events }) => events);
     if (next) this.miss(next.entry - 1);
-    this.wake?.();
+    this.endPause?.();
   }
 
-  /** Nobody looked after that entry. */
+  /** The player has missed what came after that entry. */
   miss(entry: number): void {
     if (this.missed === NEVER) this.missed = entry;
   }
 
-  /** Nobody looks at the page: what is being told is over at once. */
+  /** The page was hidden: end the running animation. */
   hide(): void {
-    if (this.isTelling) this.wake?.();
+    if (this.isTelling) this.endPause?.();
   }
 
-  /** All that was missed has been read. */
+  /** The player has read what was missed. */
   catchUp(): void {
     this.missed = NEVER;
   }
 
-  // A finger on the screen: what it is about to touch stays where it is
+  // A finger on the screen: nothing moves under it
 
   press(): void {
     this.pressedAt = performance.now();
@@ -310,10 +313,10 @@ export class Stage {
 
   release(): void {
     this.pressedAt = NEVER;
-    for (const done of this.letGo.splice(0)) done();
+    for (const done of this.onRelease.splice(0)) done();
   }
 
-  /** Null where there is none; what comes or goes waits for it. */
+  /** Wait until the finger is lifted, at most PRESSED_MS; null if there is none. */
   pressed(): Promise<void> | null {
     const left = this.pressedAt === NEVER ? 0 : this.pressedAt + PRESSED_MS - performance.now();
     if (left <= 0) return null;
@@ -323,7 +326,7 @@ export class Stage {
         resolve();
       };
       const timer = setTimeout(done, left);
-      this.letGo.push(done);
+      this.onRelease.push(done);
     });
   }
 

@@ -1,5 +1,5 @@
-/** What a box brings to the table: its board, its titles, its own words and moments. All the rest is
- * shared. */
+/** The interface of a game's own part of the page (its kit): board, hand, titles, questions, details of
+ * choices. */
 import type { Component } from 'svelte';
 import type { Stage } from './animation-stage.svelte';
 import type { IconName } from '../../base/icons';
@@ -9,7 +9,7 @@ import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../ba
 import type { OpenClaim } from './open-windows';
 import type { Words } from '../../base/i18n/fr';
 
-/** One seat's look at the table, in one language. */
+/** A view with the names and words of one language, from one seat. */
 export interface Place<G extends Game = Game> {
   view: View<G>;
   names: Names<G>;
@@ -17,51 +17,51 @@ export interface Place<G extends Game = Game> {
   seat: number;
 }
 
-/** What is asked, in one sentence, and the thing it is about. */
+/** The question in one sentence, and the item that it is about. */
 export interface Question {
   title: string;
   detail?: string;
   item?: number;
-  isSpecial?: boolean; // the box shows it with a component of its own
-  isWide?: boolean; // over the board, and that component has the answers too
-  isWhole?: boolean; // which holds the answers too
+  isSpecial?: boolean; // shown with the kit's `SpecialQuestion`
+  isWide?: boolean; // that component covers the board and has the answers
+  isWhole?: boolean; // that component has the answers
 }
 
-/** What stands on a choice beside its verb. */
+/** What the button of a choice shows. */
 export interface Detail {
   icon: IconName;
   verb?: string;
   small?: string;
   amount?: number;
   key?: string;
-  rank?: number; // the highest is the main one
-  item?: number; // what it is about, drawn before its words where there is room
+  rank?: number; // the choice with the highest is the main one
+  item?: number; // drawn before the words if there is room
 }
 
-/** Several choices of one kind that stand beside the question. */
+/** A button beside the question for several choices of one kind. */
 export interface Right<G extends Game = Game> {
   name: string;
   icon: IconName;
   key: string;
   actions: G['action']['do'][];
   label: (words: Words, names: Names) => string;
-  why: (place: Place<G>) => string; // why it is not possible now
+  why: (place: Place<G>) => string; // why none of them is possible now
   Panel?: Component<{ table: SeatStore<G>; close: () => void }>;
 }
 
-/** What a claim is about. */
+/** The details of a claim. */
 export interface Claimed<G extends Game = Game> {
   title?: string;
   lines?: [what: string, amount: string][];
-  note?: string; // when it is lost
-  Basis?: Component<{ table: SeatStore<G>; claim: OpenClaim }>; // what it rests on, drawn
+  note?: string; // when the claim expires
+  Basis?: Component<{ table: SeatStore<G>; claim: OpenClaim }>; // a drawing of what the claim is based on
 }
 
-/** A group of titles of which a seat holds some. */
+/** A group of titles, and which of them a seat holds. */
 export interface Pips {
   group: string;
   name: string;
-  mark: string; // a letter, or "" for the icon
+  mark: string; // a letter; "": the icon is shown
   icon: IconName;
   held: boolean[];
 }
@@ -73,15 +73,15 @@ export interface BoardProps<G extends Game = Game> {
 }
 
 export interface Kit<G extends Game = Game> {
-  aspect?: number; // width of the board for its height; a square when it is not said
+  aspect?: number; // width of the board divided by its height; 1 by default
   Board: Component<BoardProps<G>>;
   Hand: Component<{ table: SeatStore<G> }>;
-  HandRow: Component<{ table: SeatStore<G> }> | null; // the hand as a row that peeks out on a phone
+  HandRow: Component<{ table: SeatStore<G> }> | null; // the hand as a row at the edge of a phone's screen
   Lot: Component<{ table: SeatStore<G>; item: number; small?: boolean; items?: number[] }> | null;
-  /** What stands before an item's name in a list. */
+  /** A small drawing before the name of an item in a list. */
   ItemMark: Component<{ table: SeatStore<G>; item: number }> | null;
-  SpecialQuestion: Component<{ table: SeatStore<G> }> | null; // shown when a question says isMoment
-  /** What is open beside the question and neither a claim nor an offer. */
+  SpecialQuestion: Component<{ table: SeatStore<G> }> | null; // shown when a question has `isSpecial`
+  /** Shows open windows beside the question that are neither claims nor offers. */
   SideQuestions?: Component<{ table: SeatStore<G> }>;
   rights: Right<G>[];
   question(place: Place<G>): Question | null;
@@ -89,24 +89,24 @@ export interface Kit<G extends Game = Game> {
   state(seat: number, place: Place<G>): string;
   titles(seat: number, place: Place<G>): number;
   pips(seat: number, place: Place<G>): Pips[];
-  pawn(pawn: number, edition: Edition<G>): string; // the drawing of each pawn; "" for a turned one
-  pawnName?(pawn: number, edition: Edition<G>): string; // where they have names
-  hues?(place: Place<G>): number[]; // per seat which of the seat colours it has, where the box deals them out
-  next(seat: number, place: Place<G>): string; // what follows: that seat's turn
-  /** What everybody waits for, said of whoever has to do it; "" where the box does not know. */
+  pawn(pawn: number, edition: Edition<G>): string; // the drawing of a pawn; "": a plain turned one
+  pawnName?(pawn: number, edition: Edition<G>): string; // if pawns have names
+  hues?(place: Place<G>): number[]; // the colour of each seat, if the game deals colours
+  next(seat: number, place: Place<G>): string; // announces that seat's turn
+  /** A sentence about the seat that everybody waits for; "" if there is none. */
   expected?(place: Place<G>): string;
-  effect(side: Side, place: Place<G>): string; // what a deal does to a seat's groups, in words
-  earns?: boolean; // whether what a seat's titles bring decides if that is good or bad
-  burden?(item: number, place: Place<G>): string; // what lies on an item, beside its name
-  burdened?(burden: Burden, side: Side, place: Place<G>): string; // what that costs whoever receives it
-  together?(item: number, place: Place<G>): number[]; // what changes hands with an item, itself included
-  lot?(items: number[], place: Place<G>): string; // what a lot of several titles is called
-  lotSide?(place: Place<G>): Side | null; // and what it would change for this seat
-  /** Where the box has more to say than who owes for what. */
+  effect(side: Side, place: Place<G>): string; // the effect of a deal on a seat's groups
+  earns?: boolean; // whether a deal is judged by the income from a seat's titles
+  burden?(item: number, place: Place<G>): string; // a charge on an item, shown beside its name
+  burdened?(burden: Burden, side: Side, place: Place<G>): string; // its cost for who receives the item
+  together?(item: number, place: Place<G>): number[]; // the items that change hands with it, itself too
+  lot?(items: number[], place: Place<G>): string; // the name of a lot of several titles
+  lotSide?(place: Place<G>): Side | null; // the effect of buying it on this seat
+  /** Details of a claim beyond the debtor and the item. */
   claimed?(claim: OpenClaim, place: Place<G>): Claimed<G>;
 }
 
-/** What is printed is the same at every table of a printing, whatever its rules: it is read once. */
+/** Caches what is read from the printed data: all tables of an edition share it, whatever their options. */
 export function readOnce<G extends Game, T extends { edition: Edition<G> }>(
   read: (edition: Edition<G>, layout: Layout) => T,
 ): (names: Names<G>) => T {
@@ -121,17 +121,17 @@ export function readOnce<G extends Game, T extends { edition: Edition<G> }>(
   };
 }
 
-/** A box knows its game; the page knows boxes only, and gives each what its own game has sent. */
+/** A kit without the type of its game: the page only hands it views of that game. */
 export const box = <G extends Game>(kit: Kit<G>): Kit => kit as unknown as Kit;
 
-/** The seats in the colours that their box gave them, or else of their pawns, for the style of a screen. */
+/** CSS variables with the colours of the seats: as the game deals them, else those of their pawns. */
 export function hues(table: SeatStore): string {
   const { kit, place, info } = table;
   const dealt = kit && place ? kit.hues?.(place) : undefined;
   return coloured(dealt ?? info?.seats.map(({ seat }) => table.pawn(seat)) ?? []);
 }
 
-/** Each seat in one of the box's colours. */
+/** CSS variables that give each seat one of the game's colours. */
 export function coloured(hues: number[]): string {
   return hues
     .map(

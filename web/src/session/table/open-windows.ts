@@ -1,8 +1,8 @@
-/** What is open at the table, as the view's windows say: the question, and what stands beside it. */
+/** Reads the windows of a view: question, auctions, debts, claims, offers, and the choices that answer. */
 import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
-/** What a window of a kind is made of, whatever it is called in its game. */
+/** The fields of the step of each kind of window, whatever its name in a game. */
 interface Patterns {
   auction: Omit<KitSteps['Auction'], 'do'>;
   claim: Omit<KitSteps['StandingClaim'], 'do'>;
@@ -14,12 +14,11 @@ interface Patterns {
 
 export interface Open<K extends keyof Patterns> {
   window: WindowInfo;
-  at: number; // which of the view's windows it is
+  at: number; // its index in `view.windows`
   step: Patterns[K];
 }
 
-/** The windows of a kind that wait for somebody: the first of all is the question,
- * the others stand beside it. */
+/** The windows of a kind that wait for an answer: the question, or windows beside it. */
 export function opened<K extends keyof Patterns>(view: View, kind: K): Open<K>[] {
   const { agenda, standing } = view.glimpse;
   return view.windows.flatMap((window, at) => {
@@ -29,13 +28,13 @@ export function opened<K extends keyof Patterns>(view: View, kind: K): Open<K>[]
   });
 }
 
-/** The question, and when it closes. */
+/** The window of the question. */
 export const asked = (view: View): WindowInfo | null =>
   view.windows[0]?.at === 'top' ? view.windows[0] : null;
 
 export const auction = (view: View): Open<'auction'> | null => opened(view, 'auction')[0] ?? null;
 
-/** Something owed that this seat has not got. */
+/** The debt of this seat that its cash does not cover. */
 export function debt(view: View, seat: number): Open<'debt'> | null {
   const found = opened(view, 'debt')[0];
   return found && found.step.seat === seat && (lookup(view.glimpse.count, 0)[seat] ?? 0) < found.step.amount
@@ -43,7 +42,7 @@ export function debt(view: View, seat: number): Open<'debt'> | null {
     : null;
 }
 
-export const APART = new Set(['auction', 'prompt']); // they are answered in a place of their own
+export const APART = new Set(['auction', 'prompt']); // questions with a component of their own
 
 /** The choices that answer the question. */
 export const answers = <G extends Game>(view: View<G>): Choice<G>[] =>
@@ -61,18 +60,18 @@ export interface OpenClaim {
   what: number;
   amount: number | null;
   throws: number | null;
-  until: number | null; // on the table's clock
-  whole: number; // how long that was from the beginning; 0 where it is not known
+  until: number | null; // when it closes, on the table's clock
+  whole: number; // how long it is open in all, in ms; 0 if that is not known
   isLast: boolean; // the next throw ends it
-  thrower: number; // whose throw that is, or below 0
+  thrower: number; // the seat that throws then, or below 0
 }
 
-/** Keys that tell equals apart. They are counted from behind: the first is done first, and what is left keeps
- * its key. */
+/** Keys with a number after them, so that equal ones differ. The numbers count down: when the first is gone,
+ * the others keep theirs. */
 export const distinct = (keys: readonly string[]): string[] =>
   keys.map((key, i) => `${key}/${keys.slice(i + 1).filter((other) => other === key).length}`);
 
-/** Money that is mine if I ask for it in time: of its two answers the first asks, the second waives. */
+/** The claims that this seat may make. Of the two choices of a window the first claims, the second waives. */
 export function claims(view: View): OpenClaim[] {
   const open = [...opened(view, 'prompt'), ...opened(view, 'claim')];
   return open.flatMap(({ window, at, step }): OpenClaim[] => {
@@ -92,18 +91,18 @@ export function claims(view: View): OpenClaim[] {
   });
 }
 
-/** Deals that lie on the table and concern this seat. */
+/** The open offers from or to this seat. */
 export const offers = (view: View): Open<'offer'>[] =>
   opened(view, 'offer').filter(({ step }) => step.to === view.seat || step.seat === view.seat);
 
-/** A claim that is over: it was paid, or nobody asked for it in time. */
+/** A claim that ended: it was paid, or it was not made in time. */
 export interface Settled {
   seat: number;
   claim: OpenClaim;
   isPaid: boolean;
 }
 
-/** What became of the claims that were open; those that were waived need no word. */
+/** How claims of the view before ended; waived ones are left out. */
 export function settled(before: View, after: View): Settled[] {
   const keys = (all: OpenClaim[]) => distinct(all.map((one) => `${one.payer}/${one.what}`));
   const still = keys(claims(after));
@@ -118,7 +117,7 @@ export function settled(before: View, after: View): Settled[] {
     );
     if (!told) return [];
     if (told.kind === 'forfeited') return [{ seat: before.seat, claim, isPaid: false }];
-    // A debtor may still be asked how he pays, or have to raise the money: that is told when it is done.
+    // The debtor may have to choose how to pay or to raise the money first: then it is told later.
     const isOwed =
       claim.payer >= 0 &&
       claim.payer < after.names.length &&
@@ -127,7 +126,7 @@ export function settled(before: View, after: View): Settled[] {
   });
 }
 
-/** Three raises that make sense: the least, a little more, a lot more. */
+/** Three bids to offer: the least, a round number above it, and one further up. */
 export function raises({ low, high, by }: Blank): number[] {
   const round = (n: number) => Math.min(high, low + Math.ceil((n - low) / by) * by);
   const nice = Math.max(by, 10 ** Math.max(0, Math.floor(Math.log10(Math.max(low, high) / 2)) - 1));
@@ -135,10 +134,10 @@ export function raises({ low, high, by }: Blank): number[] {
   return [...new Set(found)].filter((n) => n <= high);
 }
 
-/** Whether this seat may answer something that stands beside the question, before it closes. */
+/** Whether this seat may answer a window beside the question. */
 export const hasBeside = (view: View): boolean => besides(view).length > 0;
 
-/** The same of what the box shows itself: neither claims nor offers. */
+/** Whether one of them is neither a claim nor an offer: the game shows it with a component of its own. */
 export const hasItsOwn = (view: View): boolean =>
   besides(view).some(({ kind }) => kind !== 'claim' && kind !== 'offer');
 

@@ -1,4 +1,4 @@
-/** The table as one of its seats sees it on this device, and what is done from there. */
+/** The table as components read it, for one seat: view, log, choices, names; and that seat's commands. */
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
 import type { TableSession } from './table-session.svelte';
@@ -27,14 +27,14 @@ const PURSE = 0; // money is good 0 in every game
 /** A choice of an action of that name. */
 export type ChoiceOf<G extends Game, N> = Choice<G> & { action: Extract<G['action'], { do: N }> };
 
-/** Those of the choices whose actions have these names. */
+/** The choices whose actions have these names. */
 export const named = <G extends Game, N extends G['action']['do']>(
   choices: Choice<G>[],
   ...names: N[]
 ): ChoiceOf<G, N>[] =>
   choices.filter((choice) => (names as string[]).includes(choice.action.do)) as ChoiceOf<G, N>[];
 
-/** `G` is the game that is played: a box says which, and the page at large need not know. */
+/** `G` is the game that is played; only the components of a game name it. */
 export class SeatStore<G extends Game = Game> {
   private own = $derived.by<SeatSession<G> | undefined>(() => this.session.at(this.seat));
   private newest = $derived.by<View<G> | null>(() => this.own?.views.newest ?? null);
@@ -42,24 +42,24 @@ export class SeatStore<G extends Game = Game> {
   log = $derived.by<Told[]>(() => this.own?.views.log ?? []);
   sent = $derived.by<Sent<G> | null>(() => this.own?.commands.sent ?? null);
   refusal = $derived.by<Refused | null>(() => this.own?.commands.refusal ?? null);
-  /** The look of this seat, for the kit of the box. */
+  /** The arguments of the kit's functions, for this seat. */
   place = $derived.by<Place<G> | null>(() =>
     this.view && this.names
       ? { view: this.view, names: this.names, words: i18n.words, seat: this.seat }
       : null,
   );
-  /** Nothing can be sent just now: an answer is on its way, or the line is lost. */
+  /** Whether nothing can be sent now: a command is not answered yet, or the connection is lost. */
   rests = $derived.by(() => this.sent !== null || !this.session.status.isConnected);
-  /** The question on the screen is still the one that the table asks. */
+  /** Whether the question on the screen is still open in the newest view. */
   isCurrent = $derived.by(() => {
     const { newest } = this;
     if (!this.view || !newest || newest.n === this.view.n) return true;
     const question = ({ glimpse }: View<G>) => JSON.stringify([glimpse.since, glimpse.agenda.at(-1)]);
     return question(newest) === question(this.view);
   });
-  /** All that happened has been told. */
+  /** Whether all events have been told. */
   isTold = $derived.by(() => this.newest?.n === this.view?.n);
-  /** What the real dice or cards may have shown. */
+  /** The choices for entering real dice or cards. */
   chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? []);
 
   constructor(
@@ -94,12 +94,12 @@ export class SeatStore<G extends Game = Game> {
   get mine(): number[] {
     return this.session.seats.mine;
   }
-  /** Real dice are thrown, and this device is the banker's: it acts for everybody. */
+  /** Whether real dice are thrown and this device is the banker's, which acts for all seats. */
   get isBanker(): boolean {
     return this.info?.dice === 'host' && this.info.host;
   }
 
-  /** Which of the box's pawns a seat plays with, and its drawing. */
+  /** The number of a seat's pawn; `figure` is its drawing. */
   pawn(seat: number): number {
     return this.info?.seats[seat]?.pawn ?? seat;
   }
@@ -107,7 +107,7 @@ export class SeatStore<G extends Game = Game> {
     return this.kit!.pawn(this.pawn(seat), this.edition!);
   }
 
-  // What is done from here
+  // Commands
 
   do(action: G['action']): void {
     this.own?.do(action);
@@ -148,7 +148,7 @@ export class SeatStore<G extends Game = Game> {
     return named<G, N>(this.view?.choices ?? [], ...names);
   }
 
-  /** Whether a choice on the screen is still one. */
+  /** Whether a choice on the screen is still in the newest view. */
   isOpen(choice: Choice<G>): boolean {
     const same = JSON.stringify(choice.action);
     return Boolean(this.newest?.choices.some((one) => JSON.stringify(one.action) === same));
@@ -158,7 +158,7 @@ export class SeatStore<G extends Game = Game> {
     return this.view?.glimpse.agenda.at(-1) ?? null;
   }
 
-  /** With what the stage has told of a story that is not over yet. */
+  /** The cash of a seat, with the payments that the running animation has shown. */
   cash(seat: number): number | null {
     const held = this.view?.glimpse.count[PURSE]?.[seat] ?? null;
     return held === null ? null : held + (this.stage.moved[seat] ?? 0);

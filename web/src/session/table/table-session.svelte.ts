@@ -12,7 +12,7 @@ import { SeatSession } from '../seat/seat-session.svelte';
 import { SeatStore } from './seat-store.svelte';
 import { ServerClock } from './server-clock.svelte';
 import { ToldEntries } from './told-entries';
-import { prepareNext, tend } from '../dice/dice-entropy';
+import { prepareNext, contribute } from '../dice/dice-entropy';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import { Names } from '../../base/i18n/names';
 import { api, faultOf } from '../../base/net/api';
@@ -100,7 +100,7 @@ export class TableSession<G extends Game = Game> {
 
   /** Take over a changed description, and keep one connection for each seat that is played here now. */
   async update(info: TableInfo): Promise<void> {
-    if (!this.isSpectator) void tend(info);
+    if (!this.isSpectator) void contribute(info);
     await this.describe(info);
     const seats = !this.isSpectator && this.seats.mine.length ? this.seats.mine : [SPECTATING];
     for (const [seat, session] of this.sessions) {
@@ -163,7 +163,7 @@ export class TableSession<G extends Game = Game> {
     }
     const seats = table.seats.map((seat, i) => ({ ...seat, mine: lookup(known.seats, i).mine || seat.mine }));
     this.info = { ...table, host: known.host || table.host, seats };
-    if (!this.isSpectator) void tend(this.info);
+    if (!this.isSpectator) void contribute(this.info);
   }
 
   /** Another device plays one of the seats now: this one goes on with the others, if there are any. */

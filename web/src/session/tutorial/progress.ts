@@ -1,18 +1,18 @@
-/** Which tables of this device are first games, and what has been learnt at them. */
-const shelf = (table: string) => `magnat.first.${table}`;
+/** Progress of first games, in `localStorage`: by table the actions that were done. */
+const keyOf = (table: string) => `magnat.first.${table}`;
 
 export const begin = (table: string): void => keepLearnt(table, []);
 
-/** null: it is a game like any other. */
+/** The actions that were done; null if the table is no first game. */
 export function learntAt(table: string): string[] | null {
-  const kept = localStorage.getItem(shelf(table));
+  const kept = localStorage.getItem(keyOf(table));
   return kept === null ? null : (JSON.parse(kept) as string[]);
 }
 
 export function keepLearnt(table: string, learnt: string[]): void {
-  localStorage.setItem(shelf(table), JSON.stringify(learnt));
+  localStorage.setItem(keyOf(table), JSON.stringify(learnt));
 }
 
 export function forget(table: string): void {
-  localStorage.removeItem(shelf(table));
+  localStorage.removeItem(keyOf(table));
 }

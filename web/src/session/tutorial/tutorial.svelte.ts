@@ -1,9 +1,10 @@
-/** What a first game teaches, and what hints there are in any other: one at a time, for what is at hand. */
+/** Hints about actions: in a first game step by step, in other games if the player wants them; one at a
+ * time. */
 import type { TableSession } from '../table/table-session.svelte';
 import { forget, keepLearnt, learntAt } from './progress';
 import { preferences } from '../../base/device/preferences.svelte';
 
-// Who plays has thrown before, and a deal is possible at any time: only a first game speaks of them.
+// Throwing is known after a first game, and a deal is possible at any time: no hints in other games.
 const KNOWN = new Set(['Roll', 'Offer']);
 
 export class Tutorial {
@@ -11,10 +12,10 @@ export class Tutorial {
   learnt = $state.raw<string[]>([]);
   private tried = '';
 
-  /** What there is to learn here, in its order. */
+  /** The actions to learn, in order; empty outside of a first game. */
   steps = $derived.by(() => (this.isGuided ? (this.session.data.edition?.box.first ?? []) : []));
   isOver = $derived(this.steps.length > 0 && this.steps.every((one) => this.learnt.includes(one)));
-  /** The action that is spoken of: the first that can be done now and has not been. */
+  /** The action of the current hint: the first that can be done now and was not done yet; or ''. */
   now = $derived.by(() => {
     const { data, seats, table } = this.session;
     if (!data.edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
@@ -49,7 +50,7 @@ export class Tutorial {
     if (this.isGuided) keepLearnt(this.table, this.learnt);
   }
 
-  /** Enough of it. */
+  /** End the lessons. */
   end(): void {
     forget(this.table);
     this.isGuided = false;

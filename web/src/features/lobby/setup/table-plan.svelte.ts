@@ -180,7 +180,7 @@ export class Plan {
       ...(seat.kind === 'link' ? {} : { pawn }),
     }));
     try {
-      preferences.keepName(lookup(seats, 0).name);
+      preferences.setName(lookup(seats, 0).name);
       this.keep();
       const { game, name: edition, options, pace, absence, advice, position } = this;
       const dice = this.isReal ? 'host' : 'seed';

@@ -1,5 +1,5 @@
 /** The machine on this phone: it hears the clock, beeps, and is kept after everything that happens to it. */
-import { sing, type Note } from '../../../base/device/sound';
+import { playNotes, type Note } from '../../../base/device/sound';
 import { CARDS, display, due, fresh, step, type Beep, type Happening, type State } from './machine';
 import { Memory } from './storage';
 
@@ -122,6 +122,6 @@ export class MachineStore {
   private beep(beep: Beep): void {
     this.heard++;
     const loud = LOUD[this.state.volume];
-    if (loud) sing(BEEPS[beep].map((one) => ({ ...one, loud })));
+    if (loud) playNotes(BEEPS[beep].map((one) => ({ ...one, loud })));
   }
 }
