@@ -2,5 +2,12 @@
 
 export type Point = [x: number, y: number];
 
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
 /** `full`: a board with all its words; `compact`: one for a small screen. */
 export type Mode = 'full' | 'compact';

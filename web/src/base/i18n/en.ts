@@ -1,15 +1,9 @@
 /** The words of the page in English. Sentences of a game come from its edition. */
 import type { Words } from './fr';
-
-const several = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
-const lasting = (minutes: number) =>
-  minutes < 60
-    ? `${minutes}\u00a0min`
-    : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
+import { countEn as several, duration as lasting } from './grammar';
 
 export const en: Words = {
   code: 'en',
-  several,
 
   shelfTitle: 'Which box shall we open?',
   waitedFor: 'Somebody waiting?',

@@ -1,15 +1,8 @@
 /** Les mots de la page. Les phrases du jeu, elles, viennent de la boîte. */
-const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
-const lasting = (minutes: number) =>
-  minutes < 60
-    ? `${minutes}\u00a0min`
-    : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
-const ELISION = /^[aeiouyàâéèêëîïôûh]/i;
-const of = (name: string) => (ELISION.test(name) ? `d’${name}` : `de ${name}`);
+import { countFr as several, duration as lasting, ofName as of } from './grammar';
 
 export const fr = {
   code: 'fr',
-  several,
 
   // la ludothèque
   shelfTitle: 'Quelle boîte ouvrons-\u2060nous\u00a0?',

@@ -2,6 +2,7 @@
  * (`you`); a sentence with another verb keeps the name. */
 import type { Language } from './money';
 import { lookup } from '../lookup';
+import { capital } from './grammar';
 
 export type Verbs = Record<string, string>;
 
@@ -93,5 +94,5 @@ export function inSecondPerson(text: string, name: string, verbs: Verbs, languag
   const at = text.search(QUOTE);
   const ours = at < 0 ? text : text.slice(0, at);
   const said = BY_LANGUAGE[language](ours, name, verbs) + text.slice(ours.length);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capital(said);
 }

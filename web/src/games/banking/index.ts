@@ -3,7 +3,7 @@ import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import HandRow from './hand/HandRow.svelte';
-import { BOND, NOBODY } from './selectors';
+import { BOND } from './selectors';
 import Hand from './hand/Hand.svelte';
 import { selectorsOf, own, type Place, top } from './presentation';
 import ItemMark from './titles/ItemMark.svelte';
@@ -11,6 +11,7 @@ import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import ShareCard from './titles/ShareCard.svelte';
 import type { Banking } from './wire';
 import { lookup } from '../../base/lookup';
+import { NOBODY } from '../../session/table/glimpse';
 
 /** The card that has just brought the question, word for word. */
 function drawn(place: Place): string | undefined {

@@ -4,10 +4,12 @@ import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import type { SeatStore } from '../../session/table/seat-store.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { Selectors, BOND, CHEQUE, PrintedBoard, NOBODY, PROMISE, type Kind } from './selectors';
+import { Selectors, BOND, CHEQUE, PrintedBoard, PROMISE, type Kind } from './selectors';
 import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 import { lookup } from '../../base/lookup';
+import { capital } from '../../base/i18n/grammar';
+import { NOBODY } from '../../session/table/glimpse';
 
 export type Place = AnyPlace<Banking>;
 export type Names = AnyNames<Banking>;
@@ -24,7 +26,6 @@ export const colourName = (names: Names, ground: PrintedBoard, colour: number): 
   names.words.groups[ground.colours[colour] ?? ''] ?? '';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The paragraph that a square obeys. */
 export const CLAUSES: Record<Kind, string> = {

@@ -4,11 +4,11 @@ import { Hexagon, SIDES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Banking, Data, Figures, Glimpse } from './wire';
 import { lookup } from '../../base/lookup';
+import { NOBODY } from '../../session/table/glimpse';
 
 export const BOND = 1;
 export const CHEQUE = 2;
 export const PROMISE = 3;
-export const NOBODY = -1;
 export const PAPERS = [BOND, CHEQUE];
 
 export type Kind = 'start' | 'lane' | 'white' | 'cnep' | 'counter' | 'gold' | 'silver' | 'goal';

@@ -1,7 +1,6 @@
 /** What only a Banking table says. */
+import { capital as cap, ofName as of } from '../../base/i18n/grammar';
 const n = (count: number, one: string, many: string) => `${count}\u00a0${Math.abs(count) < 2 ? one : many}`;
-const of = (name: string) => (/^[aeiouyàâéèêëîïôûh]/i.test(name) ? `d’${name}` : `de ${name}`);
-const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const fr = {
   throwDie: 'À vous de lancer',

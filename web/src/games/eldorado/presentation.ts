@@ -15,6 +15,7 @@ import {
 } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 import { lookup } from '../../base/lookup';
+import { seatsOf } from '../../session/table/glimpse';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 
@@ -71,7 +72,7 @@ export function squares(place: Place): CircuitSquare[] {
     if (at > 0) label.push(words.strip(circuit(names, space.strip)[0]));
     if (series && space.kind === 'achats')
       label.push(words.ofBank(realm.free(series).length, series.members.length));
-    const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
+    const here = seatsOf(place.view.glimpse).filter(
       (seat) => place.view.glimpse.alive[seat] && realm.at(seat) === at,
     );
     if (here.length) label.push(words.here(names.list(here.map((seat) => names.seat(seat)))));

@@ -7,6 +7,7 @@ import type { Edition, Layout } from '../../base/wire';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
 import { lookup } from '../../base/lookup';
+import { NOBODY, ownerOf } from '../../session/table/glimpse';
 
 export type Place = AnyPlace<Eldorado>;
 export type Names = AnyNames<Eldorado>;
@@ -19,7 +20,6 @@ export interface Series {
 }
 
 export const INGOT = 1;
-export const NOBODY = -1;
 
 /** What is printed: squares, titles, series. */
 export class PrintedBoard {
@@ -70,8 +70,7 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item] ?? null;
-    return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
+    return ownerOf(this.glimpse, item);
   }
 
   price(item: number): number {

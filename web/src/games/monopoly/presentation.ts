@@ -8,10 +8,12 @@ import type { Corner, Printed, Square } from './board/square-drawings';
 import type { SeatStore } from '../../session/table/seat-store.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { Selectors, PrintedBoard, HOUSE, NOBODY, type Group, type Space } from './selectors';
+import { Selectors, PrintedBoard, HOUSE, type Group, type Space } from './selectors';
 import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
 import { lookup } from '../../base/lookup';
+import { capital } from '../../base/i18n/grammar';
+import { NOBODY, seatsOf } from '../../session/table/glimpse';
 
 export type Place = AnyPlace<Monopoly>;
 export type Names = AnyNames<Monopoly>;
@@ -73,8 +75,6 @@ export function groupIcon(ground: PrintedBoard, group: Group, names?: Names): Ic
   return group.kind === 'utility' ? 'parliament' : 'house';
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const groupName = (names: Names, group: string): string => capital(names.words.groups[group] ?? group);
 
 /** What the box calls a house: the electronic one has apartments. */
@@ -120,7 +120,7 @@ export function squares(place: Place): Square[] {
       else if (owner !== NOBODY && group.kind !== 'utility')
         label.push(words.rent(names.money(lookup(estate.figures.rent, item))));
     } else if (price) label.push(names.money(price));
-    const here = Array.from({ length: place.view.glimpse.seats }, (_, seat) => seat).filter(
+    const here = seatsOf(place.view.glimpse).filter(
       (seat) => place.view.glimpse.alive[seat] && estate.at(seat) === at,
     );
     if (here.length) label.push(names.list(here.map((seat) => names.seat(seat))));

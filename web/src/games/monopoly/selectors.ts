@@ -4,13 +4,13 @@ import { SQUARES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Monopoly } from './wire';
 import { lookup } from '../../base/lookup';
+import { ownerOf } from '../../session/table/glimpse';
 
 export type Space = Data['board']['space'][number];
 export type Group = Data['board']['groups'][string] & { key: string; at: number; members: number[] };
 
 export const HOUSE = 1;
 export const HOTEL = 2;
-export const NOBODY = -1;
 
 /** What is printed: squares, titles, groups. */
 export class PrintedBoard {
@@ -76,8 +76,7 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item] ?? null;
-    return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
+    return ownerOf(this.glimpse, item);
   }
 
   private standing(good: number, item: number): number {

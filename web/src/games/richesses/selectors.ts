@@ -4,6 +4,7 @@ import { Loop } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
 import { lookup } from '../../base/lookup';
+import { ownerOf } from '../../session/table/glimpse';
 
 export type Kind = Data['board']['rows'][number]['kind'];
 
@@ -27,7 +28,6 @@ const COLUMN = 'from_'; // of the table of royalties
 type Column = `from_${30 | 50 | 70 | 90}`;
 
 export const JOKER = 1;
-export const NOBODY = -1;
 
 /** What is printed: squares, titles, the table of royalties. */
 export class PrintedBoard {
@@ -136,8 +136,7 @@ export class Selectors {
   ) {}
 
   owner(item: number): number {
-    const holder = this.glimpse.held_by[item] ?? null;
-    return holder !== null && holder < this.glimpse.seats ? holder : NOBODY;
+    return ownerOf(this.glimpse, item);
   }
 
   at(seat: number): number {

@@ -1,7 +1,7 @@
 /** The words of the cash desk. */
 import { i18n } from '../../base/i18n/i18n.svelte';
+import { countFr as several } from '../../base/i18n/grammar';
 
-const several = (n: number, one: string, many: string) => `${n}\u00a0${Math.abs(n) < 2 ? one : many}`;
 const counted = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
 
 const fr = {

@@ -2,9 +2,10 @@
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
 import { BOND, CHEQUE } from '../selectors';
-import { selectorsOf, capital, own, type Place } from '../presentation';
+import { selectorsOf, own, type Place } from '../presentation';
 import type { Actions, Banking } from '../wire';
 import { lookup } from '../../../base/lookup';
+import { capital } from '../../../base/i18n/grammar';
 
 export interface Line {
   key: string;

@@ -1,20 +1,13 @@
 /** A first strip, circuits to choose from, a last strip home: squares along roads on a poster of 1200 × 860
  * units. */
-import type { Point } from '../../../board/geometry';
+import type { Point, Rect } from '../../../board/geometry';
 import { lookup } from '../../../base/lookup';
-
-export interface Cell {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 export const WIDE = 1200;
 export const HIGH = 860;
 const MOST = 82; // side of a square, less on a crowded road
 const GAP = 4; // at least so much between two squares
-const HOME: Cell = { x: 540, y: 756, w: 120, h: 88 };
+const HOME: Rect = { x: 540, y: 756, w: 120, h: 88 };
 const BESIDE = 108; // from the middle of the start to that of the next square
 const FORK: Point = [62, 500];
 const MEETING: Point = [WIDE - FORK[0], FORK[1]];
@@ -183,7 +176,7 @@ export class Circuits {
     return least;
   }
 
-  cell(at: number): Cell {
+  cell(at: number): Rect {
     if (at === 0) return HOME;
     const [x, y] = this.lane(at);
     return { x: x - this.side / 2, y: y - this.side / 2, w: this.side, h: this.side };

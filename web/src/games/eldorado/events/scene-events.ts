@@ -1,6 +1,7 @@
 /** What befalls the players without a question: read from the story, told as a scene of its own. */
 import type { Told } from '../../../base/wire';
 import type { PrintedBoard } from '../selectors';
+import { NOBODY } from '../../../session/table/glimpse';
 
 export type Kind =
   'control' | 'lottery' | 'success' | 'radio' | 'crisis' | 'weekend' | 'casino' | 'failure' | 'ruin';
@@ -88,8 +89,6 @@ export function happenings(told: readonly Told[], ground: PrintedBoard, seats: n
   }
   return found;
 }
-
-const NOBODY = -1;
 
 /** Whether it touches that seat. */
 export const concerns = (one: Happening, seat: number): boolean =>

@@ -1,14 +1,10 @@
 /** The square ring: forty squares around a field, 1000 × 1000 units. */
-import type { Mode, Point } from '../../../board/geometry';
+import type { Mode, Point, Rect } from '../../../board/geometry';
 import { lookup } from '../../../base/lookup';
 
 export type Side = 'b' | 'l' | 't' | 'r' | 'c';
 
-export interface Cell {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
+export interface Cell extends Rect {
   side: Side;
 }
 

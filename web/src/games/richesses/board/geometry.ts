@@ -1,13 +1,6 @@
 /** The double loop: an outer ring and an inner one that meet at a crossing, and a start outside both. */
-import type { Point } from '../../../board/geometry';
+import type { Point, Rect } from '../../../board/geometry';
 import { lookup } from '../../../base/lookup';
-
-export interface Rect {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 const WIDTH = 100; // of a square of the outer ring
 const HEIGHT = 97;

@@ -1,5 +1,5 @@
 /** The world as it is drawn on the field: Kavrayskiy VII, from 56° S to 82° N. */
-import type { Rect } from './geometry';
+import type { Rect } from '../../../board/geometry';
 import type { Point } from '../../../board/geometry';
 
 /** Outlines by continent, as longitude and latitude. */
