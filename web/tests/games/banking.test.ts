@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import edition from './fixtures/banking/edition.json';
-import layout from './fixtures/banking/layout.json';
-import counter from './fixtures/banking/view-counter.json';
-import pick from './fixtures/banking/view-pick.json';
-import sale from './fixtures/banking/view-sale.json';
-import { Hexagon } from '../src/games/banking/board/geometry';
-import { kit } from '../src/games/banking';
-import { deposit, lines, notes, sum } from '../src/games/banking/questions/deposit';
-import { selectorsOf, lying, outlooks, squares, thrownFor } from '../src/games/banking/presentation';
-import type { Banking } from '../src/games/banking/wire';
-import { en, fr } from '../src/games/banking/words';
-import { coloured } from '../src/session/table/game-kit';
-import { fullFlow } from '../src/base/cash-flow';
-import { debt } from '../src/session/table/open-windows';
-import { looking } from './recorded';
-import { lookup } from '../src/base/lookup';
+import edition from '../fixtures/banking/edition.json';
+import layout from '../fixtures/banking/layout.json';
+import counter from '../fixtures/banking/view-counter.json';
+import pick from '../fixtures/banking/view-pick.json';
+import sale from '../fixtures/banking/view-sale.json';
+import { Hexagon } from '../../src/games/banking/board/geometry';
+import { kit } from '../../src/games/banking';
+import { deposit, lines, notes, sum } from '../../src/games/banking/questions/deposit';
+import { selectorsOf, lying, outlooks, squares, thrownFor } from '../../src/games/banking/presentation';
+import type { Banking } from '../../src/games/banking/wire';
+import { en, fr } from '../../src/games/banking/words';
+import { coloured } from '../../src/session/table/game-kit';
+import { fullFlow } from '../../src/base/cash-flow';
+import { debt } from '../../src/session/table/open-windows';
+import { looking } from '../recorded';
+import { lookup } from '../../src/base/lookup';
 
 const place = looking<Banking>(edition, layout);
 

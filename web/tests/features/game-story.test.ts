@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dues, leads, luck, luckiest, throws, visited } from '../src/features/end/game-story';
-import type { Point } from '../src/widgets/analysis/wealth';
-import type { Told } from '../src/base/wire';
+import { dues, leads, luck, luckiest, throws, visited } from '../../src/features/end/game-story';
+import type { Point } from '../../src/widgets/analysis/wealth';
+import type { Told } from '../../src/base/wire';
 
 const at = (n: number, worth: number[], ...events: [string, unknown[]][]): Point => ({
   n,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import europe from './fixtures/edition-europe.json';
-import electronique from './fixtures/edition-electronique.json';
-import layout from './fixtures/layout-4.json';
-import build from './fixtures/view-build.json';
-import claim from './fixtures/view-claim.json';
-import debt from './fixtures/view-debt.json';
-import prison from './fixtures/view-prison.json';
-import purchase from './fixtures/view-purchase.json';
-import auction from './fixtures/view-auction.json';
-import offer from './fixtures/view-offer.json';
-import { PrintedBoard } from '../src/games/monopoly/selectors';
-import { strips } from '../src/games/monopoly/hand/title-groups';
-import { bared, selectorsOf, squares, wanted } from '../src/games/monopoly/presentation';
-import type { Monopoly } from '../src/games/monopoly/wire';
-import { kit } from '../src/games/monopoly';
-import { Names } from '../src/base/i18n/names';
+import europe from '../fixtures/edition-europe.json';
+import electronique from '../fixtures/edition-electronique.json';
+import layout from '../fixtures/layout-4.json';
+import build from '../fixtures/view-build.json';
+import claim from '../fixtures/view-claim.json';
+import debt from '../fixtures/view-debt.json';
+import prison from '../fixtures/view-prison.json';
+import purchase from '../fixtures/view-purchase.json';
+import auction from '../fixtures/view-auction.json';
+import offer from '../fixtures/view-offer.json';
+import { PrintedBoard } from '../../src/games/monopoly/selectors';
+import { strips } from '../../src/games/monopoly/hand/title-groups';
+import { bared, selectorsOf, squares, wanted } from '../../src/games/monopoly/presentation';
+import type { Monopoly } from '../../src/games/monopoly/wire';
+import { kit } from '../../src/games/monopoly';
+import { Names } from '../../src/base/i18n/names';
 import {
   answers,
   auction as auctioned,
@@ -22,9 +22,9 @@ import {
   debt as owed,
   offers,
   opened,
-} from '../src/session/table/open-windows';
-import { looking, printed, sent } from './recorded';
-import { lookup } from '../src/base/lookup';
+} from '../../src/session/table/open-windows';
+import { looking, printed, sent } from '../recorded';
+import { lookup } from '../../src/base/lookup';
 
 const place = looking<Monopoly>(europe, layout);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import lansay from './fixtures/edition-lansay.json';
-import layoutLansay from './fixtures/layout-lansay.json';
-import layoutNathan from './fixtures/layout-nathan-urss.json';
-import nathan from './fixtures/edition-nathan-urss.json';
-import { PrintedBoard } from '../src/games/richesses/selectors';
-import { printed as box } from './recorded';
-import { lookup } from '../src/base/lookup';
+import lansay from '../fixtures/edition-lansay.json';
+import layoutLansay from '../fixtures/layout-lansay.json';
+import layoutNathan from '../fixtures/layout-nathan-urss.json';
+import nathan from '../fixtures/edition-nathan-urss.json';
+import { PrintedBoard } from '../../src/games/richesses/selectors';
+import { printed as box } from '../recorded';
+import { lookup } from '../../src/base/lookup';
 
 const PRINTINGS: [string, PrintedBoard, number, number][] = [
   ['Nathan', new PrintedBoard(box(nathan), layoutNathan), 36, 64],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import europe from './fixtures/edition-europe.json';
-import layout from './fixtures/layout-4.json';
-import { Names } from '../src/base/i18n/names';
-import type { Edition, Layout } from '../src/base/wire';
+import europe from '../fixtures/edition-europe.json';
+import layout from '../fixtures/layout-4.json';
+import { Names } from '../../src/base/i18n/names';
+import type { Edition, Layout } from '../../src/base/wire';
 
 const edition = europe as unknown as Edition;
 const read = (text: string, language: 'fr' | 'en', seats = ['Anna', 'Paul', 'Annabelle'], reader = 0) =>

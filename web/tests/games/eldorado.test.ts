@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { quotes } from '../src/games/eldorado/exchange/quotes';
-import { happenings } from '../src/games/eldorado/events/scene-events';
-import { PrintedBoard, Selectors } from '../src/games/eldorado/selectors';
-import type { Eldorado } from '../src/games/eldorado/wire';
-import type { Told } from '../src/base/wire';
-import edition from './fixtures/eldorado/edition.json';
-import layout from './fixtures/eldorado/layout.json';
-import crisis from './fixtures/eldorado/view-crisis.json';
-import turn from './fixtures/eldorado/view-turn.json';
-import { printed, sent } from './recorded';
+import { quotes } from '../../src/games/eldorado/exchange/quotes';
+import { happenings } from '../../src/games/eldorado/events/scene-events';
+import { PrintedBoard, Selectors } from '../../src/games/eldorado/selectors';
+import type { Eldorado } from '../../src/games/eldorado/wire';
+import type { Told } from '../../src/base/wire';
+import edition from '../fixtures/eldorado/edition.json';
+import layout from '../fixtures/eldorado/layout.json';
+import crisis from '../fixtures/eldorado/view-crisis.json';
+import turn from '../fixtures/eldorado/view-turn.json';
+import { printed, sent } from '../recorded';
 
 const ground = new PrintedBoard(printed<Eldorado>(edition), layout);
 const quoted = (item: number, price: number, isPaid = 1) =>

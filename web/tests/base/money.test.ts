@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { change, grouped, money, parsed, range, withHardSpaces } from '../src/base/i18n/money';
+import { change, grouped, money, parsed, range, withHardSpaces } from '../../src/base/i18n/money';
 
 const euro = { sign: '€', before: true, short: false };
 const franc = { sign: 'F', before: false, short: false };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { act, Connection, type Command } from '../src/base/net/socket';
-import { PROTOCOL, type ToClient, type ToDevice } from '../src/base/wire';
-import { lookup } from '../src/base/lookup';
+import { act, Connection, type Command } from '../../src/base/net/socket';
+import { PROTOCOL, type ToClient, type ToDevice } from '../../src/base/wire';
+import { lookup } from '../../src/base/lookup';
 
 class FakeSocket {
   static made: FakeSocket[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lines } from '../src/board/lettering';
-import { cell, feet, INNER, lane, SIZE, SQUARES, stature } from '../src/games/monopoly/board/geometry';
+import { lines } from '../../src/board/lettering';
+import { cell, feet, INNER, lane, SIZE, SQUARES, stature } from '../../src/games/monopoly/board/geometry';
 
 const all = Array.from({ length: SQUARES }, (_, at) => at);
 

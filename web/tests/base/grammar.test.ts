@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { capital, countEn, countFr, duration, ofName } from '../src/base/i18n/grammar';
-import { NOBODY, ownerOf, seatsOf } from '../src/session/table/glimpse';
+import { capital, countEn, countFr, duration, ofName } from '../../src/base/i18n/grammar';
 
 test('French elides before a vowel or an h', () => {
   expect(['Camille', 'Odile', 'Émile', 'Hugo'].map(ofName)).toEqual([
@@ -25,10 +24,4 @@ test('an hour or more is written in hours', () => {
 
 test('a capital begins a text', () => {
   expect(['élan', ''].map(capital)).toEqual(['Élan', '']);
-});
-
-test('only seats own items', () => {
-  const glimpse = { seats: 2, held_by: [1, 2, null] }; // holder 2 is the bank
-  expect([0, 1, 2, 3].map((item) => ownerOf(glimpse, item))).toEqual([1, NOBODY, NOBODY, NOBODY]);
-  expect(seatsOf(glimpse)).toEqual([0, 1]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../src/base/i18n/en';
-import { fr } from '../src/base/i18n/fr';
-import { en as ownEn, fr as ownFr } from '../src/games/monopoly/words';
-import { headOf } from '../src/base/i18n/clause-label';
-import { i18n } from '../src/base/i18n/i18n.svelte';
-import type { Clause } from '../src/base/wire';
-import rulebook from './fixtures/rulebook-nathan-urss.json';
+import { en } from '../../src/base/i18n/en';
+import { fr } from '../../src/base/i18n/fr';
+import { en as ownEn, fr as ownFr } from '../../src/games/monopoly/words';
+import { headOf } from '../../src/base/i18n/clause-label';
+import { i18n } from '../../src/base/i18n/i18n.svelte';
+import type { Clause } from '../../src/base/wire';
+import rulebook from '../fixtures/rulebook-nathan-urss.json';
 
-const FILES = import.meta.glob<string>('../src/**/*{words,fr}.ts', {
+const FILES = import.meta.glob<string>('../../src/**/*{words,fr}.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { kit as eldorado } from '../src/games/eldorado';
-import { kit } from '../src/games/monopoly';
-import { drawn } from '../src/ui/pawn/pawn-drawings';
-import type { Edition } from '../src/base/wire';
-import electronique from './fixtures/edition-electronique.json';
-import europe from './fixtures/edition-europe.json';
-import paris from './fixtures/edition-paris.json';
+import { kit as eldorado } from '../../src/games/eldorado';
+import { kit } from '../../src/games/monopoly';
+import { drawn } from '../../src/ui/pawn/pawn-drawings';
+import type { Edition } from '../../src/base/wire';
+import electronique from '../fixtures/edition-electronique.json';
+import europe from '../fixtures/edition-europe.json';
+import paris from '../fixtures/edition-paris.json';
 
 test('every pawn that a box names has a drawing of its own', () => {
   const pawns = [europe, electronique, paris].flatMap((edition) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { merged, statement } from '../src/session/desk/statement';
-import type { AccountView, EntryView } from '../src/base/wire';
+import { merged, statement } from '../../src/session/desk/statement';
+import type { AccountView, EntryView } from '../../src/base/wire';
 
 const account: AccountView = {
   holder: 0,

@@ -6,9 +6,9 @@ import {
   scores,
   exportHistory,
   type Played,
-} from '../src/base/device/played-games';
-import type { TableInfo, View } from '../src/base/wire';
-import { lookup } from '../src/base/lookup';
+} from '../../src/base/device/played-games';
+import type { TableInfo, View } from '../../src/base/wire';
+import { lookup } from '../../src/base/lookup';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,6 +1,6 @@
 /** The page draws its part of the luck, and checks the dice of a record that the engine wrote. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkDice, type Checked } from '../src/widgets/fairness/dice-check';
+import { checkDice, type Checked } from '../../src/widgets/fairness/dice-check';
 import {
   draw,
   drawNext,
@@ -9,13 +9,13 @@ import {
   remembered,
   storePromises,
   wordsOf,
-} from '../src/session/dice/dice-promises';
-import { follow, join, promiseNext, rematch, contribute } from '../src/session/dice/dice-entropy';
-import { sha256 } from '../src/base/sha256';
-import type { SeatInfo, TableInfo } from '../src/base/wire';
-import old from './fixtures/fair.jsonl?raw';
-import text from './fixtures/promised.jsonl?raw';
-import { lookup } from '../src/base/lookup';
+} from '../../src/session/dice/dice-promises';
+import { follow, join, promiseNext, rematch, contribute } from '../../src/session/dice/dice-entropy';
+import { sha256 } from '../../src/base/sha256';
+import type { SeatInfo, TableInfo } from '../../src/base/wire';
+import old from '../fixtures/fair.jsonl?raw';
+import text from '../fixtures/promised.jsonl?raw';
+import { lookup } from '../../src/base/lookup';
 
 const header = JSON.parse(lookup(text.split('\n'), 0)) as {
   commitment: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Circuits, HIGH, WIDE } from '../src/games/eldorado/board/geometry';
-import edition from './fixtures/eldorado/edition.json';
-import { lookup } from '../src/base/lookup';
+import { Circuits, HIGH, WIDE } from '../../src/games/eldorado/board/geometry';
+import edition from '../fixtures/eldorado/edition.json';
+import { lookup } from '../../src/base/lookup';
 
 const rows = edition.data.board.rows as { key: string; strip: string }[];
 const track = new Circuits(rows.map((row) => row.strip));

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import nathan from './fixtures/edition-nathan-urss.json';
-import layout from './fixtures/layout-nathan-urss.json';
-import file from './fixtures/view-file.json';
-import outbid from './fixtures/view-outbid.json';
-import royalty from './fixtures/view-royalty.json';
-import trust from './fixtures/view-trust.json';
-import turn from './fixtures/view-throw.json';
-import { kit } from '../src/games/richesses';
-import { selectorsOf, squares, top } from '../src/games/richesses/presentation';
-import type { Richesses } from '../src/games/richesses/wire';
-import { en as own, fr as propre } from '../src/games/richesses/words';
-import { answers, auction, claims, opened } from '../src/session/table/open-windows';
-import { looking, sent } from './recorded';
-import { lookup } from '../src/base/lookup';
+import nathan from '../fixtures/edition-nathan-urss.json';
+import layout from '../fixtures/layout-nathan-urss.json';
+import file from '../fixtures/view-file.json';
+import outbid from '../fixtures/view-outbid.json';
+import royalty from '../fixtures/view-royalty.json';
+import trust from '../fixtures/view-trust.json';
+import turn from '../fixtures/view-throw.json';
+import { kit } from '../../src/games/richesses';
+import { selectorsOf, squares, top } from '../../src/games/richesses/presentation';
+import type { Richesses } from '../../src/games/richesses/wire';
+import { en as own, fr as propre } from '../../src/games/richesses/words';
+import { answers, auction, claims, opened } from '../../src/session/table/open-windows';
+import { looking, sent } from '../recorded';
+import { lookup } from '../../src/base/lookup';
 
 const place = looking<Richesses>(nathan, layout);
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import banking from './fixtures/banking/edition.json';
-import eldorado from './fixtures/eldorado/edition.json';
-import europe from './fixtures/edition-europe.json';
-import nathan from './fixtures/edition-nathan-urss.json';
-import type { Edition, Option } from '../src/base/wire';
-import { valuesOf } from '../src/ui/options/options';
+import banking from '../fixtures/banking/edition.json';
+import eldorado from '../fixtures/eldorado/edition.json';
+import europe from '../fixtures/edition-europe.json';
+import nathan from '../fixtures/edition-nathan-urss.json';
+import type { Edition, Option } from '../../src/base/wire';
+import { valuesOf } from '../../src/ui/options/options';
 
 const all = [banking, eldorado, europe, nathan].flatMap((one) => (one as unknown as Edition).options);
 const ranges = all.filter((one) => !one.values.length);
