@@ -52,7 +52,7 @@ from tests.server.fast import hasten, leap
 from magnat.server.tables import create
 hasten({0})
 signal.signal(signal.SIGUSR1, lambda *_: leap())
-create.PATIENCE_MS *= {0}
+create.REVEAL_MS *= {0}
 import magnat.__main__
 """
 
