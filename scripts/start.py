@@ -27,7 +27,11 @@ def once(folder: str) -> list[tuple[float, float]]:
     began = time.perf_counter()
     with subprocess.Popen(
         [ROOT / "play", "serve", "--port=0"],
-        env={**os.environ, "MAGNAT_DATA": f"{folder}/tables.db", "MAGNAT_DATABASE_URL": ""},
+        env={
+            **os.environ,
+            "MAGNAT_DATABASE_FILE": f"{folder}/tables.db",
+            "MAGNAT_DATABASE_URL": "",
+        },
         stdout=subprocess.PIPE,
         text=True,
     ) as server:

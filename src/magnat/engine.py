@@ -16,7 +16,7 @@ from importlib.machinery import (
 )
 from typing import Any, Final, final
 
-FOLDER: Final = "MAGNAT_ENGINE"  # in the environment: where builds are kept; ./play says it
+FOLDER: Final = "MAGNAT_ENGINE_FOLDER"  # in the environment: where builds are kept; ./play says it
 INTERPRETED: Final = "MAGNAT_INTERPRETED"  # in the environment: "1" to do without
 LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

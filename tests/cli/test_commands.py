@@ -46,7 +46,7 @@ def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert run(monkeypatch, "version") == 0
     version, engine = capsys.readouterr().out.splitlines()
     assert version == __version__
-    way = "compiled" if os.environ.get("MAGNAT_COMPILED") == "1" else "interpreted"
+    way = "compiled" if os.environ.get("MAGNAT_EXPECT_COMPILED") == "1" else "interpreted"
     assert engine == f"engine: {way}, from {Path(magnat.__file__).parent}"
 
 

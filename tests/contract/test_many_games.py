@@ -1,6 +1,6 @@
 """Many random games of every box, by its printed rules and by others that a table may choose.
 
-`MAGNAT_GAMES=10000` plays so many of each box instead of the few of the everyday suite.
+`MAGNAT_TEST_GAMES=10000` plays so many of each box instead of the few of the everyday suite.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from magnat.core.luck import Luck
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, FAR, wander
 
-GAMES = int(os.environ.get("MAGNAT_GAMES", "8"))  # of each box
+GAMES = int(os.environ.get("MAGNAT_TEST_GAMES", "8"))  # of each box
 RULES = 4 + GAMES // 100  # sets of rules for each box; the first are the printed ones
 
 

@@ -40,7 +40,7 @@ class Magnat:
         }
         self.command = [str(python), "-m", "magnat"]
         self.folder = folder  # not the project's: nothing of it is to be found by chance
-        self.environment = {**kept, "MAGNAT_DATA": str(folder / "tables.db"), **settings}
+        self.environment = {**kept, "MAGNAT_DATABASE_FILE": str(folder / "tables.db"), **settings}
 
     def run(self, *arguments: str, **settings: str) -> tuple[str, str]:
         done = subprocess.run(
@@ -96,7 +96,7 @@ def test_the_engine_is_compiled_behind_a_start_and_used_from_the_next(tmp_path: 
         check=True,
     )
     python = tmp_path / "player" / "bin" / "python"
-    magnat = Magnat(python, tmp_path, MAGNAT_ENGINE=str(kept))
+    magnat = Magnat(python, tmp_path, MAGNAT_ENGINE_FOLDER=str(kept))
     out, err = magnat.run("version")
     assert "engine: interpreted" in out
     assert err.strip() == PROGRESS

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.web.alone import Site, built, kills
 from tests.web.conftest import launched
 
-KILLS = int(os.environ.get("MAGNAT_KILLS", "100"))
+KILLS = int(os.environ.get("MAGNAT_TEST_KILLS", "100"))
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_a_record_has_only_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> Non
 # What it costs
 
 watched = pytest.mark.skipif(
-    "MAGNAT_COMPILED" in os.environ, reason="only interpreted code can be watched"
+    "MAGNAT_EXPECT_COMPILED" in os.environ, reason="only interpreted code can be watched"
 )
 
 

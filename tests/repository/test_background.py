@@ -112,7 +112,7 @@ class Project:
                 # It knows its own by the second and the length, and tests edit faster.
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "NOTES": str(self.notes),
-                "MAGNAT_ENGINE": str(self.kept),
+                "MAGNAT_ENGINE_FOLDER": str(self.kept),
                 **settings,
             },
             stdout=subprocess.PIPE,

@@ -72,7 +72,7 @@ def test_the_contract_forbids_every_declared_dependency() -> None:
 
 def test_the_engine_under_test_is_the_one_that_was_meant() -> None:
     compiled = magnat.core.state.__file__.endswith(tuple(EXTENSION_SUFFIXES))
-    assert compiled == (os.environ.get("MAGNAT_COMPILED") == "1")
+    assert compiled == (os.environ.get("MAGNAT_EXPECT_COMPILED") == "1")
 
 
 def test_rules_are_compiled_and_tests_and_packages_are_not(tmp_path: Path) -> None:

@@ -99,8 +99,10 @@ def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
 def test_a_player_has_a_compiled_engine_kept_here_and_the_tests_have_none(
     project: Project,
 ) -> None:
-    project.install_uv(UV.replace('for each; do echo "<$each>"; done', 'echo "<$MAGNAT_ENGINE>"'))
-    script(project.folder / "scripts" / "test", '#!/bin/sh\necho "<${MAGNAT_ENGINE-}>"\n')
+    project.install_uv(
+        UV.replace('for each; do echo "<$each>"; done', 'echo "<$MAGNAT_ENGINE_FOLDER>"')
+    )
+    script(project.folder / "scripts" / "test", '#!/bin/sh\necho "<${MAGNAT_ENGINE_FOLDER-}>"\n')
     assert project.play().stdout == f"<{project.folder}/.magnat/engine>\n"
     assert project.play("test").stdout == "<>\n"
 

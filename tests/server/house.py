@@ -29,14 +29,14 @@ T = TypeVar("T")
 Json = Any
 
 FREELY = Settings(
-    tables=10_000,
-    address_tables=10_000,
-    address_day=100_000,
-    address_rate=100_000,
-    address_burst=100_000,
-    seat_rate=100_000,
-    seat_burst=100_000,
-    address_sockets=10_000,
+    max_tables=10_000,
+    max_tables_per_network=10_000,
+    max_daily_tables_per_network=100_000,
+    requests_per_second=100_000,
+    request_burst=100_000,
+    messages_per_second=100_000,
+    message_burst=100_000,
+    max_sockets_per_address=10_000,
 )
 
 
@@ -268,7 +268,7 @@ async def house(
 
 
 def file_settings(folder: Path, **more: Any) -> Settings:
-    return freely(data=str(folder / "tables.db"), **more)
+    return freely(database_file=str(folder / "tables.db"), **more)
 
 
 Scenario = Callable[[House], Awaitable[None]]

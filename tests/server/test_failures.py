@@ -228,7 +228,7 @@ def test_a_second_server_on_one_file_is_sent_away(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         async with house(settings) as h:
-            other = SqliteStore(Path(settings.data))
+            other = SqliteStore(Path(settings.database_file))
             await other.open()  # a backup may look
             with pytest.raises(Incompatible, match="another server"):
                 await other.acquire()
@@ -244,7 +244,7 @@ def test_damaged_pages_are_noticed_and_the_healthy_tables_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings = file_settings(tmp_path)
-    path = Path(settings.data)
+    path = Path(settings.database_file)
 
     async def lay() -> tuple[str, list[str]]:
         async with house(settings) as h:
@@ -357,7 +357,7 @@ def test_what_is_wrong_at_the_start_is_one_sentence_before_any_address(
 ) -> None:
     def refused(kind: type[Exception], says: str, port: int | None = 0, **env: str) -> None:
         with monkeypatch.context() as given:
-            given.setenv("MAGNAT_DATA", str(tmp_path / "ok.db"))
+            given.setenv("MAGNAT_DATABASE_FILE", str(tmp_path / "ok.db"))
             for name, value in env.items():
                 given.setenv(f"MAGNAT_{name}", value)
             with pytest.raises(kind) as found:
@@ -369,17 +369,17 @@ def test_what_is_wrong_at_the_start_is_one_sentence_before_any_address(
     refused(PortTaken, "99999 is not a port", port=99_999)
     with bind("127.0.0.1", 0) as taken:
         refused(PortTaken, "is taken", port=taken.getsockname()[1])
-    refused(BadSetting, "MAGNAT_TABLES must be a number", TABLES="many")
-    refused(BadSetting, "from 0 on", SOCKETS="-5")
-    refused(BadSetting, "MAGNAT_PROXIES", PROXIES="the balancer")
+    refused(BadSetting, "MAGNAT_MAX_TABLES must be a number", MAX_TABLES="many")
+    refused(BadSetting, "from 0 on", MAX_SOCKETS="-5")
+    refused(BadSetting, "MAGNAT_TRUSTED_PROXIES", TRUSTED_PROXIES="the balancer")
     (tmp_path / "file").write_text("")
-    refused(CannotServe, str(tmp_path / "file"), DATA=str(tmp_path / "file" / "tables.db"))
+    refused(CannotServe, str(tmp_path / "file"), DATABASE_FILE=str(tmp_path / "file" / "tables.db"))
     (tmp_path / "text.db").write_text("this is no database" * 100)
-    refused(CannotServe, "is not a database of Magnat", DATA=str(tmp_path / "text.db"))
+    refused(CannotServe, "is not a database of Magnat", DATABASE_FILE=str(tmp_path / "text.db"))
     newer = sqlite3.connect(tmp_path / "newer.db")
     newer.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     newer.close()
-    refused(CannotServe, "a newer version has written it", DATA=str(tmp_path / "newer.db"))
+    refused(CannotServe, "a newer version has written it", DATABASE_FILE=str(tmp_path / "newer.db"))
     nobody = "postgresql://nobody@127.0.0.1:9/none"
     refused(CannotServe, "PostgreSQL does not answer", DATABASE_URL=nobody)
     refused(CannotServe, "PostgreSQL does not answer", DATABASE_URL="nonsense://x")

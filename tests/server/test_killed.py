@@ -24,7 +24,7 @@ from tests.server.house import House, freely, games, run
 from tests.server.play import Regular, enough
 
 pytestmark = pytest.mark.process
-KILLS = int(os.environ.get("MAGNAT_KILLS", "30"))  # `scripts/long kills` does it more often
+KILLS = int(os.environ.get("MAGNAT_TEST_KILLS", "30"))  # `scripts/long kills` does it more often
 ROOT = Path(__file__).parents[2]
 
 
@@ -54,7 +54,7 @@ async def victim(settings: Settings, speed: int) -> AsyncIterator[Victim]:
         sys.executable,
         "-m",
         "tests.server.zygote",
-        settings.data,
+        settings.database_file,
         settings.database_url,
         str(speed),
     ]
@@ -111,7 +111,7 @@ def check(entries: list[EntryRow], players: list[Regular]) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    settings = freely(data=str(tmp_path / "tables.db"))
+    settings = freely(database_file=str(tmp_path / "tables.db"))
     luck = random.Random(20_05)
 
     async def scenario() -> None:
@@ -237,7 +237,7 @@ def test_races_between_two_processes_are_decided_by_the_log(database: str) -> No
 
 @pytest.mark.parametrize("order", [signal.SIGTERM])
 def test_a_stopped_server_says_goodbye(tmp_path: Path, order: signal.Signals) -> None:
-    settings = freely(data=str(tmp_path / "tables.db"))
+    settings = freely(database_file=str(tmp_path / "tables.db"))
 
     async def scenario() -> None:
         async with victim(settings, 1) as one:

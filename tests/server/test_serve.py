@@ -79,7 +79,11 @@ def test_the_server_answers_and_stops_in_good_order(order: signal.Signals, tmp_p
     command = [sys.executable, "-m", "magnat", "serve", "--port", "0"]
     with subprocess.Popen(
         command,
-        env={**os.environ, "MAGNAT_DATA": str(tmp_path / "tables.db"), "MAGNAT_DATABASE_URL": ""},
+        env={
+            **os.environ,
+            "MAGNAT_DATABASE_FILE": str(tmp_path / "tables.db"),
+            "MAGNAT_DATABASE_URL": "",
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

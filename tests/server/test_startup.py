@@ -131,7 +131,7 @@ def test_a_database_of_something_else_is_refused_in_a_sentence(
 ) -> None:
     foreign = tmp_path / "tables.db"
     foreign.write_text("a shopping list " * 100)
-    monkeypatch.setenv("MAGNAT_DATA", str(foreign))
+    monkeypatch.setenv("MAGNAT_DATABASE_FILE", str(foreign))
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
     monkeypatch.setattr(serve, "_stop", lambda number, frame: None)
     with pytest.raises(serve.CannotServe, match="not a database of Magnat"):

@@ -34,7 +34,7 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             set_up()
-            app = create_app(boxes, freely(data=data, database_url=url))
+            app = create_app(boxes, freely(database_file=data, database_url=url))
             uvicorn.Server(config_of(app)).run(sockets=[listening])
             os._exit(0)
         print(pid, flush=True)

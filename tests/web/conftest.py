@@ -69,9 +69,13 @@ def leap(address: str) -> None:
 def serving(data: Path, *command: str, lan: str = "") -> Iterator[str]:
     """A server with tables of its own, and where it listens."""
     # The compiled engine is tested from a copy of the package, made before the client was built.
-    client = os.environ.get("MAGNAT_CLIENT") or str(ROOT / "src/magnat/server/built/page")
-    fast = {"MAGNAT_ADDRESS_RATE": "1000", "MAGNAT_ADDRESS_BURST": "5000"}
-    place = {"MAGNAT_DATA": str(data), "MAGNAT_CLIENT": client, "MAGNAT_LAN": lan}
+    client = os.environ.get("MAGNAT_CLIENT_FOLDER") or str(ROOT / "src/magnat/server/built/page")
+    fast = {"MAGNAT_REQUESTS_PER_SECOND": "1000", "MAGNAT_REQUEST_BURST": "5000"}
+    place = {
+        "MAGNAT_DATABASE_FILE": str(data),
+        "MAGNAT_CLIENT_FOLDER": client,
+        "MAGNAT_LAN_ADDRESS": lan,
+    }
     server = subprocess.Popen(
         [sys.executable, *command, "serve", "--port", "0"],
         cwd=ROOT,

@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, ROOT, Opened, violations
 
-SHOTS = os.environ.get("MAGNAT_SHOTS", "")  # a folder for pictures to be looked at
+SHOTS = os.environ.get("MAGNAT_TEST_PICTURES", "")  # a folder for pictures to be looked at
 BOXES = [
     ("monopoly", "europe", DESKTOP, "light", "fr-FR"),
     ("monopoly", "electronique", PHONE, "dark", "fr-FR"),

@@ -42,7 +42,7 @@ def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     Node(copy / "web").run("node_modules/vite/bin/vite.js", "build", "--outDir", copy / "client")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(copy / "src"))
-        patch.setenv("MAGNAT_CLIENT", str(copy / "client"))
+        patch.setenv("MAGNAT_CLIENT_FOLDER", str(copy / "client"))
         with serving(copy / "tables.db", "-c", HURRIED.format(SPEED)) as address:
             yield address
 

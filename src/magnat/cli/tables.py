@@ -41,8 +41,8 @@ def delete(id: str) -> None:
 
 def _with_store(work: Callable[[Store], Awaitable[Made]]) -> Made:
     settings = Settings.from_environment()
-    if not settings.database_url and not Path(settings.data).is_file():
-        raise NoTable(f"there are no tables in {settings.data}")
+    if not settings.database_url and not Path(settings.database_file).is_file():
+        raise NoTable(f"there are no tables in {settings.database_file}")
 
     async def run() -> Made:
         store = new_store(settings)

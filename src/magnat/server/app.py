@@ -138,7 +138,7 @@ class Door(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         request: AnyRequest = Request(scope, receive=receive, send=send)
-        if not is_known_host(request, self.services.settings.hosts):
+        if not is_known_host(request, self.services.settings.allowed_hosts):
             raise Refusal(
                 400,
                 "host",
@@ -148,7 +148,7 @@ class Door(ASGIMiddleware):
         if PASSED_ON not in scope and not self.services.requests.take(address_of(request)):
             raise too_often()
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(
-            request, self.services.settings.origins
+            request, self.services.settings.allowed_origins
         ):
             raise Refusal(
                 403,
@@ -200,7 +200,7 @@ def create_app(
     games: Mapping[str, Game], settings: Settings | None = None, client: BuiltPage | None = None
 ) -> Application:
     services = Services(games, settings or Settings())
-    files = client or BuiltPage(services.settings.client)
+    files = client or BuiltPage(services.settings.client_folder)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

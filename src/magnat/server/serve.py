@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Never
 
 from magnat.server.pages.client_files import BuiltPage
-from magnat.server.settings import DATABASE_URL, LAN, Settings
+from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, Settings
 from magnat.server.ws.transport.config import config_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         signal.signal(number, _stop)
     print(f"Magnat: {address(listening)}", flush=True)
     if lan:
-        os.environ[LAN] = _invite(listening)
+        os.environ[LAN_ADDRESS] = _invite(listening)
 
     if workers > 1:
         from uvicorn.supervisors import Multiprocess
@@ -157,7 +157,9 @@ def _must_have_a_store(settings: Settings) -> None:
     except (Incompatible, Unavailable) as error:
         raise CannotServe(str(error)) from error
     except OSError as error:
-        raise CannotServe(f"{error.filename or settings.data}: {error.strerror}") from error
+        raise CannotServe(
+            f"{error.filename or settings.database_file}: {error.strerror}"
+        ) from error
 
 
 def _serve_alone(listening: socket.socket) -> None:
@@ -169,7 +171,7 @@ def _serve_alone(listening: socket.socket) -> None:
     def give_up() -> None:
         server.should_exit = True
 
-    client = BuiltPage(Settings.from_environment().client)
+    client = BuiltPage(Settings.from_environment().client_folder)
     front = Front(client, lambda: application(client), give_up)
     server = uvicorn.Server(config_of(front))
     server.run(sockets=[listening])

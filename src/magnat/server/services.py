@@ -70,8 +70,8 @@ class Services(ClusterListener):
         self.seats: Final = SeatService(self.tables, self.factory)
         self.host: Final = HostService(self.tables, self.factory)
         self.entropy: Final = DiceEntropy(self.tables, self.factory)
-        self.records: Final = Records(self.tables, self.factory, settings.is_own)
-        self.requests: Final = Limiter(settings.address_rate, settings.address_burst)
+        self.records: Final = Records(self.tables, self.factory, settings.is_single_user)
+        self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
         self.tries: Final = Tries(CODE_RATE, CODE_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked = -CHECK_SECONDS
@@ -88,9 +88,11 @@ class Services(ClusterListener):
 
     def _store(self) -> Store:
         settings = self.settings
-        if not settings.database_url and not settings.data:
+        if not settings.database_url and not settings.database_file:
             self.folder = tempfile.TemporaryDirectory(prefix="magnat-")
-            settings = dataclasses.replace(settings, data=str(Path(self.folder.name) / "tables.db"))
+            settings = dataclasses.replace(
+                settings, database_file=str(Path(self.folder.name) / "tables.db")
+            )
         return new_store(settings)
 
     async def find(self, whose: str, id: str) -> LiveTable:
@@ -108,7 +110,9 @@ class Services(ClusterListener):
         await self.store.open()
         try:
             if self.store.is_shared and listen is not None:
-                address = await listen(self.settings.inside or await self.store.internal_address())
+                address = await listen(
+                    self.settings.internal_address or await self.store.internal_address()
+                )
                 self.here = replace(self.here, address=address)
             await self.store.acquire(self.here, self)
         except BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
@@ -11,8 +12,29 @@ from typing import Any, Final, Self
 from magnat.server.pages.client_files import BUILT
 
 DATABASE_URL: Final = "MAGNAT_DATABASE_URL"
-DATA: Final = "MAGNAT_DATA"
-LAN: Final = "MAGNAT_LAN"
+LAN_ADDRESS: Final = "MAGNAT_LAN_ADDRESS"
+
+OLD_NAMES: Final = {  # of version 0.2, by present name
+    "MAGNAT_DATABASE_FILE": "MAGNAT_DATA",
+    "MAGNAT_INTERNAL_ADDRESS": "MAGNAT_INSIDE",
+    LAN_ADDRESS: "MAGNAT_LAN",
+    "MAGNAT_SECURE_COOKIES": "MAGNAT_SECURE",
+    "MAGNAT_CLIENT_FOLDER": "MAGNAT_CLIENT",
+    "MAGNAT_ALLOWED_HOSTS": "MAGNAT_HOSTS",
+    "MAGNAT_ALLOWED_ORIGINS": "MAGNAT_ORIGINS",
+    "MAGNAT_TRUSTED_PROXIES": "MAGNAT_PROXIES",
+    "MAGNAT_MAX_TABLES": "MAGNAT_TABLES",
+    "MAGNAT_MAX_TABLES_PER_NETWORK": "MAGNAT_ADDRESS_TABLES",
+    "MAGNAT_MAX_DAILY_TABLES_PER_NETWORK": "MAGNAT_ADDRESS_DAY",
+    "MAGNAT_MAX_SOCKETS": "MAGNAT_SOCKETS",
+    "MAGNAT_MAX_SOCKETS_PER_ADDRESS": "MAGNAT_ADDRESS_SOCKETS",
+    "MAGNAT_REQUESTS_PER_SECOND": "MAGNAT_ADDRESS_RATE",
+    "MAGNAT_REQUEST_BURST": "MAGNAT_ADDRESS_BURST",
+    "MAGNAT_MESSAGES_PER_SECOND": "MAGNAT_SEAT_RATE",
+    "MAGNAT_MESSAGE_BURST": "MAGNAT_SEAT_BURST",
+    "MAGNAT_ARCHIVE_AFTER_DAYS": "MAGNAT_ABANDONED_DAYS",
+}
+OLD_NAMES_END: Final = "0.4"  # the version that ignores them
 
 
 class BadSetting(Exception):
@@ -21,62 +43,82 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    database_url: str = ""  # of a PostgreSQL; "": the file below
-    data: str = ""  # the SQLite file; "": one that vanishes with the process
-    tables: int = 2000  # that are not over
-    address_tables: int = 100  # of them from one network
-    address_day: int = 300  # laid or brought from one network in a day
-    abandoned_days: int = 90  # then a table that nobody plays is archived; 0: never
-    sockets: int = 8000  # of this process
-    address_sockets: int = 200  # of one address
-    address_rate: float = 20.0  # requests a second from one address
-    address_burst: float = 200.0
-    seat_rate: float = 10.0  # messages a second from one socket
-    seat_burst: float = 60.0
-    origins: tuple[str, ...] = ()  # besides the address the page was asked at
-    hosts: tuple[str, ...] = ()  # names at which it may be asked; (): at any
-    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # whose word about visitors is believed
-    is_secure: bool = False  # cookies only over https
-    inside: str = ""  # where other processes reach this one; "": as the database sees this host
-    lan: str = (
-        ""  # where the phones around the table find this server; "": where the page was asked
-    )
-    is_own: bool = False  # only one terminal reaches it: any bot plays, records leave at any time
-    client: str = ""  # the folder of the built client; "": only the bare pages
+    """Each field is the environment variable of the same name, except `is_single_user`."""
+
+    database_url: str = ""  # of a PostgreSQL database; "": use `database_file`
+    database_file: str = ""  # of SQLite; "": a temporary file, deleted at the end
+    max_tables: int = 2000  # unfinished ones
+    max_tables_per_network: int = 100  # unfinished ones
+    max_daily_tables_per_network: int = 300  # new ones, imported records included
+    archive_after_days: int = 90  # without an entry, then a table is archived; 0: never
+    max_sockets: int = 8000  # of this process
+    max_sockets_per_address: int = 200
+    requests_per_second: float = 20.0  # from one address
+    request_burst: float = 200.0
+    messages_per_second: float = 10.0  # from one socket
+    message_burst: float = 60.0
+    allowed_origins: tuple[str, ...] = ()  # besides the server's own
+    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; (): any
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # X-Forwarded-For is read from these
+    secure_cookies: bool = False  # send cookies over https only
+    internal_address: str = ""  # for other processes; "": as the database sees this host
+    lan_address: str = ""  # URL for phones in the local network; "": the one of the request
+    client_folder: str = ""  # of the built client; "": plain HTML pages only
+    is_single_user: bool = False  # any bot may play, records are exported before the end
 
     @classmethod
     def from_environment(cls) -> Self:
-        """MAGNAT_DATABASE_URL, _DATA, _ORIGINS, _SECURE, _CLIENT, and the caps."""
+        """Read the variables. Old names are replaced in the environment and reported once."""
+        _replace_old_names()
         env = os.environ
-        kept: dict[str, Any] = {
+        found: dict[str, Any] = {
             "database_url": env.get(DATABASE_URL, ""),
-            "data": env.get(DATA, "") or str(usual_file()),
-            "origins": tuple(env.get("MAGNAT_ORIGINS", "").split()),
-            "hosts": tuple(env.get("MAGNAT_HOSTS", "").lower().split()),
-            "inside": env.get("MAGNAT_INSIDE", ""),
-            "lan": env.get(LAN, ""),
-            "is_secure": env.get("MAGNAT_SECURE", "") == "1",
-            "client": env.get("MAGNAT_CLIENT", "") or str(BUILT),
+            "database_file": env.get("MAGNAT_DATABASE_FILE", "") or str(usual_file()),
+            "allowed_origins": tuple(env.get("MAGNAT_ALLOWED_ORIGINS", "").split()),
+            "allowed_hosts": tuple(env.get("MAGNAT_ALLOWED_HOSTS", "").lower().split()),
+            "internal_address": env.get("MAGNAT_INTERNAL_ADDRESS", ""),
+            "lan_address": env.get(LAN_ADDRESS, ""),
+            "secure_cookies": env.get("MAGNAT_SECURE_COOKIES", "") == "1",
+            "client_folder": env.get("MAGNAT_CLIENT_FOLDER", "") or str(BUILT),
         }
-        for name, kind in (
-            ("tables", int),
-            ("address_tables", int),
-            ("address_day", int),
-            ("abandoned_days", int),
-            ("sockets", int),
-            ("address_sockets", int),
-            ("address_rate", float),
-            ("address_burst", float),
-            ("seat_rate", float),
-            ("seat_burst", float),
+        for field, kind in (
+            ("max_tables", int),
+            ("max_tables_per_network", int),
+            ("max_daily_tables_per_network", int),
+            ("archive_after_days", int),
+            ("max_sockets", int),
+            ("max_sockets_per_address", int),
+            ("requests_per_second", float),
+            ("request_burst", float),
+            ("messages_per_second", float),
+            ("message_burst", float),
         ):
-            setting = f"MAGNAT_{name.upper()}"
-            value = env.get(setting)
+            name = f"MAGNAT_{field.upper()}"
+            value = env.get(name)
             if value:
-                kept[name] = _number(setting, value, kind)
-        if env.get("MAGNAT_PROXIES"):
-            kept["proxies"] = tuple([_network(one) for one in env["MAGNAT_PROXIES"].split()])
-        return cls(**kept)
+                found[field] = _number(name, value, kind)
+        proxies = env.get("MAGNAT_TRUSTED_PROXIES")
+        if proxies:
+            found["trusted_proxies"] = tuple([_network(one) for one in proxies.split()])
+        return cls(**found)
+
+
+def _replace_old_names() -> None:
+    """Rename old variables in the environment, which worker processes inherit, and say so."""
+    env = os.environ
+    for name, old in OLD_NAMES.items():
+        value = env.get(old)
+        if not value:
+            continue
+        if env.get(name) and env[name] != value:
+            raise BadSetting(f"{name} and {old}, its old name, differ: remove {old}")
+        env[name] = value
+        del env[old]
+        print(
+            f"{old} is now {name}; the old name works until {OLD_NAMES_END}",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _number(name: str, value: str, kind: type[int] | type[float]) -> float:
@@ -94,12 +136,12 @@ def _network(value: str) -> str:
         ip_network(value)
     except ValueError as error:
         raise BadSetting(
-            f"MAGNAT_PROXIES lists addresses or networks such as 10.0.0.0/8, not {value!r}"
+            f"MAGNAT_TRUSTED_PROXIES lists addresses or networks such as 10.0.0.0/8, not {value!r}"
         ) from error
     return value
 
 
 def usual_file() -> Path:
-    """The SQLite file that is used when MAGNAT_DATA is not set."""
+    """The SQLite file that is used when MAGNAT_DATABASE_FILE is not set."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "magnat" / "tables.db"

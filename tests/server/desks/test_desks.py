@@ -237,7 +237,7 @@ def test_a_phone_is_shown_the_way_over_the_network(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         for lan in ("", "http://192.168.1.7:8000"):
-            async with bank(file_settings(tmp_path, lan=lan)) as at:
+            async with bank(file_settings(tmp_path, lan_address=lan)) as at:
                 desk = await laid(at, phones_of=0)
                 path = f"/api/desks/{desk.id}/seats/0/link"
                 link = await at.post(path, {}, desk.banker)
@@ -248,7 +248,7 @@ def test_a_phone_is_shown_the_way_over_the_network(tmp_path: Path) -> None:
 
 def test_a_full_house_opens_no_more_desks(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with bank(file_settings(tmp_path, tables=1)) as at:
+        async with bank(file_settings(tmp_path, max_tables=1)) as at:
             await laid(at, phones_of=0)
             wanted = {"game": "monopoly", "names": NAMES}
             await at.refuses(503, "POST", "/api/desks", wanted, await at.key())

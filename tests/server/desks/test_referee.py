@@ -46,7 +46,7 @@ def test_desks_are_listed_exported_and_deleted_on_the_command_line(
             ids.update(other=other["id"])
 
     run(scenario())
-    monkeypatch.setenv("MAGNAT_DATA", settings.data)
+    monkeypatch.setenv("MAGNAT_DATABASE_FILE", settings.database_file)
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
 
     def said(*words: str) -> str:

@@ -214,7 +214,7 @@ def test_a_browser_is_known_by_a_cookie_that_no_script_reads() -> None:
 
 def test_a_foreign_page_changes_nothing() -> None:
     async def scenario() -> None:
-        async with house(freely(origins=("https://ours.example",))) as h:
+        async with house(freely(allowed_origins=("https://ours.example",))) as h:
             for origin, expected in (
                 ("http://evil.example", 403),
                 ("null", 403),
@@ -229,7 +229,7 @@ def test_a_foreign_page_changes_nothing() -> None:
 
 def test_who_asks_too_often_waits() -> None:
     async def scenario() -> None:
-        async with house(freely(address_rate=1, address_burst=5)) as h:
+        async with house(freely(requests_per_second=1, request_burst=5)) as h:
             found = [(await h.ask("GET", "/health"))[0] for _ in range(8)]
             assert found.count(200) == 5
             assert found[-1] == 429
@@ -243,7 +243,7 @@ def test_who_asks_too_often_waits() -> None:
 
 def test_there_is_an_end_to_tables() -> None:
     async def scenario() -> None:
-        async with house(freely(tables=2)) as h:
+        async with house(freely(max_tables=2)) as h:
             key = await h.key()
             await h.table(key)
             await h.table(key)

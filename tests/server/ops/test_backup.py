@@ -114,7 +114,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
     def magnat(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-m", "magnat", *arguments],
-            env={**os.environ, "MAGNAT_DATA": str(data), "MAGNAT_DATABASE_URL": ""},
+            env={**os.environ, "MAGNAT_DATABASE_FILE": str(data), "MAGNAT_DATABASE_URL": ""},
             capture_output=True,
             text=True,
         )

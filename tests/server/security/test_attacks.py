@@ -115,7 +115,9 @@ def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
     run(scenario())
 
 
-@pytest.mark.skipif("MAGNAT_COMPILED" in os.environ, reason="only interpreted code can be watched")
+@pytest.mark.skipif(
+    "MAGNAT_EXPECT_COMPILED" in os.environ, reason="only interpreted code can be watched"
+)
 def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[StoryItem] = []
     worded = Story._worded
@@ -302,7 +304,9 @@ def test_one_network_cannot_use_up_the_tables(settings: Settings) -> None:
     from dataclasses import replace
 
     async def scenario() -> None:
-        async with house(replace(settings, address_tables=3, address_day=5)) as h:
+        async with house(
+            replace(settings, max_tables_per_network=3, max_daily_tables_per_network=5)
+        ) as h:
             key = await h.key()
             ids = []
             for _ in range(3):
@@ -338,7 +342,7 @@ def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.Mon
     from dataclasses import replace
 
     async def scenario() -> None:
-        async with house(replace(settings, abandoned_days=30, address_tables=2)) as h:
+        async with house(replace(settings, archive_after_days=30, max_tables_per_network=2)) as h:
             key = await h.key()
             waiting = (await lay(h, key, FROM))[1]["id"]
             played = (await h.table(key, options={"minutes": 0}))["id"]
@@ -372,7 +376,7 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
     from tests.server.desks.test_referee import table_of
 
     async def scenario() -> None:
-        async with bank(replace(settings, abandoned_days=30, address_tables=4)) as at:
+        async with bank(replace(settings, archive_after_days=30, max_tables_per_network=4)) as at:
             blank, left, kept, looked = [await laid(at, phones_of=0) for _ in range(4)]
             refused = {"game": "monopoly", "names": ["Ada", "Blaise"]}
             await at.refuses(429, "POST", "/api/desks", refused, left.banker)
@@ -406,7 +410,7 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
 
 def test_a_network_with_many_tables_loses_its_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        async with house(freely(address_tables=2)) as h:
+        async with house(freely(max_tables_per_network=2)) as h:
             key = await h.key()
             first = (await lay(h, key, FROM))[1]["id"]
             assert (await lay(h, key, FROM))[0] == 201
@@ -566,7 +570,8 @@ def test_silent_and_slow_connections_are_closed(monkeypatch: pytest.MonkeyPatch)
 def test_connections_of_one_network_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS", 5)
     monkeypatch.setattr(
-        "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
+        "magnat.server.settings.Settings.from_environment",
+        lambda: Settings(trusted_proxies=("192.0.2.1",)),
     )
 
     async def scenario() -> None:
@@ -775,7 +780,7 @@ def test_a_socket_that_floods_is_closed(attack: str) -> None:
 
 def test_new_sockets_count_as_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        async with house(freely(address_rate=0.01, address_burst=10)) as h:
+        async with house(freely(requests_per_second=0.01, request_burst=10)) as h:
             key = await h.key()
             id = (await h.table(key))["id"]
             opened = 0
@@ -906,14 +911,14 @@ def test_a_server_with_host_names_refuses_others() -> None:
 def test_addresses_behind_a_trusted_proxy_are_told_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("MAGNAT_PROXIES", "127.0.0.1 10.0.0.0/8")
-    monkeypatch.setenv("MAGNAT_HOSTS", "Magnat.Example")
+    monkeypatch.setenv("MAGNAT_TRUSTED_PROXIES", "127.0.0.1 10.0.0.0/8")
+    monkeypatch.setenv("MAGNAT_ALLOWED_HOSTS", "Magnat.Example")
     settings = Settings.from_environment()
-    assert settings.proxies == ("127.0.0.1", "10.0.0.0/8")
-    assert settings.hosts == ("magnat.example",)
+    assert settings.trusted_proxies == ("127.0.0.1", "10.0.0.0/8")
+    assert settings.allowed_hosts == ("magnat.example",)
 
     async def scenario() -> None:
-        async with house(freely(address_rate=0.01, address_burst=3)) as h:
+        async with house(freely(requests_per_second=0.01, request_burst=3)) as h:
             for headers in (FROM, ELSEWHERE):
                 found = [(await h.ask("GET", "/api/games", **headers))[0] for _ in range(4)]
                 assert found == [200, 200, 200, 429]

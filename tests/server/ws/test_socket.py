@@ -540,7 +540,7 @@ def test_an_undo_needs_the_agreement_of_all_affected(settings: Settings) -> None
 
 def test_too_many_messages_are_refused_then_the_socket_closes() -> None:
     async def scenario() -> None:
-        async with house(freely(seat_rate=1, seat_burst=5)) as h:
+        async with house(freely(messages_per_second=1, message_burst=5)) as h:
             key = await h.key()
             table = (await h.table(key))["id"]
             async with h.sit(table, 0, key) as a:
@@ -553,7 +553,7 @@ def test_too_many_messages_are_refused_then_the_socket_closes() -> None:
 
 def test_sockets_are_counted_per_address() -> None:
     async def scenario() -> None:
-        async with house(freely(address_sockets=2)) as h:
+        async with house(freely(max_sockets_per_address=2)) as h:
             key = await h.key()
             table = (await h.table(key))["id"]
             async with h.sit(table, 0, key) as a, h.sit(table, 1, key):
@@ -571,7 +571,7 @@ def test_sockets_are_counted_per_address() -> None:
 
 def test_a_page_of_another_origin_opens_no_socket() -> None:
     async def scenario() -> None:
-        async with house(freely(origins=("https://play.example",))) as h:
+        async with house(freely(allowed_origins=("https://play.example",))) as h:
             key = await h.key()
             table = (await h.table(key))["id"]
             with pytest.raises(InvalidStatus):

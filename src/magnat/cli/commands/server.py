@@ -22,7 +22,8 @@ def serve(
 ) -> None:
     """Start the server and print its address.
 
-    Tables are kept in the file that MAGNAT_DATA names, or in the PostgreSQL of MAGNAT_DATABASE_URL.
+    Tables are stored in the SQLite file MAGNAT_DATABASE_FILE, or in the PostgreSQL database
+    MAGNAT_DATABASE_URL.
 
     Parameters
     ----------
@@ -55,12 +56,12 @@ def backup(file: Path, /) -> None:
     import asyncio
 
     from magnat.server.ops.backup import backup
-    from magnat.server.settings import Settings
+    from magnat.server.settings import BadSetting, Settings
     from magnat.server.store.interface import Incompatible, Unavailable
 
     try:
         n = asyncio.run(backup(Settings.from_environment(), file))
-    except (Incompatible, Unavailable, OSError) as error:
+    except (BadSetting, Incompatible, Unavailable, OSError) as error:
         refuse(str(error))
     print(f"{n} table{'' if n == 1 else 's'} in {file}")
 
@@ -76,12 +77,12 @@ def restore(file: Path, /) -> None:
     import asyncio
 
     from magnat.server.ops.backup import Damaged, NotEmpty, restore
-    from magnat.server.settings import Settings
+    from magnat.server.settings import BadSetting, Settings
     from magnat.server.store.interface import Incompatible, Unavailable
 
     try:
         n = asyncio.run(restore(Settings.from_environment(), file))
-    except (Damaged, NotEmpty, Incompatible, Unavailable, OSError) as error:
+    except (BadSetting, Damaged, NotEmpty, Incompatible, Unavailable, OSError) as error:
         refuse(str(error))
     print(f"{n} table{'' if n == 1 else 's'} from {file}")
 

@@ -132,14 +132,14 @@ class Worker:
 
     def __init__(self, games: Mapping[str, Game], file: str, page: Page) -> None:
         settings = Settings(
-            address_rate=OFTEN,
-            address_burst=OFTEN,
-            seat_rate=OFTEN,
-            seat_burst=OFTEN,
-            tables=MANY,
-            address_tables=MANY,
-            address_day=MANY,
-            is_own=True,
+            requests_per_second=OFTEN,
+            request_burst=OFTEN,
+            messages_per_second=OFTEN,
+            message_burst=OFTEN,
+            max_tables=MANY,
+            max_tables_per_network=MANY,
+            max_daily_tables_per_network=MANY,
+            is_single_user=True,
         )
         store = SingleStore(file or MEMORY, page.in_memory)
         self.services: Final = Services(games, settings, store)

@@ -133,6 +133,6 @@ def _bind(host: str) -> socket.socket:
         listening.close()
         raise Incompatible(
             f"cannot listen for other processes at {host}: {error.strerror}; set "
-            "MAGNAT_INSIDE to an address of this host"
+            "MAGNAT_INTERNAL_ADDRESS to an address of this host"
         ) from error
     return listening

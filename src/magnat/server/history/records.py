@@ -35,11 +35,11 @@ PUBLISHED: Final = 50  # signed records in the cache
 class Records:
     """Exports, verifies and imports records."""
 
-    def __init__(self, tables: TableRegistry, factory: TableFactory, is_own: bool) -> None:
+    def __init__(self, tables: TableRegistry, factory: TableFactory, is_single_user: bool) -> None:
         self.tables: Final = tables
         self.shelf: Final = tables.shelf
         self.factory: Final = factory
-        self.is_own: Final = is_own
+        self.is_single_user: Final = is_single_user
         self._published: Final[dict[str, str]] = {}  # records of finished games, by table
         self._key = ""
 
@@ -55,7 +55,7 @@ class Records:
             raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
         is_over = table.row.status == OVER
         if not is_over:
-            if table.row.seeded and not (table.row.brought or self.is_own):
+            if table.row.seeded and not (table.row.brought or self.is_single_user):
                 raise _not_over(
                     "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
                     "la graine des dés.",
@@ -166,7 +166,7 @@ class Records:
 
     def _must_be_known(self, record: Record) -> None:
         """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
-        only if the server is used by its owner alone (`is_own`)."""
+        only if the server is used by its owner alone (`is_single_user`)."""
         bots = [bot for bot in record.header.bots if bot]
         bots += [
             str(line.about["by"])
@@ -174,7 +174,9 @@ class Records:
             if isinstance(line, Talk) and line.say == "replace"
         ]
         for bot in bots:
-            if bot not in BOTS and not (self.is_own and self._is_found(bot, record.header.game)):
+            if bot not in BOTS and not (
+                self.is_single_user and self._is_found(bot, record.header.game)
+            ):
                 known = ", ".join(BOTS)
                 raise Refusal(
                     422,

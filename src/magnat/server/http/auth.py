@@ -57,7 +57,7 @@ class Caller:
         self.key: Final = key or new_key()
         self.holder: Final = hashed(self.key)
         self.address: Final = address_of(request)
-        self.is_secure: Final = services.settings.is_secure or request.url.scheme == "https"
+        self.is_secure: Final = services.settings.secure_cookies or request.url.scheme == "https"
 
     def answer(self, content: Any, status: int = 201) -> Response[Any]:
         """A response that sets the cookie if the key is new."""
@@ -107,7 +107,7 @@ def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
 
 
 def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
-    """Whether the Host header is valid and in MAGNAT_HOSTS, if that is set.
+    """Whether the Host header is valid and in MAGNAT_ALLOWED_HOSTS, if that is set.
 
     This protects against DNS rebinding.
     """
@@ -131,6 +131,6 @@ def way_here(request: AnyRequest, services: Services) -> tuple[str, bool]:
     localhost has no such address unless the server runs with --lan."""
     host = request.headers.get("host", "")
     is_here = host.startswith(("127.", "localhost", "[::1]"))
-    if is_here and services.settings.lan:
-        return services.settings.lan, True
+    if is_here and services.settings.lan_address:
+        return services.settings.lan_address, True
     return f"{request.url.scheme}://{host}", not is_here

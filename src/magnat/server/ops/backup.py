@@ -50,8 +50,8 @@ class NotEmpty(Exception):
 
 async def backup(settings: Settings, path: Path) -> int:
     """Write all tables to a file and return their number. The server may run meanwhile."""
-    if not settings.database_url and not Path(settings.data).is_file():
-        raise FileNotFoundError(f"{settings.data} does not exist: nothing was written")
+    if not settings.database_url and not Path(settings.database_file).is_file():
+        raise FileNotFoundError(f"{settings.database_file} does not exist: nothing was written")
     store = Services({}, settings).store
     await store.open()
     partial = path.with_name(path.name + ".part")

@@ -15,4 +15,4 @@ def new_store(settings: Settings) -> Store:
         return PostgresStore(settings.database_url)
     from magnat.server.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(settings.data))
+    return SqliteStore(Path(settings.database_file))

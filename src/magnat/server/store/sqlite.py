@@ -99,7 +99,7 @@ def lock(path: Path) -> IO[str] | None:
     except OSError as error:
         file.close()
         raise Incompatible(
-            f"another server has {path} open: name another file in MAGNAT_DATA"
+            f"another server has {path} open: name another file in MAGNAT_DATABASE_FILE"
         ) from error
     return file
 

@@ -48,7 +48,7 @@ class Expiry:
         self.tasks: Final = tasks
 
     def open(self) -> None:
-        if not self.settings.is_own:  # a private server keeps everything
+        if not self.settings.is_single_user:  # a private server keeps everything
             self.tasks.start(self._keep_sweeping())
 
     async def make_room(self, address: str) -> str:
@@ -60,11 +60,13 @@ class Expiry:
         """The same for the hash of a network."""
         now = clock.wall()
         unfinished, today = await self.store.count_of_network(network, now - DAY_MS)
-        if today >= self.settings.address_day:
+        if today >= self.settings.max_daily_tables_per_network:
             raise too_many()
-        if unfinished >= self.settings.address_tables and not await self._retire_one(network, now):
+        if unfinished >= self.settings.max_tables_per_network and not await self._retire_one(
+            network, now
+        ):
             raise too_many()
-        if await self.store.count() >= self.settings.tables:
+        if await self.store.count() >= self.settings.max_tables:
             raise Refusal(
                 503,
                 "full",
@@ -76,11 +78,11 @@ class Expiry:
     async def make_room_for_desk(self, address: str) -> str:
         """The same for one more cash desk."""
         network, yesterday = network_hash(address), clock.wall() - DAY_MS
-        if await self.store.count_desks(network) >= self.settings.address_tables:
+        if await self.store.count_desks(network) >= self.settings.max_tables_per_network:
             idle = await self.store.idle_desks(yesterday, 1, network)
             if not idle or not await self.retire_desk(idle[0]):
                 raise too_many()
-        if await self.store.count_desks() >= self.settings.tables:
+        if await self.store.count_desks() >= self.settings.max_tables:
             raise Refusal(
                 503,
                 "full",
@@ -101,7 +103,7 @@ class Expiry:
         """Archive unused tables and desks; returns how many.
 
         Tables that never started, replaced referees' tables and desks without entries go after a
-        day, abandoned games and desks after `Settings.abandoned_days`.
+        day, abandoned games and desks after `Settings.archive_after_days`.
         """
         now = clock.wall()
         gone = 0
@@ -111,8 +113,8 @@ class Expiry:
             gone += await self.retire_table(row)
         for desk in await self.store.empty_desks(now - DAY_MS, MOST_AT_ONCE):
             gone += await self.retire_desk(desk)
-        given_up = now - self.settings.abandoned_days * DAY_MS
-        if self.settings.abandoned_days:
+        given_up = now - self.settings.archive_after_days * DAY_MS
+        if self.settings.archive_after_days:
             for row in await self.store.idle_tables(PLAYING, given_up, MOST_AT_ONCE):
                 gone += await self.retire_table(row)
             for desk in await self.store.idle_desks(given_up, MOST_AT_ONCE):

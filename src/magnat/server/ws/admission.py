@@ -26,11 +26,11 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
 
     Yields the address, or "" when the socket was refused.
     """
-    if not is_known_host(socket, services.settings.hosts):
+    if not is_known_host(socket, services.settings.allowed_hosts):
         await socket.close(4403, "host")
         yield ""
         return
-    if not is_same_origin(socket, services.settings.origins):
+    if not is_same_origin(socket, services.settings.allowed_origins):
         await socket.close(4403, "origin")
         yield ""
         return
@@ -41,8 +41,8 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
         return
     total = sum(services.sockets.values())
     if (
-        total >= services.settings.sockets
-        or services.sockets[address] >= services.settings.address_sockets
+        total >= services.settings.max_sockets
+        or services.sockets[address] >= services.settings.max_sockets_per_address
     ):
         await socket.close(4429, "full")
         yield ""

@@ -78,7 +78,9 @@ class Session(ABC, Generic[C]):
         self.address: Final = address
         settings = services.settings
         self.heard = time.monotonic()  # when the last message came
-        self.bucket: Final = Bucket(settings.seat_rate, settings.seat_burst, self.heard)
+        self.bucket: Final = Bucket(
+            settings.messages_per_second, settings.message_burst, self.heard
+        )
         self.mistakes = 0
         self.may_move = False  # ask the other process to release a table without clients
         self._silence_timer: asyncio.TimerHandle | None = None

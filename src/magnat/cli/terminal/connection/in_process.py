@@ -27,12 +27,12 @@ class Inside:
         self.key = key
         self.address = ""
         settings = Settings(
-            data=str(file),
-            address_rate=OFTEN,
-            address_burst=OFTEN,
-            seat_rate=OFTEN,
-            seat_burst=OFTEN,
-            is_own=True,
+            database_file=str(file),
+            requests_per_second=OFTEN,
+            request_burst=OFTEN,
+            messages_per_second=OFTEN,
+            message_burst=OFTEN,
+            is_single_user=True,
         )
         self.app: Final[Application] = create_app(games, settings)
         self._running: Final = AsyncExitStack()
