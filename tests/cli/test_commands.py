@@ -57,6 +57,26 @@ def test_a_mistyped_command_ends_with_2_and_a_hint(
     assert 'Did you mean "editions"' in capsys.readouterr().err
 
 
+def test_old_names_of_commands_and_options_work_and_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*arguments: str) -> list[str]:
+        monkeypatch.setattr(sys, "argv", ["magnat", *arguments])
+        with pytest.raises(SystemExit):
+            main()
+        return capsys.readouterr().err.splitlines()
+
+    (first, refusal) = said("play", "monopoly", "--me=9", "--lang=en")
+    assert first == "play --me is now play --seats; the old name works until 0.4"
+    assert refusal.endswith("--seats 9: the seats are 1 to 4")
+    assert said("play", "monopoly", "--seats=9", "--lang=en") == [refusal]
+    (first, missing) = said("replay", "nothing.jsonl", "--to", "5")
+    assert first == "replay --to is now replay --until; the old name works until 0.4"
+    assert "nothing.jsonl" in missing
+    (first, *_) = said("lab", "questions", "--help")
+    assert first == "lab questions is now lab experiments; the old name works until 0.4"
+
+
 def test_editions_lists_the_boxes(
     game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -79,7 +79,7 @@ def test_rules_prints_the_booklet_with_steps_and_tests(capsys: Out) -> None:
 def test_replay_tells_the_story_in_both_languages(record: Path, capsys: Out) -> None:
     assert run("replay", str(record), "--lang", "fr") == 0
     french = capsys.readouterr().out
-    assert run("replay", str(record), "--lang", "en", "--to", "5") == 0
+    assert run("replay", str(record), "--lang", "en", "--until", "5") == 0
     english = capsys.readouterr().out
     assert "Nord" in french
     assert "lance les dés" in french
@@ -109,7 +109,7 @@ def test_verify_proves_a_record_and_names_the_entry_that_differs(record: Path, c
         (["simulate", "monopoly", "--option", "claims=never"], "manual"),
         (["simulate", "monopoly", "--option", "claims"], "name=value"),
         (["rules", "monopoly/pariss"], "paris"),
-        (["play", "monopoly", "--me", "9"], "1 to 4"),
+        (["play", "monopoly", "--seats", "9"], "1 to 4"),
         (["play", "monopoly", "--players", "12"], "2 to 8"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
     ],

@@ -60,8 +60,8 @@ def test_mistakes_end_with_2_and_say_what_would_be_right(
     assert "no results here" in capsys.readouterr().err
 
 
-def test_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("lab", "questions", "--lang", "en") == 0
+def test_experiments_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("lab", "experiments", "--lang", "en") == 0
     said = capsys.readouterr().out
     assert "casino" in said
     assert "House rules" in said

@@ -11,9 +11,10 @@ def main() -> None:
 
     from magnat.cli.background_compile import compile_behind
     from magnat.cli.commands import app
+    from magnat.cli.old_names import with_present_names
 
     compile_behind()
     try:
-        app(sys.argv[1:], exit_on_error=False)
+        app(with_present_names(sys.argv[1:]), exit_on_error=False)
     except CycloptsError:  # already told
         sys.exit(2)

@@ -63,7 +63,7 @@ def report(folder: Path, language: str) -> None:
     print(Report(results, language).write(folder))
 
 
-def show_questions(language: str) -> None:
+def show_experiments(language: str) -> None:
     """The ready-made experiments."""
     table = Table("name", "question", "games", box=None, header_style="bold")
     for path in questions.paths():

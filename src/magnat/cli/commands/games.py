@@ -11,14 +11,14 @@ from cyclopts import Parameter
 from magnat.cli.commands.errors import mistakes, options_of
 
 
-def replay(file: Path, /, *, to: int | None = None, lang: str = "") -> None:
+def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
     """Tell the story of a record.
 
     Parameters
     ----------
     file
         The record.
-    to
+    until
         The last entry to tell; all of them when left out.
     lang
         fr or en; as the terminal is set when left out.
@@ -28,7 +28,7 @@ def replay(file: Path, /, *, to: int | None = None, lang: str = "") -> None:
 
     language = language_of(lang)
     with mistakes(language):
-        tell(file, to, language)
+        tell(file, until, language)
 
 
 def verify(file: Path, /) -> None:

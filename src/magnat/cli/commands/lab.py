@@ -29,7 +29,7 @@ def lab_run(
     Parameters
     ----------
     file
-        The experiment, FILE.toml, or the name of a ready-made question.
+        The experiment, FILE.toml, or the name of a ready-made experiment.
     out
         The folder of the results; lab/NAME when left out.
     executor
@@ -91,8 +91,8 @@ def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: st
         judge(a, b, measure or [], language_of(lang))
 
 
-@lab.command(name="questions")
-def lab_questions(*, lang: str = "") -> None:
+@lab.command(name="experiments")
+def lab_experiments(*, lang: str = "") -> None:
     """List the ready-made experiments.
 
     Parameters
@@ -101,10 +101,10 @@ def lab_questions(*, lang: str = "") -> None:
         fr or en; as the terminal is set when left out.
     """
     with lab_mistakes():
-        from magnat.cli.lab import show_questions
+        from magnat.cli.lab import show_experiments
         from magnat.cli.terminal.texts import language_of
 
-        show_questions(language_of(lang))
+        show_experiments(language_of(lang))
 
 
 @contextmanager

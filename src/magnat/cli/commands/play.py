@@ -25,7 +25,7 @@ def play(
     /,
     *,
     players: int = 4,
-    me: str = "1",
+    seats: str = "1",
     name: list[str] | None = None,
     bot: str = "balanced",
     option: list[str] | None = None,
@@ -41,7 +41,7 @@ def play(
         GAME or GAME/EDITION, such as monopoly/europe.
     players
         How many sit at the table.
-    me
+    seats
         Which of the seats are played at this terminal, from 1, such as 1 or 1,3.
     name
         What those who play here are called, in the order of their seats; may be repeated.
@@ -61,13 +61,13 @@ def play(
     from magnat.cli.terminal.texts import language_of, words
 
     language = language_of(lang)
-    people = dict.fromkeys(_seats(me, players, words(language)), "")
+    people = dict.fromkeys(_seats(seats, players, words(language)), "")
     for seat, called in zip(people, name or [], strict=False):
         people[seat] = called
-    seats = open_table.Seats(players, people, bot)
+    table = open_table.Seats(players, people, bot)
     with mistakes(language):
         _run(
-            open_table.play(box, seats, options_of(option, language), pace, language, _face(plain))
+            open_table.play(box, table, options_of(option, language), pace, language, _face(plain))
         )
 
 
@@ -191,11 +191,11 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
         print(_run(open_table.move(where, game, language)))
 
 
-def _seats(me: str, players: int, say: dict[str, Any]) -> list[int]:
+def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
     """The seats that are played at this terminal, from 0."""
-    numbers = [one.strip() for one in me.split(",")]
+    numbers = [one.strip() for one in seats.split(",")]
     if any([not one.isdecimal() or not 1 <= int(one) <= players for one in numbers]):
-        refuse(say["no_seat"].format(me, players))
+        refuse(say["no_seat"].format(seats, players))
     return sorted({int(one) - 1 for one in numbers})
 
 

@@ -1,0 +1,31 @@
+"""Old names of commands and options: replaced by the present ones, with a line on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+OLD_NAMES: Final = {  # of version 0.2: command and old name, then the present name
+    ("lab", "questions"): "experiments",
+    ("play", "--me"): "--seats",
+    ("replay", "--to"): "--until",
+}
+OLD_NAMES_END: Final = "0.4"  # the version that refuses them
+
+
+def with_present_names(arguments: Sequence[str]) -> list[str]:
+    """Replace the old names in a command line and report each of them."""
+    command = arguments[0] if arguments else ""
+    found = list(arguments)
+    for n, argument in enumerate(arguments):
+        old, separator, value = argument.partition("=")
+        name = OLD_NAMES.get((command, old))
+        if name is None or (n != 1 and not old.startswith("--")):
+            continue
+        found[n] = f"{name}{separator}{value}"
+        print(
+            f"{command} {old} is now {command} {name}; the old name works until {OLD_NAMES_END}",
+            file=sys.stderr,
+        )
+    return found
