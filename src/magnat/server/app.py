@@ -30,8 +30,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from magnat import __version__
 from magnat.core.edition import Unknown
 from magnat.core.game import Game
-from magnat.server.cluster.internal_api import BackDoor
-from magnat.server.cluster.peers import PASSED_ON
+from magnat.server.cluster.internal_api import InternalServer
+from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.admin import SERVER_ROUTES
 from magnat.server.http.auth import address_of, is_known_host, is_same_origin
 from magnat.server.http.boxes import BOX_ROUTES
@@ -39,7 +39,7 @@ from magnat.server.http.desks import DESK_ROUTES
 from magnat.server.http.history import PAST_ROUTES
 from magnat.server.http.litestar_adapter import Request as AnyRequest
 from magnat.server.http.litestar_adapter import handlers
-from magnat.server.http.proxy import passed_on
+from magnat.server.http.proxy import forwarded
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.routes import fault_of
 from magnat.server.http.tables import TABLE_ROUTES
@@ -145,7 +145,7 @@ class Door(ASGIMiddleware):
                 "Ce serveur ne répond pas à ce nom.",
                 "This server does not answer to that host name.",
             )
-        if PASSED_ON not in scope and not self.services.requests.take(address_of(request)):
+        if FORWARDED not in scope and not self.services.requests.take(address_of(request)):
             raise too_often()
         if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(
             request, self.services.settings.allowed_origins
@@ -204,12 +204,12 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        back_door = BackDoor(app, services.here.secret, services.tables.release_if_idle)
-        await services.open(back_door.open)
+        internal_server = InternalServer(app, services.here.secret, services.tables.release_if_idle)
+        await services.open(internal_server.open)
         try:
             yield
         finally:
-            await back_door.close()
+            await internal_server.close()
             await services.close()
 
     def use(config: AppConfig) -> AppConfig:
@@ -228,7 +228,7 @@ def create_app(
         },
         exception_handlers={
             Refusal: _understood,
-            Elsewhere: passed_on,
+            Elsewhere: forwarded,
             Unknown: _missing,
             LookupError: _understood,
             Unavailable: _understood,

@@ -145,7 +145,7 @@ class Services(ClusterListener):
         self.desks.drop_all()
 
     def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
-        self.peers.keep(alive)
+        self.peers.disconnect_dead(alive)
         if has_lost:
             self.tables.scan_now()
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from magnat.server.cluster.lease import SILENCE_SECONDS
-from magnat.server.cluster.peers import SECRET, WHOSE, Peers, handing_place
+from magnat.server.cluster.peers import CLIENT, SECRET, Peers, unix_socket_name
 from magnat.server.logs.log_service import QUIET_SECONDS
 from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore
@@ -129,7 +129,7 @@ def test_nobody_comes_in_by_the_back_door_without_the_secret(database: str) -> N
     async def scenario() -> None:
         async with house(freely(database_url=database)) as h:
             back = House(f"http://{h.services.here.address}", None)
-            names = [name.decode().replace("-", "_") for name in (SECRET, WHOSE)]
+            names = [name.decode().replace("-", "_") for name in (SECRET, CLIENT)]
             for secret in ("", "0" * 64):
                 said = dict(zip(names, (secret, "9.9.9.9 1 http"), strict=True))
                 assert (await back.ask("GET", "/health", **said))[0] == 403
@@ -148,10 +148,10 @@ def test_nobody_hands_a_connection_over_without_the_secret(database: str) -> Non
             for secret, status in ("0" * 64, b"403"), (h.services.here.secret, b"200"):
                 mine, theirs = socket.socketpair()
                 with mine, theirs, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
-                    way.connect(handing_place(h.services.here.secret))
+                    way.connect(unix_socket_name(h.services.here.secret))
                     way.send(b"nothing in the hand")
                     said = [b"GET /health HTTP/1.1", b"%b: %b" % (SECRET, secret.encode())]
-                    said += [b"%b: 9.9.9.9 1 http" % WHOSE, b"Host: here", b"", b""]
+                    said += [b"%b: 9.9.9.9 1 http" % CLIENT, b"Host: here", b"", b""]
                     socket.send_fds(way, [b"\r\n".join(said)], [theirs.fileno()])
                     mine.setblocking(False)
                     answer = await asyncio.get_running_loop().sock_recv(mine, 1000)

@@ -20,11 +20,11 @@ import asyncpg
 
 from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
 
-BEAT_SECONDS: Final = 0.4
+HEARTBEAT_SECONDS: Final = 0.4
 SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead
 RETRY_SECONDS: Final = 0.5
-WAKE_SECONDS: Final = 1.0  # from fenced to a new number, so that pending writes fail first
-TRIES: Final = 5  # at claiming a table while other processes claim it and die
+REJOIN_SECONDS: Final = 1.0  # from fenced to a new number, so that pending writes fail first
+CLAIM_ATTEMPTS: Final = 5  # at claiming a table while other processes claim it and die
 
 # Unlogged: the content is not needed after a crash of the database. There are no migrations.
 SCHEMA: Final = (
@@ -38,13 +38,13 @@ SCHEMA: Final = (
 )
 
 # The lock is taken before other processes can see the row, and ends with the connection.
-JOIN: Final = """
+REGISTER: Final = """
     WITH me AS (INSERT INTO processes VALUES ($1, $2, $3, clock_timestamp()) RETURNING number)
     SELECT pg_advisory_lock(number) FROM me
     """
-REJOIN: Final = "SELECT pg_try_advisory_lock(number) FROM processes WHERE number = $1"
-BEAT: Final = "UPDATE processes SET seen = clock_timestamp() WHERE number = $1"
-STRIKE: Final = """
+RECONNECT: Final = "SELECT pg_try_advisory_lock(number) FROM processes WHERE number = $1"
+HEARTBEAT: Final = "UPDATE processes SET seen = clock_timestamp() WHERE number = $1"
+DELETE_DEAD: Final = """
     DELETE FROM processes WHERE number IN (
         SELECT number FROM processes WHERE number <> $1 AND (
             seen < clock_timestamp() - make_interval(secs => $2)
@@ -54,20 +54,20 @@ STRIKE: Final = """
 ALIVE: Final = "SELECT number FROM processes"
 FENCE: Final = "SELECT 1 FROM processes WHERE number = {} FOR KEY SHARE"
 
-KEYS: Final = {  # the id under which ownership is stored: a referee's table goes with its desk
+OWNER_KEYS: Final = {  # the id under which ownership is stored: a referee's table goes with its desk
     "tables": "SELECT COALESCE(NULLIF(desk, ''), id) FROM tables WHERE id = $1",
     "desks": "SELECT id FROM desks WHERE id = $1",
 }
-FIND: Final = (
+FIND_OWNER: Final = (
     "SELECT number, address, secret FROM homes JOIN processes ON number = process WHERE id = ({})"
 )
-SETTLE: Final = """
+CLAIM: Final = """
     INSERT INTO homes SELECT key, $2 FROM ({}) AS thing (key)
     ON CONFLICT (id) DO NOTHING RETURNING id
     """
-LEAVE: Final = "DELETE FROM homes WHERE id = ANY($1::text[]) AND process = $2"
+RELEASE: Final = "DELETE FROM homes WHERE id = ANY($1::text[]) AND process = $2"
 
-LOST: Final = (  # also: too many connections, a full disk, a read-only server
+DATABASE_ERRORS: Final = (  # also: too many connections, a full disk, a read-only server
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
@@ -81,10 +81,10 @@ log: Final = logging.getLogger("magnat.server")
 class Lease:
     """Keeps this process registered, and finds or claims the owner of tables and desks."""
 
-    def __init__(self, url: str, here: ServerProcess, told: ClusterListener) -> None:
+    def __init__(self, url: str, here: ServerProcess, listener: ClusterListener) -> None:
         self.url: Final = url
         self.here: Final = here
-        self.told: Final = told
+        self.listener: Final = listener
         self.is_over = False  # fenced, and not registered again yet
         self._number = 0  # 0: never registered
         self._alive: frozenset[int] = frozenset()
@@ -98,7 +98,7 @@ class Lease:
 
     async def start(self) -> None:
         joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._task = asyncio.create_task(self._stay(joined))
+        self._task = asyncio.create_task(self._keep_registered(joined))
         await joined
 
     async def stop(self, pool: Any) -> None:
@@ -106,18 +106,18 @@ class Lease:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        with contextlib.suppress(*LOST):
+        with contextlib.suppress(*DATABASE_ERRORS):
             await pool.execute("DELETE FROM processes WHERE number = $1", self._number)
 
-    async def _stay(self, joined: asyncio.Future[None]) -> None:
+    async def _keep_registered(self, joined: asyncio.Future[None]) -> None:
         while True:
             try:
                 connection = await asyncpg.connect(self.url, command_timeout=SILENCE_SECONDS)
                 try:
-                    await self._live(connection, joined)
+                    await self._send_heartbeats(connection, joined)
                 finally:
                     connection.terminate()
-            except LOST as error:
+            except DATABASE_ERRORS as error:
                 if not joined.done():
                     joined.set_exception(Unavailable(f"PostgreSQL does not answer: {error}"))
                     return
@@ -125,53 +125,53 @@ class Lease:
             except Fenced:
                 self.is_over = True
                 log.warning("this process lost its lease: other processes take over its tables")
-                self.told.fenced()
-                await asyncio.sleep(WAKE_SECONDS)
+                self.listener.fenced()
+                await asyncio.sleep(REJOIN_SECONDS)
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _live(self, connection: Any, joined: asyncio.Future[None]) -> None:
+    async def _send_heartbeats(self, connection: Any, joined: asyncio.Future[None]) -> None:
         loop = asyncio.get_running_loop()
-        judges = loop.time()
+        judges_from = loop.time()
         if self._number and not self.is_over:
             # After an outage of the database the other processes need time to reconnect, too.
-            judges += SILENCE_SECONDS
-            if not await connection.fetchval(REJOIN, self._number):
+            judges_from += SILENCE_SECONDS
+            if not await connection.fetchval(RECONNECT, self._number):
                 raise Fenced("another process deleted the lease during an outage")
         else:
             number = random.SystemRandom().getrandbits(62)
-            await connection.execute(JOIN, number, self.here.address, self.here.secret)
+            await connection.execute(REGISTER, number, self.here.address, self.here.secret)
             self._number, self.is_over = number, False
         while True:
-            if await connection.execute(BEAT, self._number) != "UPDATE 1":
+            if await connection.execute(HEARTBEAT, self._number) != "UPDATE 1":
                 raise Fenced("another process deleted the lease")
-            if loop.time() >= judges:
-                await connection.execute(STRIKE, self._number, SILENCE_SECONDS)
+            if loop.time() >= judges_from:
+                await connection.execute(DELETE_DEAD, self._number, SILENCE_SECONDS)
             alive = frozenset([row[0] for row in await connection.fetch(ALIVE)])
-            self.told.processes_changed(alive, not alive >= self._alive)
+            self.listener.processes_changed(alive, not alive >= self._alive)
             self._alive = alive
             if not joined.done():
                 joined.set_result(None)
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
     # Ownership of tables and desks
 
-    async def home(self, pool: Any, rows: str, id: str) -> ServerProcess | None:
+    async def owner(self, pool: Any, rows: str, id: str) -> ServerProcess | None:
         """The process that owns a table or desk, None: this one. Claims it if it has no owner."""
         number = self.number()
-        for _ in range(TRIES):
-            found = await pool.fetchrow(FIND.format(KEYS[rows]), id)
+        for _ in range(CLAIM_ATTEMPTS):
+            found = await pool.fetchrow(FIND_OWNER.format(OWNER_KEYS[rows]), id)
             if found is not None:
                 return None if found[0] == number else ServerProcess(*found)
             try:
-                settled = await pool.fetchval(SETTLE.format(KEYS[rows]), id, number)
+                claimed = await pool.fetchval(CLAIM.format(OWNER_KEYS[rows]), id, number)
             except asyncpg.ForeignKeyViolationError as error:
                 raise Fenced("this process lost its lease") from error
-            if settled is not None:
+            if claimed is not None:
                 return None
-            if await pool.fetchval(KEYS[rows], id) is None:
+            if await pool.fetchval(OWNER_KEYS[rows], id) is None:
                 return None  # it does not exist
         raise Unavailable(f"cannot find out which process owns {id}")
 
-    async def leave(self, pool: Any, ids: Sequence[str]) -> None:
+    async def release(self, pool: Any, ids: Sequence[str]) -> None:
         """Give up ownership; any process may claim them."""
-        await pool.execute(LEAVE, list(ids), self.number())
+        await pool.execute(RELEASE, list(ids), self.number())

@@ -17,15 +17,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 from magnat.server.store.interface import ServerProcess, Unavailable
 
 SECRET: Final = b"x-magnat-secret"  # header: proves that a process of ours sent the request
-WHOSE: Final = b"x-magnat-whose"  # header: the client's address, port and scheme
-PASSED_ON: Final = "magnat.passed_on"  # scope key of requests from another process
+CLIENT: Final = b"x-magnat-whose"  # header: address, port and scheme of the client
+FORWARDED: Final = "magnat.forwarded"  # scope key of requests from another process
 CONNECT_SECONDS: Final = 1.0
-ANSWER_SECONDS: Final = 30.0  # the slowest request takes ten
-LEAVE: Final = b"/leave/"  # path of the internal server only
-LEFT: Final = 204
-NOBODY: Final = "-"  # in place of an unknown address
+RESPONSE_SECONDS: Final = 30.0  # the slowest request takes ten
+RELEASE: Final = b"/leave/"  # path of the internal server only
+RELEASED: Final = 204
+UNKNOWN_CLIENT: Final = "-"  # in place of an unknown address
 # Headers of a single connection, which are not forwarded.
-OWN_HEADERS: Final = (b"connection", b"keep-alive", b"transfer-encoding", b"date")
+HOP_HEADERS: Final = (b"connection", b"keep-alive", b"transfer-encoding", b"date")
 
 Header = tuple[bytes, bytes]
 
@@ -34,127 +34,131 @@ class Unreachable(Unavailable):
     """Cannot connect: the process has died or does not listen yet. Nothing was sent."""
 
 
-class Answer(NamedTuple):
+class PeerResponse(NamedTuple):
     status: int
     headers: list[Header]
     body: bytes
 
 
-class Line(asyncio.Protocol):
+class PeerConnection(asyncio.Protocol):
     """One end of a connection to another process."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport
-        self.on_end: Callable[[], None] = _nobody
+        self.on_end: Callable[[], None] = _do_nothing
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
 
 
-End = TypeVar("End", bound=Line)
+Connection = TypeVar("Connection", bound=PeerConnection)
 
 
 class Peers:
     """Sends requests and connections to other processes."""
 
     def __init__(self) -> None:
-        self._lines: Final[defaultdict[int, set[asyncio.Transport]]] = defaultdict(set)
+        self._transports: Final[defaultdict[int, set[asyncio.Transport]]] = defaultdict(set)
 
-    def keep(self, alive: frozenset[int]) -> None:
+    def disconnect_dead(self, alive: frozenset[int]) -> None:
         """Abort the connections to processes that are not alive any more."""
-        for process in [one for one in self._lines if one not in alive]:
-            for line in list(self._lines[process]):
-                line.abort()
+        for process in [one for one in self._transports if one not in alive]:
+            for transport in list(self._transports[process]):
+                transport.abort()
 
-    async def ask(self, home: ServerProcess, scope: Any, body: bytes) -> Answer:
-        """Forward a request and return the answer."""
-        asking = await self._call(home, Asking)
+    async def forward(self, owner: ServerProcess, scope: Any, body: bytes) -> PeerResponse:
+        """Forward a request to the owning process and return its response."""
+        request = await self._connect(owner, PeerRequest)
         headers = [*_headers(scope), (b"content-length", b"%d" % len(body))]
         try:
-            asking.transport.write(_head(scope, home, headers, scope["method"]) + body)
-            async with asyncio.timeout(ANSWER_SECONDS):
-                return await asking.answer
+            request.transport.write(_request_head(scope, owner, headers, scope["method"]) + body)
+            async with asyncio.timeout(RESPONSE_SECONDS):
+                return await request.response
         except TimeoutError as error:
             raise Unavailable("the owning process does not answer") from error
         finally:
-            asking.transport.abort()
+            request.transport.abort()
 
-    async def leaves(self, home: ServerProcess, id: str) -> bool:
+    async def request_release(self, owner: ServerProcess, id: str) -> bool:
         """Ask a process to release a table that has no watchers there; True if it did."""
         scope: dict[str, Any] = {
             "method": "POST",
-            "raw_path": LEAVE + id.encode(),
+            "raw_path": RELEASE + id.encode(),
             "query_string": b"",
             "headers": [],
             "client": None,
             "scheme": "http",
         }
-        return (await self.ask(home, scope, b"")).status == LEFT
+        return (await self.forward(owner, scope, b"")).status == RELEASED
 
-    def hand_over(self, home: ServerProcess, scope: Any, client: asyncio.Transport) -> bool:
+    def send_connection(self, owner: ServerProcess, scope: Any, client: asyncio.Transport) -> bool:
         """Send a client's connection (its file descriptor) and its opening request to the owning
         process; False if that is impossible, for example because it is on another machine."""
         if sys.platform != "linux" or client.is_closing():
             return False
         client.pause_reading()  # the other process reads from now on
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
-                way.setblocking(False)
-                way.connect(handing_place(home.secret))
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as unix_socket:
+                unix_socket.setblocking(False)
+                unix_socket.connect(unix_socket_name(owner.secret))
                 connection = client.get_extra_info("socket").fileno()
-                socket.send_fds(way, [_greeting(scope, home)], [connection])
+                socket.send_fds(unix_socket, [_upgrade_request(scope, owner)], [connection])
         except OSError:  # not on this machine, or its queue is full
             client.resume_reading()
             return False
         return True
 
-    async def lead(self, home: ServerProcess, scope: Any, client: asyncio.Transport) -> Tunnel:
+    async def open_tunnel(
+        self, owner: ServerProcess, scope: Any, client: asyncio.Transport
+    ) -> Tunnel:
         """Open a tunnel between a client's connection and the owning process, and forward the
         client's opening request through it."""
-        there = await self._call(home, Tunnel)
+        there = await self._connect(owner, Tunnel)
         here = Tunnel()
         here.transport, here.other, there.other = client, there, here
         if client.is_closing():
             there.transport.abort()
             raise Unavailable("the client has gone")
         client.set_protocol(here)
-        there.transport.write(_greeting(scope, home))
+        there.transport.write(_upgrade_request(scope, owner))
         return here
 
-    async def _call(self, home: ServerProcess, kind: Callable[[], End]) -> End:
-        host, _, port = home.address.rpartition(":")
+    async def _connect(self, owner: ServerProcess, kind: Callable[[], Connection]) -> Connection:
+        host, _, port = owner.address.rpartition(":")
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
-                line, end = await loop.create_connection(kind, host, int(port or 0))
+                transport, end = await loop.create_connection(kind, host, int(port or 0))
         except (OSError, TimeoutError) as error:
             raise Unreachable(f"cannot connect to the owning process: {error}") from error
-        self._lines[home.process].add(line)
-        end.on_end = lambda: self._hung_up(home.process, line)
+        self._transports[owner.process].add(transport)
+        end.on_end = lambda: self._disconnected(owner.process, transport)
         return end
 
-    def _hung_up(self, process: int, line: asyncio.Transport) -> None:
-        self._lines[process].discard(line)
-        if not self._lines[process]:
-            del self._lines[process]
+    def _disconnected(self, process: int, transport: asyncio.Transport) -> None:
+        self._transports[process].discard(transport)
+        if not self._transports[process]:
+            del self._transports[process]
 
 
-class Asking(Line):
-    """One request to another process, and its answer."""
+class PeerRequest(PeerConnection):
+    """One request to another process, and its response."""
 
     def __init__(self) -> None:
         import httptools  # late: the package does not exist in a page's worker
 
         super().__init__()
-        self.answer: Final[asyncio.Future[Answer]] = asyncio.get_running_loop().create_future()
+        self.response: Final[asyncio.Future[PeerResponse]] = (
+            asyncio.get_running_loop().create_future()
+        )
         self._parser: Final = httptools.HttpResponseParser(self)
         self._headers: Final[list[Header]] = []
         self._body: Final[list[bytes]] = []
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.on_end()
-        if not self.answer.done():
-            self.answer.set_exception(Unavailable("the owning process closed the connection"))
+        if not self.response.done():
+            self.response.set_exception(Unavailable("the owning process closed the connection"))
 
     def data_received(self, data: bytes) -> None:
         self._parser.feed_data(data)
@@ -162,19 +166,19 @@ class Asking(Line):
     # Callbacks of the parser
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if name.lower() not in OWN_HEADERS:
+        if name.lower() not in HOP_HEADERS:
             self._headers.append((name.lower(), value))
 
     def on_body(self, body: bytes) -> None:
         self._body.append(body)
 
     def on_message_complete(self) -> None:
-        if not self.answer.done():
+        if not self.response.done():
             status = self._parser.get_status_code()
-            self.answer.set_result(Answer(status, self._headers, b"".join(self._body)))
+            self.response.set_result(PeerResponse(status, self._headers, b"".join(self._body)))
 
 
-class Tunnel(Line):
+class Tunnel(PeerConnection):
     """One end of a tunnel: writes what it receives to the other end."""
 
     def __init__(self) -> None:
@@ -201,37 +205,39 @@ class Tunnel(Line):
             self.over.set_result(None)
 
 
-def handing_place(secret: str) -> str:
+def unix_socket_name(secret: str) -> str:
     """The name of the Unix socket on which a process receives connections (abstract: it vanishes
     with the process)."""
     return "\0magnat-" + hashlib.sha256(secret.encode()).hexdigest()[:32]
 
 
-def _nobody() -> None:
+def _do_nothing() -> None:
     pass
 
 
-def _greeting(scope: Any, home: ServerProcess) -> bytes:
+def _upgrade_request(scope: Any, owner: ServerProcess) -> bytes:
     """The opening request of a WebSocket, rebuilt from its scope."""
-    return _head(scope, home, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
+    return _request_head(scope, owner, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
 
 
 def _headers(scope: Any) -> list[Header]:
     """The headers of a request without those of a single connection."""
-    own = (*OWN_HEADERS, b"content-length", b"expect", SECRET, WHOSE)
-    return [(name, value) for name, value in scope["headers"] if name.lower() not in own]
+    dropped = (*HOP_HEADERS, b"content-length", b"expect", SECRET, CLIENT)
+    return [(name, value) for name, value in scope["headers"] if name.lower() not in dropped]
 
 
-def _head(scope: Any, home: ServerProcess, headers: Iterable[Header], method: str) -> bytes:
+def _request_head(
+    scope: Any, owner: ServerProcess, headers: Iterable[Header], method: str
+) -> bytes:
     path = scope["raw_path"]
     if scope["query_string"]:
         path += b"?" + scope["query_string"]
-    host, port = scope["client"] or (NOBODY, 0)
-    whose = f"{host} {port} {scope['scheme']}".encode()
+    host, port = scope["client"] or (UNKNOWN_CLIENT, 0)
+    client = f"{host} {port} {scope['scheme']}".encode()
     lines = [
         b"%b %b HTTP/1.1" % (method.encode(), path),
         *[b"%b: %b" % header for header in headers],
-        b"%b: %b" % (SECRET, home.secret.encode()),
-        b"%b: %b" % (WHOSE, whose),
+        b"%b: %b" % (SECRET, owner.secret.encode()),
+        b"%b: %b" % (CLIENT, client),
     ]
     return b"\r\n".join([*lines, b"", b""])

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
-from magnat.server.cluster.lease import FENCE, LOST, SCHEMA, Lease
+from magnat.server.cluster.lease import DATABASE_ERRORS, FENCE, SCHEMA, Lease
 from magnat.server.store.interface import (
     ClusterListener,
     Fenced,
@@ -123,7 +123,7 @@ class PostgresStore(Store):
                 command_timeout=ANSWER_SECONDS,
                 server_settings={"idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_MS)},
             )
-        except (*LOST, ValueError) as error:
+        except (*DATABASE_ERRORS, ValueError) as error:
             raise Unavailable(f"PostgreSQL does not answer: {error}") from error
         self._pool = pool
         async with pool.acquire() as connection, connection.transaction():
@@ -172,7 +172,7 @@ class PostgresStore(Store):
         assert self._pool is not None
         try:
             found = await self._pool.fetch(sql, *args)
-        except LOST as error:
+        except DATABASE_ERRORS as error:
             raise _lost(error) from error
         return [tuple(row) for row in found]
 
@@ -187,7 +187,7 @@ class PostgresStore(Store):
                     changed = int(status.rpartition(" ")[2])
         except asyncpg.UniqueViolationError:
             return None
-        except LOST as error:
+        except DATABASE_ERRORS as error:
             raise _lost(error) from error
         return changed
 
@@ -204,7 +204,7 @@ class PostgresStore(Store):
             async with self._pool.acquire() as connection, connection.transaction():
                 for sql, args in statements():
                     await connection.execute(sql, *args)
-        except LOST as error:
+        except DATABASE_ERRORS as error:
             raise _lost(error) from error
 
     async def check_writing(self) -> None:
@@ -226,15 +226,15 @@ class PostgresStore(Store):
         if self._lease is None:
             return None
         try:
-            return await self._lease.home(self._pool, log.rows, id)
-        except LOST as error:
+            return await self._lease.owner(self._pool, log.rows, id)
+        except DATABASE_ERRORS as error:
             raise _lost(error) from error
 
     async def release(self, ids: Sequence[str]) -> None:
         if self._lease is not None:
             try:
-                await self._lease.leave(self._pool, ids)
-            except LOST as error:
+                await self._lease.release(self._pool, ids)
+            except DATABASE_ERRORS as error:
                 raise _lost(error) from error
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from magnat.server.cluster.peers import PASSED_ON
+from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.auth import address_of, is_known_host, is_same_origin
 from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession
@@ -35,7 +35,7 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
         yield ""
         return
     address = address_of(socket)
-    if PASSED_ON not in socket.scope and not services.requests.take(address):
+    if FORWARDED not in socket.scope and not services.requests.take(address):
         await socket.close(4429, "rate")
         yield ""
         return

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
-from magnat.server.cluster.peers import PASSED_ON
+from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.auth import key_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.routes import AnyRequest
@@ -141,10 +141,10 @@ class Session(ABC, Generic[C]):
             try:
                 return await self.find(id)
             except Elsewhere as elsewhere:
-                if PASSED_ON in self.socket.scope:
+                if FORWARDED in self.socket.scope:
                     raise CloseSocket("stops", *MOVING) from elsewhere
                 try:
-                    if self.may_move and await self.services.peers.leaves(
+                    if self.may_move and await self.services.peers.request_release(
                         elsewhere.process, elsewhere.id
                     ):
                         self.may_move = False

@@ -163,11 +163,11 @@ class WebSocketProtocol:
 
     async def transfer(self, peers: Peers, home: ServerProcess) -> None:
         """Hand the connection to another process, or forward its bytes, before it is accepted."""
-        if peers.hand_over(home, self._scope, self.transport):
+        if peers.send_connection(home, self._scope, self.transport):
             self._is_answered = True  # by the other process
             self.transport.abort()  # closes this process's descriptor only
             return
-        tunnel = await peers.lead(home, self._scope, self.transport)
+        tunnel = await peers.open_tunnel(home, self._scope, self.transport)
         tunnel.on_end = self._tunnel_ended
         self._tunnel = tunnel
         await tunnel.over
