@@ -13,7 +13,7 @@ from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
@@ -89,7 +89,7 @@ def still(
 ) -> Still:
     """What those seats see of it."""
     header = match.record.header
-    boxes = Boxes(Shelf({header.game: match.game}))
+    boxes = ClientData(Shelf({header.game: match.game}))
     names = [name or f"P{n + 1}" for n, name in enumerate(header.names or [""] * header.seats)]
     info = TableInfo(
         id="table",

@@ -18,7 +18,7 @@ from magnat.server import serve
 def test_the_usual_port_gives_way_to_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with serve.bind("127.0.0.1", 0) as other:
         taken = other.getsockname()[1]
-        monkeypatch.setattr(serve, "USUAL_PORT", taken)
+        monkeypatch.setattr(serve, "DEFAULT_PORT", taken)
         with serve.bind("127.0.0.1", None) as mine:
             assert mine.getsockname()[1] != taken
 
@@ -40,7 +40,7 @@ def test_the_way_in_is_drawn_for_the_phones(
 ) -> None:
     monkeypatch.setattr(serve, "lan_address", lambda: "127.0.0.1")
     with serve.bind("127.0.0.1", 0) as mine:
-        serve._invite(mine)
+        serve._print_lan_address(mine)
         port = mine.getsockname()[1]
     told = capsys.readouterr().out
     assert told.count(f"http://127.0.0.1:{port}") == 2
@@ -50,7 +50,7 @@ def test_the_way_in_is_drawn_for_the_phones(
 
 def test_several_processes_need_a_database_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MAGNAT_DATABASE_URL", raising=False)
-    with pytest.raises(serve.Alone, match="needs PostgreSQL"):
+    with pytest.raises(serve.NeedsPostgres, match="needs PostgreSQL"):
         serve.serve("127.0.0.1", 0, workers=2)
 
 

@@ -18,9 +18,9 @@ from websockets.asyncio.client import connect
 
 from magnat.server import serve
 from magnat.server.app import create_app
-from magnat.server.pages.client_files import HEADERS, BuiltPage
+from magnat.server.pages.client_files import HEADERS, ClientFiles
 from magnat.server.serve import bind
-from magnat.server.startup import Front
+from magnat.server.startup import StartupApp
 from magnat.server.ws.transport.config import config_of
 from tests.server.house import freely, games, run
 
@@ -28,12 +28,12 @@ PAGE = "<!doctype html><title>Magnat</title>" + "." * 400
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> BuiltPage:
+def client(tmp_path: Path) -> ClientFiles:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(PAGE)
     (tmp_path / "assets" / "a.js").write_text("1")
     (tmp_path / "inputs.sha256").write_text("0")
-    return BuiltPage(str(tmp_path))
+    return ClientFiles(str(tmp_path))
 
 
 Answer = tuple[int, dict[str, str], bytes]
@@ -42,15 +42,15 @@ Ask = Callable[[str], Any]
 
 @asynccontextmanager
 async def opened(
-    client: BuiltPage, load: Callable[[], Any]
-) -> AsyncIterator[tuple[Front, str, Ask]]:
+    client: ClientFiles, load: Callable[[], Any]
+) -> AsyncIterator[tuple[StartupApp, str, Ask]]:
     """A server that loads what it is told to."""
 
-    def give_up() -> None:
+    def stop_server() -> None:
         server.should_exit = True
 
-    front = Front(client, load, give_up)
-    server = uvicorn.Server(config_of(front))
+    startup_app = StartupApp(client, load, stop_server)
+    server = uvicorn.Server(config_of(startup_app))
     with bind("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
 
@@ -64,7 +64,7 @@ async def opened(
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         try:
             yield (
-                front,
+                startup_app,
                 f"127.0.0.1:{port}",
                 lambda path: asyncio.create_task(asyncio.to_thread(ask, path)),
             )
@@ -73,7 +73,7 @@ async def opened(
             await serving
 
 
-def test_the_page_comes_before_the_rest_and_stays_as_it_is(client: BuiltPage) -> None:
+def test_the_page_comes_before_the_rest_and_stays_as_it_is(client: ClientFiles) -> None:
     may_load = threading.Event()
 
     def load() -> Any:
@@ -108,7 +108,7 @@ def test_the_page_comes_before_the_rest_and_stays_as_it_is(client: BuiltPage) ->
     run(scenario())
 
 
-def test_what_cannot_be_loaded_stops_the_server_and_is_told(client: BuiltPage) -> None:
+def test_what_cannot_be_loaded_stops_the_server_and_is_told(client: ClientFiles) -> None:
     may_fail = threading.Event()
 
     def load() -> Any:
@@ -116,12 +116,12 @@ def test_what_cannot_be_loaded_stops_the_server_and_is_told(client: BuiltPage) -
         raise RuntimeError("no")
 
     async def scenario() -> None:
-        async with opened(client, load) as (front, _, ask):
+        async with opened(client, load) as (startup_app, _, ask):
             waiting = ask("/health")
             await asyncio.sleep(0.2)
             may_fail.set()
             assert (await waiting)[0] == 503
-            assert str(front.failure) == "no"
+            assert str(startup_app.failure) == "no"
 
     run(scenario())
 

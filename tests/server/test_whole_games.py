@@ -12,7 +12,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
-from magnat.server.serve import playable
+from magnat.server.serve import loadable_games
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.fast import hastened
@@ -35,7 +35,7 @@ def shortest(game: Game, edition: str) -> dict[str, Any]:
 
 def every_box() -> list[tuple[str, str]]:
     boxes = [("fair", "fair")]
-    for name, game in playable().items():
+    for name, game in loadable_games().items():
         boxes += [(name, edition) for edition in game.editions()]
     return boxes
 
@@ -45,7 +45,7 @@ def test_a_whole_game_is_played_through_the_socket(
     name: str, edition: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, SPEED)
-    game = {**playable(), "fair": TOY}[name]
+    game = {**loadable_games(), "fair": TOY}[name]
 
     async def scenario() -> None:
         async with house(boxes={name: game}) as h:

@@ -13,7 +13,7 @@ import sys
 import uvicorn
 
 from magnat.server.app import create_app
-from magnat.server.ops.json_logging import set_up
+from magnat.server.ops.json_logging import configure_logging
 from magnat.server.serve import bind
 from magnat.server.ws.transport.config import config_of
 from tests.server.fast import hasten
@@ -33,7 +33,7 @@ def main() -> None:
     for _ in sys.stdin:
         pid = os.fork()
         if pid == 0:
-            set_up()
+            configure_logging()
             app = create_app(boxes, freely(database_file=data, database_url=url))
             uvicorn.Server(config_of(app)).run(sockets=[listening])
             os._exit(0)

@@ -36,7 +36,7 @@ from magnat.server.http.admin import SERVER_ROUTES
 from magnat.server.http.auth import address_of, is_known_host, is_same_origin
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.history import PAST_ROUTES
+from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.litestar_adapter import Request as AnyRequest
 from magnat.server.http.litestar_adapter import handlers
 from magnat.server.http.proxy import forwarded
@@ -44,9 +44,9 @@ from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.routes import fault_of
 from magnat.server.http.tables import TABLE_ROUTES
 from magnat.server.logs.log_service import Elsewhere
-from magnat.server.pages.client_files import ASSETS, EMBLEMS, HEADERS, SCREENS, BuiltPage
+from magnat.server.pages.client_files import ASSETS, HEADERS, ICONS, SCREENS, ClientFiles
 from magnat.server.pages.html import missing_page, rules_page, shelf_page
-from magnat.server.pages.texts import Language, spoken
+from magnat.server.pages.texts import Language, preferred_language
 from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store.interface import Unavailable
@@ -56,18 +56,18 @@ from magnat.server.ws.admission import SOCKETS
 
 HTML: Final = "text/html; charset=utf-8"
 STYLE: Final = Path(__file__).parent / "pages" / "style.css"
-MOST_BODY: Final = 2_200_000
+MAX_BODY_BYTES: Final = 2_200_000
 
 log: Final = logging.getLogger("magnat.server")
 
 
 @get("/", sync_to_thread=True, include_in_schema=False)
-def start(
-    request: AnyRequest, services: NamedDependency[Services], client: NamedDependency[BuiltPage]
+def home_page(
+    request: AnyRequest, services: NamedDependency[Services], client: NamedDependency[ClientFiles]
 ) -> Response[Any]:
     """The client; a plain HTML list of games if the client has not been built."""
     if client.find("/") is not None:
-        return _file(client, request)
+        return _file_response(client, request)
     if client.failure:
         return Response(client.failure, media_type="text/plain; charset=utf-8", status_code=500)
     language = _language(request)
@@ -91,7 +91,7 @@ def rules(
     sync_to_thread=True,
     include_in_schema=False,
 )
-def look() -> str:
+def style_sheet() -> str:
     return STYLE.read_text(encoding="utf-8")
 
 
@@ -99,21 +99,21 @@ def look() -> str:
     [f"{screen}{{rest:path}}" for screen in SCREENS], sync_to_thread=False, include_in_schema=False
 )
 def screen(
-    request: AnyRequest, client: NamedDependency[BuiltPage], rest: FromPath[str]
+    request: AnyRequest, client: NamedDependency[ClientFiles], rest: FromPath[str]
 ) -> Response[bytes]:
-    return _file(client, request)
+    return _file_response(client, request)
 
 
 @get(f"{ASSETS}{{name:str}}", sync_to_thread=False, include_in_schema=False)
 def asset(
-    request: AnyRequest, client: NamedDependency[BuiltPage], name: FromPath[str]
+    request: AnyRequest, client: NamedDependency[ClientFiles], name: FromPath[str]
 ) -> Response[bytes]:
-    return _file(client, request)
+    return _file_response(client, request)
 
 
-@get(list(EMBLEMS), sync_to_thread=False, include_in_schema=False)
-def emblem(request: AnyRequest, client: NamedDependency[BuiltPage]) -> Response[bytes]:
-    return _file(client, request)
+@get(list(ICONS), sync_to_thread=False, include_in_schema=False)
+def icon(request: AnyRequest, client: NamedDependency[ClientFiles]) -> Response[bytes]:
+    return _file_response(client, request)
 
 
 @get("/api/protocol.json", sync_to_thread=False, include_in_schema=False)
@@ -123,12 +123,12 @@ def protocol_schema() -> dict[str, Any]:
 
 
 @get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
-def described(request: AnyRequest) -> dict[str, Any]:
+def openapi(request: AnyRequest) -> dict[str, Any]:
     """The HTTP API as an OpenAPI description."""
     return request.app.openapi_schema.to_schema()
 
 
-class Door(ASGIMiddleware):
+class RequestGuard(ASGIMiddleware):
     """Refuses requests with a foreign Host or Origin, over the rate limit, or with a bad body."""
 
     scopes = (ScopeType.HTTP,)
@@ -156,11 +156,11 @@ class Door(ASGIMiddleware):
                 "Cette page vient d’un autre site.",
                 "This page comes from another site.",
             )
-        await _must_be_exact(request)
+        await _check_body(request)
         await next_app(scope, receive, send)
 
 
-async def _must_be_exact(request: AnyRequest) -> None:
+async def _check_body(request: AnyRequest) -> None:
     """Check the body strictly against its type; the framework would accept "1" or true as a
     number."""
     field = request.scope["route_handler"].parsed_data_field
@@ -186,21 +186,23 @@ class Application(Litestar):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.calls += 1
 
-        async def safely(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
                     headers[name] = value
             await send(message)
 
-        await super().__call__(scope, receive, safely if scope["type"] == "http" else send)
+        await super().__call__(
+            scope, receive, send_with_headers if scope["type"] == "http" else send
+        )
 
 
 def create_app(
-    games: Mapping[str, Game], settings: Settings | None = None, client: BuiltPage | None = None
+    games: Mapping[str, Game], settings: Settings | None = None, client: ClientFiles | None = None
 ) -> Application:
     services = Services(games, settings or Settings())
-    files = client or BuiltPage(services.settings.client_folder)
+    files = client or ClientFiles(services.settings.client_folder)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -218,27 +220,27 @@ def create_app(
 
     return Application(
         [
-            *(start, screen, asset, emblem, rules, look, protocol_schema, described),
+            *(home_page, screen, asset, icon, rules, style_sheet, protocol_schema, openapi),
             *SOCKETS,
-            *handlers((*BOX_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)),
+            *handlers((*BOX_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)),
         ],
         dependencies={
             "services": Provide(lambda: services, sync_to_thread=False),
             "client": Provide(lambda: files, sync_to_thread=False),
         },
         exception_handlers={
-            Refusal: _understood,
+            Refusal: _expected_error,
             Elsewhere: forwarded,
-            Unknown: _missing,
-            LookupError: _understood,
-            Unavailable: _understood,
-            NotFoundException: _missing,
-            HTTPException: _fault,
-            RecursionError: _understood,
-            Exception: _broke_down,
+            Unknown: _not_found,
+            LookupError: _expected_error,
+            Unavailable: _expected_error,
+            NotFoundException: _not_found,
+            HTTPException: _framework_error,
+            RecursionError: _expected_error,
+            Exception: _unexpected_error,
         },
         lifespan=[lifespan],
-        middleware=[Door(services)],
+        middleware=[RequestGuard(services)],
         on_app_init=[use],
         openapi_config=OpenAPIConfig(
             title="Magnat",
@@ -246,26 +248,26 @@ def create_app(
             path="/described",  # the framework answers every path below this one
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
-        request_max_body_size=MOST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
     )
 
 
-def _understood(request: AnyRequest, error: Exception) -> Response[Fault]:
+def _expected_error(request: AnyRequest, error: Exception) -> Response[Fault]:
     found = fault_of(error)
     assert found is not None
     status, fault = found
     return Response(fault, status_code=status)
 
 
-def _fault(request: AnyRequest, error: HTTPException) -> Response[Fault]:
+def _framework_error(request: AnyRequest, error: HTTPException) -> Response[Fault]:
     """Answer an error of the framework: malformed body, body too long, wrong method."""
-    said = error.detail
+    text = error.detail
     if isinstance(error, (ValidationException, ClientException)) and error.extra:
-        said = "; ".join([_problem(one) for one in error.extra]) or said
+        text = "; ".join([_problem(one) for one in error.extra]) or text
     code = {400: "malformed", 405: "method", 413: "too_long"}.get(error.status_code, "refused")
     return Response(
-        Fault(code, said, said), status_code=error.status_code, headers=error.headers or {}
+        Fault(code, text, text), status_code=error.status_code, headers=error.headers or {}
     )
 
 
@@ -275,15 +277,15 @@ def _problem(one: Any) -> str:
     return str(one)
 
 
-def _broke_down(request: AnyRequest, error: Exception) -> Response[Fault]:
+def _unexpected_error(request: AnyRequest, error: Exception) -> Response[Fault]:
     """Answer an unexpected exception with status 500; the details go to the log only."""
     request.app.state.services.tasks.counters["faults"] += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    said = "Une erreur du serveur.", "The server made a mistake."
-    return Response(Fault("fault", *said), status_code=500)
+    text = "Une erreur du serveur.", "The server made a mistake."
+    return Response(Fault("fault", *text), status_code=500)
 
 
-def _missing(request: AnyRequest, error: Exception) -> Response[Any]:
+def _not_found(request: AnyRequest, error: Exception) -> Response[Any]:
     why = str(error) if isinstance(error, Unknown) else request.url.path
     if f"{request.url.path}/".startswith("/api/"):
         return Response(Fault("not_found", why, why), status_code=404)
@@ -291,11 +293,11 @@ def _missing(request: AnyRequest, error: Exception) -> Response[Any]:
     return _html(missing_page(language, why), language, status=404)
 
 
-def _file(client: BuiltPage, request: AnyRequest) -> Response[bytes]:
+def _file_response(client: ClientFiles, request: AnyRequest) -> Response[bytes]:
     found = client.find(request.url.path)
     if found is None:
         raise NotFoundException(request.url.path)
-    headers, body = found.answer(request.headers.get("accept-encoding", ""))
+    headers, body = found.response(request.headers.get("accept-encoding", ""))
     return Response(body, headers=headers)
 
 
@@ -305,4 +307,6 @@ def _html(page: str, language: Language, status: int = 200) -> Response[str]:
 
 
 def _language(request: AnyRequest) -> Language:
-    return spoken(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    return preferred_language(
+        request.query_params.get("lang"), request.headers.get("accept-language", "")
+    )

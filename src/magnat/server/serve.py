@@ -11,7 +11,7 @@ import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Never
 
-from magnat.server.pages.client_files import BuiltPage
+from magnat.server.pages.client_files import ClientFiles
 from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, Settings
 from magnat.server.ws.transport.config import config_of
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from magnat.core.game import Game
     from magnat.server.app import Application
 
-USUAL_PORT: Final = 8005
-EVERYWHERE: Final = ("0.0.0.0", "::")
+DEFAULT_PORT: Final = 8005
+ANY_ADDRESS: Final = ("0.0.0.0", "::")
 
 
 class PortTaken(Exception):
     """The server cannot listen on the port."""
 
 
-class Alone(Exception):
+class NeedsPostgres(Exception):
     """Several worker processes were asked for without a PostgreSQL database."""
 
 
@@ -38,7 +38,7 @@ class CannotServe(Exception):
 def bind(host: str, port: int | None) -> socket.socket:
     """Return a listening socket: on `port`, or on the default port, or on any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for attempt in (USUAL_PORT, 0) if port is None else (port,):
+    for attempt in (DEFAULT_PORT, 0) if port is None else (port,):
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -60,7 +60,7 @@ def bind(host: str, port: int | None) -> socket.socket:
 def address(listening: socket.socket) -> str:
     """The URL of the socket for a browser on this machine."""
     host, port = listening.getsockname()[:2]
-    if host in EVERYWHERE:
+    if host in ANY_ADDRESS:
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -75,7 +75,7 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def playable() -> dict[str, Game]:
+def loadable_games() -> dict[str, Game]:
     """The games that can be imported; a broken one is reported and left out."""
     from magnat.games import find, names
 
@@ -88,45 +88,45 @@ def playable() -> dict[str, Game]:
     return found
 
 
-def application(client: BuiltPage | None = None) -> Application:
+def application(client: ClientFiles | None = None) -> Application:
     """Create the application; every worker process calls this."""
     from magnat.server.app import create_app
-    from magnat.server.ops.garbage_collection import keep_tidy
-    from magnat.server.ops.json_logging import set_up
+    from magnat.server.ops.garbage_collection import collect_garbage
+    from magnat.server.ops.json_logging import configure_logging
 
-    set_up()
-    app = create_app(playable(), Settings.from_environment(), client)
+    configure_logging()
+    app = create_app(loadable_games(), Settings.from_environment(), client)
     counters = app.state.services.tasks.counters
 
-    async def tidy() -> None:
-        app.state.tidying = asyncio.create_task(
-            keep_tidy(lambda: counters["entries"], lambda: app.calls)
+    async def start_collecting() -> None:
+        app.state.collecting = asyncio.create_task(
+            collect_garbage(lambda: counters["entries"], lambda: app.calls)
         )
 
-    app.on_startup.append(tidy)
+    app.on_startup.append(start_collecting)
     return app
 
 
 def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
     """Serve until SIGTERM or ctrl-C."""
     if workers > 1 and not os.environ.get(DATABASE_URL):
-        raise Alone(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
+        raise NeedsPostgres(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
     settings = Settings.from_environment()
     listening = bind("0.0.0.0" if lan else host, port)
     try:
-        _must_have_a_store(settings)
+        _check_store(settings)
     except BaseException:
         listening.close()
         raise
-    if port is None and listening.getsockname()[1] != USUAL_PORT:
-        print(f"Port {USUAL_PORT} is taken; using another one.", flush=True)
+    if port is None and listening.getsockname()[1] != DEFAULT_PORT:
+        print(f"Port {DEFAULT_PORT} is taken; using another one.", flush=True)
 
     # uvicorn shuts down at a signal and then raises it again; that is a normal end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop)
     print(f"Magnat: {address(listening)}", flush=True)
     if lan:
-        os.environ[LAN_ADDRESS] = _invite(listening)
+        os.environ[LAN_ADDRESS] = _print_lan_address(listening)
 
     if workers > 1:
         from uvicorn.supervisors import Multiprocess
@@ -134,16 +134,16 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         config = config_of("magnat.server.serve:application", factory=True, workers=workers)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        _serve_alone(listening)
+        _serve_single_process(listening)
 
 
-def _must_have_a_store(settings: Settings) -> None:
+def _check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to (before the address is
     printed)."""
     from magnat.server.store.interface import Incompatible, Unavailable
     from magnat.server.store.select import new_store
 
-    async def look() -> None:
+    async def open_and_close() -> None:
         store = new_store(settings)
         await store.open()
         try:
@@ -153,7 +153,7 @@ def _must_have_a_store(settings: Settings) -> None:
             await store.close()
 
     try:
-        asyncio.run(look())
+        asyncio.run(open_and_close())
     except (Incompatible, Unavailable) as error:
         raise CannotServe(str(error)) from error
     except OSError as error:
@@ -162,40 +162,40 @@ def _must_have_a_store(settings: Settings) -> None:
         ) from error
 
 
-def _serve_alone(listening: socket.socket) -> None:
+def _serve_single_process(listening: socket.socket) -> None:
     """Serve from this process; the page is available before the application is imported."""
     import uvicorn
 
-    from magnat.server.startup import Front
+    from magnat.server.startup import StartupApp
 
-    def give_up() -> None:
+    def stop_server() -> None:
         server.should_exit = True
 
-    client = BuiltPage(Settings.from_environment().client_folder)
-    front = Front(client, lambda: application(client), give_up)
-    server = uvicorn.Server(config_of(front))
+    client = ClientFiles(Settings.from_environment().client_folder)
+    startup_app = StartupApp(client, lambda: application(client), stop_server)
+    server = uvicorn.Server(config_of(startup_app))
     server.run(sockets=[listening])
-    if front.failure is not None:
+    if startup_app.failure is not None:
         from magnat.server.store.interface import Incompatible, Unavailable
 
-        if isinstance(front.failure, (Incompatible, Unavailable)):
-            raise CannotServe(str(front.failure)) from front.failure
-        raise front.failure
+        if isinstance(startup_app.failure, (Incompatible, Unavailable)):
+            raise CannotServe(str(startup_app.failure)) from startup_app.failure
+        raise startup_app.failure
 
 
-def _invite(listening: socket.socket) -> str:
+def _print_lan_address(listening: socket.socket) -> str:
     """Print this server's address in the local network, as text and as a QR code; return it."""
     from magnat.server.pages.qr import print_out
 
-    there = f"http://{lan_address()}:{listening.getsockname()[1]}"
+    url = f"http://{lan_address()}:{listening.getsockname()[1]}"
     print(
-        f"Everybody in this network can now reach Magnat, without a password: {there}\n"
-        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe\u00a0: {there}",
+        f"Everybody in this network can now reach Magnat, without a password: {url}\n"
+        f"Tout le réseau local peut maintenant ouvrir Magnat, sans mot de passe\u00a0: {url}",
         flush=True,
     )
-    print_out(there)
+    print_out(url)
     sys.stdout.flush()
-    return there
+    return url
 
 
 def _stop(number: int, frame: FrameType | None) -> Never:

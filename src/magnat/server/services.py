@@ -14,7 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.core.game import Game
-from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee import Referees
@@ -22,7 +22,7 @@ from magnat.server.desks.registry import DeskRegistry
 from magnat.server.history.advice import AdviceService
 from magnat.server.history.records import Records
 from magnat.server.security.keys import ID_LETTERS
-from magnat.server.security.rate_limits import Limiter, Tries
+from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
 from magnat.server.store.interface import ClusterListener, ServerProcess, Store, Unavailable
 from magnat.server.store.select import new_store
@@ -41,8 +41,8 @@ from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
 
-CODE_RATE: Final = 0.2  # wrong codes an address may try per second
-CODE_BURST: Final = 20.0
+GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
+GUESS_BURST: Final = 20.0
 CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
 LATE_SECONDS: Final = 60.0  # without housekeeping, then the server is unhealthy
 
@@ -57,7 +57,7 @@ class Services(ClusterListener):
         self.folder: tempfile.TemporaryDirectory[str] | None = None
         self.store: Final = store or self._store()
         self.shelf: Final = Shelf(games)
-        self.boxes: Final = Boxes(self.shelf)
+        self.client_data: Final = ClientData(self.shelf)
         self.tasks: Final = BackgroundTasks()
         self.peers: Final = Peers()
         self.here = ServerProcess(0, "", token_hex(32))
@@ -72,7 +72,7 @@ class Services(ClusterListener):
         self.entropy: Final = DiceEntropy(self.tables, self.factory)
         self.records: Final = Records(self.tables, self.factory, settings.is_single_user)
         self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
-        self.tries: Final = Tries(CODE_RATE, CODE_BURST)
+        self.guesses: Final = GuessLimiter(GUESS_RATE, GUESS_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked = -CHECK_SECONDS
         self._problem = ""
@@ -98,7 +98,7 @@ class Services(ClusterListener):
     async def find(self, whose: str, id: str) -> LiveTable:
         """Find a table by its id or its code. Codes can be guessed, so wrong ones are limited."""
         if len(id) < ID_LETTERS or possible_codes(id):
-            return await self.tries.look(whose, lambda: self.tables.find(id))
+            return await self.guesses.find(whose, lambda: self.tables.find(id))
         return await self.tables.find(id)
 
     async def open(self, listen: Callable[[str], Awaitable[str]] | None = None) -> None:

@@ -11,14 +11,14 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
-from magnat.server.pages.client_files import HEADERS, BuiltPage
+from magnat.server.pages.client_files import HEADERS, ClientFiles
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
-class Behind(Protocol):
+class LoadedApp(Protocol):
     """The real application, and the context in which it runs."""
 
     def lifespan(self) -> AbstractAsyncContextManager[None]: ...
@@ -26,80 +26,81 @@ class Behind(Protocol):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None: ...
 
 
-class Front:
+class StartupApp:
     """Serves the client's files at once and everything else when `load` has returned."""
 
     def __init__(
-        self, client: BuiltPage, load: Callable[[], Behind], give_up: Callable[[], None]
+        self, client: ClientFiles, load: Callable[[], LoadedApp], stop_server: Callable[[], None]
     ) -> None:
         self.failure: Exception | None = None  # why loading failed
         self._client: Final = client
         self._load: Final = load  # called in a thread
-        self._give_up: Final = give_up  # stops the server when loading failed
-        self._behind: Behind | None = None
-        self._settled: Final = asyncio.Event()  # loading succeeded or failed
+        self._stop_server: Final = stop_server  # stops the server when loading failed
+        self._app: LoadedApp | None = None
+        self._load_ended: Final = asyncio.Event()  # loading succeeded or failed
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run_lifespan(receive, send)
             return
-        if not self._settled.is_set():
-            if await self._hand_out(scope, send):
+        if not self._load_ended.is_set():
+            if await self._send_file(scope, send):
                 return
-            await self._settled.wait()
-        if self._behind is not None:
-            await self._behind(scope, receive, send)
+            await self._load_ended.wait()
+        if self._app is not None:
+            await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await _answer(send, 503, {}, b"")
+            await _respond(send, 503, {}, b"")
         else:
             await send({"type": "websocket.close", "code": 1011})
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "lifespan.startup.complete"})
         try:
-            behind = await asyncio.to_thread(self._load)
-            async with behind.lifespan():
-                self._behind = behind
-                self._settled.set()
+            app = await asyncio.to_thread(self._load)
+            async with app.lifespan():
+                self._app = app
+                self._load_ended.set()
                 await receive()
         except Exception as error:  # `serve` reports `failure` after the server has stopped
-            self.failure = _bare(error)
-            self._behind = None
-            self._settled.set()
-            self._give_up()
+            self.failure = _unwrapped(error)
+            self._app = None
+            self._load_ended.set()
+            self._stop_server()
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _hand_out(self, scope: Message, send: Send) -> bool:
+    async def _send_file(self, scope: Message, send: Send) -> bool:
         """Answer a request for a file of the client; False if it is for anything else."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return False
         file = self._client.find(scope["path"])
         if file is None:
             return False
-        headers, body = file.answer(
+        headers, body = file.response(
             dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
         )
-        await _answer(send, 200, headers, body)
+        await _respond(send, 200, headers, body)
         return True
 
 
-def _bare(error: Exception) -> Exception:
+def _unwrapped(error: Exception) -> Exception:
     """Unwrap the exception groups that the framework's task groups add."""
     while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error
 
 
-async def _answer(send: Send, status: int, headers: Mapping[str, str], body: bytes) -> None:
-    told = {**headers, **HEADERS, "Content-Length": str(len(body))}
+async def _respond(send: Send, status: int, headers: Mapping[str, str], body: bytes) -> None:
+    all_headers = {**headers, **HEADERS, "Content-Length": str(len(body))}
     await send(
         {
             "type": "http.response.start",
             "status": status,
             "headers": [
-                (name.lower().encode(), value.encode("latin-1")) for name, value in told.items()
+                (name.lower().encode(), value.encode("latin-1"))
+                for name, value in all_headers.items()
             ],
         }
     )

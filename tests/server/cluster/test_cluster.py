@@ -56,7 +56,7 @@ def test_a_table_is_judged_where_it_lives_whoever_is_asked(
     database: str, is_near: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not is_near:  # from another machine nothing can be handed over
-        monkeypatch.setattr(Peers, "hand_over", lambda *_: False)
+        monkeypatch.setattr(Peers, "send_connection", lambda *_: False)
 
     async def scenario() -> None:
         async with two_houses(database) as (one, other):

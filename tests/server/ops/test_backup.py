@@ -103,7 +103,7 @@ def test_a_damaged_backup_is_refused_and_nothing_restored(tmp_path: Path) -> Non
         target = file_settings(tmp_path / f"try{n}")
         with pytest.raises(Damaged):
             run(restore(target, file))
-        assert not Path(target.data).exists()
+        assert not Path(target.database_file).exists()
 
 
 @pytest.mark.process

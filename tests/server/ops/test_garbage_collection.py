@@ -1,11 +1,11 @@
-"""Garbage is looked for when nobody plays."""
+"""When the garbage collection runs."""
 
 from __future__ import annotations
 
 import gc
 import weakref
 
-from magnat.server.ops.garbage_collection import BUSY_SECONDS, QUIET_SECONDS, Garbage
+from magnat.server.ops.garbage_collection import BUSY_SECONDS, QUIET_SECONDS, GarbageCollection
 
 
 class Ring:
@@ -17,7 +17,7 @@ class Ring:
 
 def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
     acts = [0]
-    garbage = Garbage(lambda: acts[0], lambda: 0, 0.0)
+    collection = GarbageCollection(lambda: acts[0], lambda: 0, 0.0)
     try:
         for at, is_played, is_gone in (
             (1.0, False, False),
@@ -32,7 +32,7 @@ def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
             del ring
             gc.collect()
             acts[0] += is_played
-            garbage.tidy(at)
+            collection.run(at)
             assert (known() is None) is is_gone, at
     finally:
         gc.unfreeze()
@@ -40,7 +40,7 @@ def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
 
 def test_new_rings_go_when_somebody_came() -> None:
     calls = [0]
-    garbage = Garbage(lambda: 0, lambda: calls[0], 0.0)
+    collection = GarbageCollection(lambda: 0, lambda: calls[0], 0.0)
     gc.disable()
     try:
         for at, is_called in ((1.0, False), (2.0, True)):
@@ -48,7 +48,7 @@ def test_new_rings_go_when_somebody_came() -> None:
             known = weakref.ref(ring)
             del ring
             calls[0] += is_called
-            garbage.tidy(at)
+            collection.run(at)
             assert (known() is None) is is_called
     finally:
         gc.unfreeze()

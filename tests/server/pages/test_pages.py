@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from magnat import __version__
 from magnat.server.app import Application, create_app
-from magnat.server.pages.texts import ENGLISH, FRENCH, spoken
+from magnat.server.pages.texts import ENGLISH, FRENCH, preferred_language
 from tests.server.small_game import add_broken_edition, small_game
 
 Client = TestClient[Application]
@@ -59,7 +59,7 @@ def test_the_page_speaks_the_browsers_language(empty: Client) -> None:
 def test_the_address_decides_then_the_browser_then_french(
     asked: str | None, accepted: str, language: str
 ) -> None:
-    assert spoken(asked, accepted) == language
+    assert preferred_language(asked, accepted) == language
 
 
 def test_the_shelf_shows_each_box(client: Client) -> None:

@@ -26,7 +26,7 @@ from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
 from magnat.server import clock
 from magnat.server.http.auth import is_known_host
-from magnat.server.security.rate_limits import range_of
+from magnat.server.security.rate_limits import network_of
 from magnat.server.settings import Settings
 from magnat.server.tables.expiry import DAY_MS
 from magnat.server.tasks.job_queue import WAITING, JobQueue, JobTimeout, YieldPoint
@@ -330,12 +330,12 @@ def test_one_network_cannot_use_up_the_tables(settings: Settings) -> None:
 
 
 def test_a_network_is_an_ipv4_address_or_an_ipv6_64() -> None:
-    assert range_of("203.0.113.9") == "203.0.113.9"
-    assert range_of("::ffff:203.0.113.9") == "203.0.113.9"
-    assert range_of("2001:db8:1:2:3:4:5:6") == range_of("2001:db8:1:2::9")
-    assert range_of("2001:db8:1:2::9") != range_of("2001:db8:1:3::9")
-    assert range_of("fe80::1%eth0") == "fe80::/64"
-    assert range_of("nonsense") == "nonsense"
+    assert network_of("203.0.113.9") == "203.0.113.9"
+    assert network_of("::ffff:203.0.113.9") == "203.0.113.9"
+    assert network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2::9")
+    assert network_of("2001:db8:1:2::9") != network_of("2001:db8:1:3::9")
+    assert network_of("fe80::1%eth0") == "fe80::/64"
+    assert network_of("nonsense") == "nonsense"
 
 
 def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

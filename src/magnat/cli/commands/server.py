@@ -36,12 +36,12 @@ def serve(
     lan
         Let everybody in this network in, and draw the way as a QR code.
     """
-    from magnat.server.serve import Alone, CannotServe, PortTaken, serve
+    from magnat.server.serve import CannotServe, NeedsPostgres, PortTaken, serve
     from magnat.server.settings import BadSetting
 
     try:
         serve(host, port, workers, lan)
-    except (PortTaken, Alone, CannotServe, BadSetting, OSError) as error:
+    except (PortTaken, NeedsPostgres, CannotServe, BadSetting, OSError) as error:
         refuse(str(error))
 
 

@@ -17,7 +17,7 @@ from magnat.server.browser.store import MEMORY, SingleStore
 from magnat.server.http.admin import SERVER_ROUTES
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.history import PAST_ROUTES
+from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.routes import (
     Body,
@@ -41,7 +41,7 @@ from magnat.server.ws.transport.interface import PIPE
 OFTEN: Final = 1e6  # no rate limit: the page is the only client
 MANY: Final = 1_000_000
 DEVICE: Final = "this page"  # the key of the only device: all tabs share it
-ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
+ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
 SESSIONS: Final[dict[str, type[Session[Any]]]] = {"tables": TableSession, "desks": DeskSession}
 
 log: Final = logging.getLogger("magnat.server")

@@ -15,7 +15,7 @@ import msgspec
 
 from magnat.core.game import Game
 from magnat.server.browser.pyodide_build import Missing, engine
-from magnat.server.catalog.client_data import Boxes, layout
+from magnat.server.catalog.client_data import ClientData, layout
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
 from magnat.server.tables.positions import sheet
@@ -67,15 +67,15 @@ def _write_page(folder: Path) -> None:
 def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
     """The answers of a server to requests about its editions: they never change."""
     shelf = Shelf(games)
-    boxes = Boxes(shelf)
-    yield "games", boxes.games()
+    data = ClientData(shelf)
+    yield "games", data.games()
     for box in shelf.boxes:
         edition, game = box.edition, games[box.game]
         if edition is None:
             continue
         place = f"{box.game}/{box.name}"
-        yield place, boxes.edition(box.game, box.name)
-        yield f"{place}/rulebook", boxes.clauses(box.game, box.name)
+        yield place, data.edition(box.game, box.name)
+        yield f"{place}/rulebook", data.clauses(box.game, box.name)
         for seats in edition.players:
             yield f"{place}/layout-{seats}", layout(game, edition, seats)
             yield f"{place}/position-{seats}", sheet(game.start(edition, seats), game.codec)

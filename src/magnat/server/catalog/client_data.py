@@ -17,7 +17,7 @@ from magnat.play.match.pace import PACES
 from magnat.play.text.booklet import heading
 from magnat.play.text.vocabulary import merged_words
 from magnat.play.tutorial import first_game
-from magnat.server.catalog.shelf import Box, Shelf
+from magnat.server.catalog.shelf import CatalogEntry, Shelf
 from magnat.server.wire.box import (
     BoxInfo,
     ClauseInfo,
@@ -36,7 +36,7 @@ TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
 UNSERVED: Final = ("provenance", "rules", "options")
 
 
-class Boxes:
+class ClientData:
     """Answers requests about editions; answers are cached."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -50,7 +50,7 @@ class Boxes:
             for name in sorted(self.shelf.games)
         ]
 
-    def open(self, game: str, edition: str) -> tuple[Box, Edition]:
+    def open(self, game: str, edition: str) -> tuple[CatalogEntry, Edition]:
         box = self.shelf.box(game, edition)
         if box.edition is None:
             raise LookupError("; ".join(box.problems))
@@ -96,7 +96,7 @@ class Boxes:
             tellings={name: pace.telling for name, pace in PACES.items()},
         )
 
-    def _box(self, box: Box) -> BoxInfo:
+    def _box(self, box: CatalogEntry) -> BoxInfo:
         edition = box.edition
         if edition is None:
             name = f"{box.game} · {box.name}"

@@ -25,7 +25,7 @@ Changes = tuple[tuple[str, Setting], ...]
 
 
 @dataclass(frozen=True)
-class Box:
+class CatalogEntry:
     """One edition: loaded, or with the problems that prevent loading it."""
 
     game: str
@@ -44,7 +44,7 @@ class Shelf:
         self.games: Final = games
         self._kept: Final[OrderedDict[tuple[str, str, Changes], Edition]] = OrderedDict()
         self._lock: Final = threading.Lock()  # editions are loaded in threads
-        self._opened: Final[dict[tuple[str, str], Box]] = {}
+        self._opened: Final[dict[tuple[str, str], CatalogEntry]] = {}
 
     @cached_property
     def names(self) -> dict[str, list[str]]:
@@ -52,10 +52,10 @@ class Shelf:
         return {name: game.editions() for name, game in self.games.items()}
 
     @property
-    def boxes(self) -> list[Box]:
+    def boxes(self) -> list[CatalogEntry]:
         return [self.box(game, name) for game, names in self.names.items() for name in names]
 
-    def box(self, game: str, name: str) -> Box:
+    def box(self, game: str, name: str) -> CatalogEntry:
         if game not in self.games:
             raise unknown("game", game, sorted(self.games))
         if name not in self.names[game]:
@@ -138,8 +138,8 @@ def written(options: Mapping[str, Setting]) -> str:
     return msgspec.json.encode(options).decode()
 
 
-def _open(game: Game, name: str) -> Box:
+def _open(game: Game, name: str) -> CatalogEntry:
     try:
-        return Box(game.name, name, game.load(name))
+        return CatalogEntry(game.name, name, game.load(name))
     except BadEdition as bad:
-        return Box(game.name, name, None, bad.problems)
+        return CatalogEntry(game.name, name, None, bad.problems)

@@ -54,7 +54,7 @@ DELETE_DEAD: Final = """
 ALIVE: Final = "SELECT number FROM processes"
 FENCE: Final = "SELECT 1 FROM processes WHERE number = {} FOR KEY SHARE"
 
-OWNER_KEYS: Final = {  # the id under which ownership is stored: a referee's table goes with its desk
+OWNER_KEYS: Final = {  # the id of the ownership row: a referee's table goes with its desk
     "tables": "SELECT COALESCE(NULLIF(desk, ''), id) FROM tables WHERE id = $1",
     "desks": "SELECT id FROM desks WHERE id = $1",
 }

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from magnat.server.http.refusals import too_often
 from magnat.server.http.routes import AnyRequest, Cookie, PathParameter, Response, Spec
 from magnat.server.security.keys import COOKIE, hashed, new_key
-from magnat.server.security.rate_limits import range_of
+from magnat.server.security.rate_limits import network_of
 from magnat.server.services import Services
 from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import Fault
@@ -80,7 +80,7 @@ class Caller:
 def address_of(request: Any) -> str:
     """The client's IPv4 address or IPv6 /64 network, for limits; "" if unknown."""
     client = request.client
-    return range_of(client.host) if client is not None else ""
+    return network_of(client.host) if client is not None else ""
 
 
 async def table_at(request: AnyRequest, services: Services, id: str) -> LiveTable:

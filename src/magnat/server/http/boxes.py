@@ -18,7 +18,7 @@ from magnat.server.wire.terms import Options, Pacing
 @get("/api/games", responses=RESPONSES, sync_to_thread=True)
 def games(services: NamedDependency[Services]) -> list[GameInfo]:
     """List every edition of every game."""
-    return services.boxes.games()
+    return services.client_data.games()
 
 
 @get("/api/games/{game:str}/{edition:str}", responses=RESPONSES, sync_to_thread=True)
@@ -26,7 +26,7 @@ def edition(
     services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> EditionInfo:
     """Board, cards, texts and options of one edition."""
-    return services.boxes.edition(game, edition)
+    return services.client_data.edition(game, edition)
 
 
 @get("/api/games/{game:str}/{edition:str}/layout", responses=RESPONSES, sync_to_thread=True)
@@ -38,7 +38,7 @@ def layout(
 ) -> Layout:
     """The names of holders, items and goods that a state refers to by number."""
     try:
-        return services.boxes.layout(game, edition, seats)
+        return services.client_data.layout(game, edition, seats)
     except Unknown as error:
         if "players" in str(error):
             raise wrong(str(error)) from error
@@ -53,7 +53,7 @@ def fresh_position(
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
     """The values that can be entered to continue a game from a real table."""
-    services.boxes.edition(game, edition)  # raises if it is unknown
+    services.client_data.edition(game, edition)  # raises if it is unknown
     try:
         return services.positions.blank_sheet(game, edition, seats)
     except Unknown as error:
@@ -65,7 +65,7 @@ def rulebook(
     services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> list[ClauseInfo]:
     """Every clause of the rulebook in both languages, with its ruling."""
-    return services.boxes.clauses(game, edition)
+    return services.client_data.clauses(game, edition)
 
 
 @get("/api/games/{game:str}/{edition:str}/lasting", responses=RESPONSES, sync_to_thread=True)
@@ -83,7 +83,7 @@ def lasting(
         chosen = msgspec.json.decode(options, type=Options)
     except msgspec.DecodeError as error:
         raise wrong(str(error)) from error
-    return services.boxes.lasting(game, edition, chosen, seats, min(people, seats), pace)
+    return services.client_data.lasting(game, edition, chosen, seats, min(people, seats), pace)
 
 
 BOX_ROUTES: Final = (games, edition, layout, fresh_position, rulebook, lasting)

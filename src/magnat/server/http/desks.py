@@ -90,7 +90,7 @@ async def join_desk(
 ) -> Response[SeatedAtDesk]:
     """Take an account with the code that the banker's device shows; a code is valid once."""
     caller = Caller(request, services)
-    found, seat = await services.tries.look(
+    found, seat = await services.guesses.find(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
     await services.referees.reassign_seats(found)

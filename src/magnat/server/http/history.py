@@ -172,7 +172,7 @@ async def results(
     return await services.listing.results(game)
 
 
-PAST_ROUTES: Final = (
+HISTORY_ROUTES: Final = (
     table_story,
     table_moments,
     table_turns,

@@ -354,7 +354,7 @@ async def move(
 ) -> Response[Seated]:
     """Take over a seat with the code that the other device shows."""
     caller = Caller(request, services)
-    table, seat = await services.tries.look(
+    table, seat = await services.guesses.find(
         caller.address, lambda: services.seats.move(data.code, caller.holder)
     )
     return caller.answer(Seated(table_info(table, caller.holder), seat))

@@ -20,22 +20,22 @@ QUIET_SECONDS: Final = 600.0  # between two full collections without actions
 BUSY_SECONDS: Final = 6 * 3600.0  # and with actions
 
 
-class Garbage:
+class GarbageCollection:
     """Decides at each round what to collect."""
 
     def __init__(self, acts: Callable[[], int], calls: Callable[[], int], now: float) -> None:
         self._acts: Final = acts  # the number of actions so far
         self._calls: Final = calls  # the number of requests and sockets so far
         self._known = (acts(), calls())
-        self._walked = now
+        self._last_full = now
 
-    def tidy(self, now: float) -> float:
+    def run(self, now: float) -> float:
         """Run one round; returns the seconds to wait until the next one."""
         acts, calls = self._known
         self._known = (self._acts(), self._calls())
         is_quiet = self._known[0] == acts
-        if now - self._walked >= (QUIET_SECONDS if is_quiet else BUSY_SECONDS):
-            self._walked = now
+        if now - self._last_full >= (QUIET_SECONDS if is_quiet else BUSY_SECONDS):
+            self._last_full = now
             gc.unfreeze()
             gc.collect()
         elif self._known[1] != calls:
@@ -44,10 +44,10 @@ class Garbage:
         return QUIET_WAIT if self._known == (acts, calls) else BUSY_WAIT
 
 
-async def keep_tidy(acts: Callable[[], int], calls: Callable[[], int]) -> None:
+async def collect_garbage(acts: Callable[[], int], calls: Callable[[], int]) -> None:
     """Run rounds for as long as the process serves."""
     gc.collect()
     gc.disable()  # the automatic collector runs under load, when a delay hurts most
-    garbage = Garbage(acts, calls, time.monotonic())
+    collection = GarbageCollection(acts, calls, time.monotonic())
     while True:
-        await asyncio.sleep(garbage.tidy(time.monotonic()))
+        await asyncio.sleep(collection.run(time.monotonic()))

@@ -11,22 +11,22 @@ from typing import Final
 LEVEL: Final = logging.WARNING
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        told = {
+        line = {
             "at": f"{seconds}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
-def set_up(level: int = LEVEL) -> None:
+def configure_logging(level: int = LEVEL) -> None:
     stream = logging.StreamHandler(sys.stderr)
-    stream.setFormatter(Lines())
+    stream.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[stream], force=True)
     logging.getLogger("magnat").setLevel(logging.INFO)

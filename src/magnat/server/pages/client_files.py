@@ -16,7 +16,7 @@ BUILT: Final = Path(__file__).parents[1] / "built" / "page"  # made by hatch_bui
 PAGE: Final = "index.html"
 # The client's own routes: all of them return the same page.
 SCREENS: Final = ("/t/", "/new/", "/bank/", "/desk/", "/move/")
-EMBLEMS: Final = (
+ICONS: Final = (
     "/icon.svg",
     "/icon-192.png",
     "/icon-512.png",
@@ -26,7 +26,7 @@ EMBLEMS: Final = (
 ASSETS: Final = "/assets/"
 FAILURE: Final = "failure.txt"  # in place of the client: why the build failed
 FOREVER: Final = "public, max-age=31536000, immutable"  # for files with a hash in their name
-ALWAYS_ASK: Final = "no-cache"
+REVALIDATE: Final = "no-cache"
 
 # Security headers: the page may load files from this server only, and no inline scripts.
 HEADERS: Final = {
@@ -52,25 +52,25 @@ class File:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         self.kind: Final = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
         self.body: Final = path.read_bytes()
-        self.keeps: Final = FOREVER if f"/{name}".startswith(ASSETS) else ALWAYS_ASK
+        self.cache_control: Final = FOREVER if f"/{name}".startswith(ASSETS) else REVALIDATE
 
     @cached_property
-    def packed(self) -> bytes:
+    def gzipped(self) -> bytes:
         return gzip.compress(self.body, 9, mtime=0)
 
-    def answer(self, accepted: str) -> tuple[dict[str, str], bytes]:
+    def response(self, accepted: str) -> tuple[dict[str, str], bytes]:
         """Headers and body for a browser that accepts these encodings."""
         headers = {
             "Content-Type": self.kind,
-            "Cache-Control": self.keeps,
+            "Cache-Control": self.cache_control,
             "Vary": "Accept-Encoding",
         }
-        if "gzip" not in accepted or len(self.packed) >= len(self.body):
+        if "gzip" not in accepted or len(self.gzipped) >= len(self.body):
             return headers, self.body
-        return {**headers, "Content-Encoding": "gzip"}, self.packed
+        return {**headers, "Content-Encoding": "gzip"}, self.gzipped
 
 
-class BuiltPage:
+class ClientFiles:
     """The files of a folder, read at start; nothing else is served."""
 
     def __init__(self, folder: str) -> None:
@@ -91,6 +91,6 @@ class BuiltPage:
         """The file for a path of this server; None if there is none."""
         if path == "/" or path.startswith(SCREENS):
             return self.files.get(PAGE)
-        if path in EMBLEMS or path.startswith(ASSETS):
+        if path in ICONS or path.startswith(ASSETS):
             return self.files.get(path[1:])
         return None

@@ -8,7 +8,7 @@ Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")  # the first one is the default
 
 
-class Words(NamedTuple):
+class PageTexts(NamedTuple):
     library: str
     question: str
     today: str
@@ -34,7 +34,7 @@ class Words(NamedTuple):
     kinds: dict[str, str]  # the origin of a box's data
 
 
-FRENCH: Final = Words(
+FRENCH: Final = PageTexts(
     library="La ludothèque",
     question="Quelle boîte ouvrons-nous ?",
     today="Le client n’est pas installé sur ce serveur : on ne peut pas jouer ici. Chaque "
@@ -66,7 +66,7 @@ FRENCH: Final = Words(
     },
 )
 
-ENGLISH: Final = Words(
+ENGLISH: Final = PageTexts(
     library="The games library",
     question="Which box shall we open?",
     today="The client is not installed on this server, so you cannot play here. Each box shows its "
@@ -99,17 +99,17 @@ ENGLISH: Final = Words(
 )
 
 
-def words(language: Language) -> Words:
+def texts_in(language: Language) -> PageTexts:
     return FRENCH if language == "fr" else ENGLISH
 
 
-def spoken(asked: str | None, accepted: str) -> Language:
+def preferred_language(wanted: str | None, accepted: str) -> Language:
     """The language of the URL's `lang`, else the one that Accept-Language prefers."""
     for language in LANGUAGES:
-        if asked == language:
+        if wanted == language:
             return language
-    liking = {language: _quality(language, accepted) for language in LANGUAGES}
-    return max(LANGUAGES, key=liking.__getitem__)
+    quality = {language: _quality(language, accepted) for language in LANGUAGES}
+    return max(LANGUAGES, key=quality.__getitem__)
 
 
 def _quality(language: Language, accepted: str) -> float:

@@ -13,7 +13,7 @@ from magnat.server.http.refusals import Refusal, too_often
 
 Found = TypeVar("Found")
 
-KNOWN: Final = 20_000  # addresses remembered
+MAX_ADDRESSES: Final = 20_000  # addresses remembered
 MOST_BYTES: Final = 16_384  # in one message from a client
 
 
@@ -53,25 +53,25 @@ class Limiter:
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self.rate, self.burst, now)
-            if len(self._buckets) > KNOWN:
+            if len(self._buckets) > MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
         return bucket.take(now, tokens)
 
-    def give_back(self, who: str) -> None:
+    def refund(self, who: str) -> None:
         bucket = self._buckets.get(who)
         if bucket is not None:
             bucket.left = min(bucket.burst, bucket.left + 1)
 
 
-class Tries:
+class GuessLimiter:
     """Limits wrong guesses of short codes, by address; a right code costs nothing."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._limiter: Final = Limiter(rate, burst)
 
-    async def look(self, whose: str, find: Callable[[], Awaitable[Found]]) -> Found:
+    async def find(self, whose: str, find: Callable[[], Awaitable[Found]]) -> Found:
         if not self._limiter.take(whose):
             raise too_often()
         try:
@@ -79,14 +79,14 @@ class Tries:
         except Refusal:
             raise
         except BaseException:  # any other error, or another process owns it: not a wrong guess
-            self._limiter.give_back(whose)
+            self._limiter.refund(whose)
             raise
-        self._limiter.give_back(whose)
+        self._limiter.refund(whose)
         return found
 
 
-@lru_cache(KNOWN)
-def range_of(address: str) -> str:
+@lru_cache(MAX_ADDRESSES)
+def network_of(address: str) -> str:
     """The network that counts as one visitor: an IPv4 address, or an IPv6 /64, which is what one
     customer of a provider gets."""
     try:

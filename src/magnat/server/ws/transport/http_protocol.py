@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from magnat.server.security.rate_limits import range_of
+from magnat.server.security.rate_limits import network_of
 
 HEAD_SECONDS: Final = 15.0  # from the connection, or the first byte, to the end of the headers
 BODY_SECONDS: Final = 60.0  # for the body
@@ -94,7 +94,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.flow = ReadControl(transport)
         if self.is_counted():
             assert self.client is not None
-            self._network = range_of(self.client[0])
+            self._network = network_of(self.client[0])
             self.open_from[self._network] += 1
             if self.open_from[self._network] > MOST_CONNECTIONS:
                 transport.abort()
