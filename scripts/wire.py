@@ -22,7 +22,7 @@ from magnat.core.game import Game
 from magnat.core.step import Step
 from magnat.core.value import Value
 from magnat.games import all_games
-from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 
 ROOT: Final = Path(__file__).parents[1]
@@ -371,7 +371,7 @@ def shaped(name: str, about: str, lines: list[str]) -> str:
 
 
 def see_editions(game: Game, data: Shape, words: Shape) -> None:
-    boxes = Boxes(Shelf({game.name: game}))
+    boxes = ClientData(Shelf({game.name: game}))
     for name in game.editions():
         edition = msgspec.to_builtins(boxes.edition(game.name, name))
         data.see(edition["data"])

@@ -17,7 +17,7 @@ from magnat.games import all_games, find
 from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import replay
-from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
@@ -81,7 +81,7 @@ def weighing(moment: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 def fixtures() -> dict[str, str]:
     """The text of each file by its name."""
-    boxes = Boxes(Shelf(all_games()))
+    boxes = ClientData(Shelf(all_games()))
     known: dict[str, Any] = {}
     for edition, (game, box, booklet) in PRINTINGS.items():
         known[box] = boxes.edition(game, edition)
@@ -89,7 +89,7 @@ def fixtures() -> dict[str, str]:
             known[booklet] = boxes.clauses(game, edition)
     for name, (game, edition) in LAYOUTS.items():
         known[name] = boxes.layout(game, edition, 4)
-    known["games"] = Boxes(Shelf({"monopoly": find("monopoly")})).games()
+    known["games"] = ClientData(Shelf({"monopoly": find("monopoly")})).games()
     for moment in found():
         known[moment] = view_of(played(moment))
     return {name: written(value) for name, value in known.items()}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from magnat.games import all_games
-from magnat.server.catalog.client_data import Boxes
+from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
@@ -50,7 +50,7 @@ def keys(value: Any) -> Iterator[str]:
 
 
 def test_no_rule_is_served_with_a_box() -> None:
-    boxes = Boxes(Shelf(all_games()))
+    boxes = ClientData(Shelf(all_games()))
     for game in all_games().values():
         for edition in game.editions():
             assert not {"rules", "options"} & set(keys(boxes.edition(game.name, edition).data))

@@ -30,20 +30,20 @@ SECRET = Secret(7, "00" * 16)
 
 
 class Page:
-    """What the worker says to its page, as it comes."""
+    """Collects the messages of the worker to its page."""
 
     def __init__(self) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.over: list[str] = []
         self.is_told = False
 
-    def heard(self, line: str, text: str) -> None:
+    def on_message(self, socket: str, text: str) -> None:
         self.said.put_nowait(json.loads(text))
 
-    def closed(self, line: str) -> None:
-        self.over.append(line)
+    def on_close(self, socket: str) -> None:
+        self.over.append(socket)
 
-    def in_memory(self) -> None:
+    def on_memory_only(self) -> None:
         self.is_told = True
 
     async def next(self, kind: str) -> dict[str, Any]:
@@ -66,7 +66,7 @@ async def working(file: Path | None) -> AsyncIterator[tuple[Worker, Page]]:
 
 async def asked(worker: Worker, method: str, path: str, data: object = None) -> Any:
     body = "" if data is None else json.dumps(data)
-    answer = await worker.ask(method, path, body)
+    answer = await worker.request(method, path, body)
     assert answer.status < 400, answer.body
     return json.loads(answer.body) if answer.kind == "application/json" else answer.body.decode()
 
@@ -76,14 +76,14 @@ async def throw(worker: Worker, page: Page, id: str) -> dict[str, Any]:
     seat = 0
     for seat in (0, 1):
         line = f"{id}{seat}"
-        worker.line(line, f"tables/{id}")
-        worker.say(
+        worker.open_socket(line, f"tables/{id}")
+        worker.send(
             line, json.dumps({"type": "hello", "protocol": PROTOCOL, "seat": seat, "since": -1})
         )
         view = await page.next("view")
         if any(choice["action"] == {"do": "Roll"} for choice in view["choices"]):
             act = {"type": "act", "id": f"throw{view['n']}", "base": view["n"]}
-            worker.say(line, json.dumps({**act, "action": {"do": "Roll"}}))
+            worker.send(line, json.dumps({**act, "action": {"do": "Roll"}}))
             return await page.next("ack")
     raise AssertionError("nobody may throw")
 
@@ -133,10 +133,10 @@ def test_requests_are_refused_in_the_same_words_as_by_a_server() -> None:
                 ("GET", "/api/games/monopoly/europe/layout?seats=99", "", 400, "malformed"),
                 ("GET", "/api/games/monopoly/moon", "", 404, "not_found"),
             ):
-                answer = await worker.ask(method, path, body)
+                answer = await worker.request(method, path, body)
                 assert (answer.status, json.loads(answer.body)["code"]) == (status, code)
-            worker.line("a", "tables/nothing")
-            worker.say("a", json.dumps({"type": "hello", "protocol": PROTOCOL, "seat": -1}))
+            worker.open_socket("a", "tables/nothing")
+            worker.send("a", json.dumps({"type": "hello", "protocol": PROTOCOL, "seat": -1}))
             assert (await page.next("bye"))["code"] == "no_table"
             assert page.over == ["a"]
 
@@ -150,7 +150,7 @@ def test_a_record_whose_bot_cannot_be_had_here_is_refused_before_it_is_played() 
             for bot, is_here in (("search:5", True), ("clever.py:Bot", False), ("hal", False)):
                 match = open_match(game, seats=2, secret=SECRET, bots=("", bot))
                 text = match.record.text(match.codec)
-                answer = await worker.ask("POST", "/api/records", json.dumps({"text": text}))
+                answer = await worker.request("POST", "/api/records", json.dumps({"text": text}))
                 if is_here:
                     assert answer.status == 201, answer.body
                 else:
@@ -198,14 +198,14 @@ def test_advice_without_threads_lets_the_table_go_on(monkeypatch: pytest.MonkeyP
             table = await asked(worker, "POST", "/api/tables", {**NEW, "advice": True})
             hello = {"type": "hello", "protocol": PROTOCOL, "since": -1}
             for seat in (0, 1):
-                worker.line(f"{seat}", f"tables/{table['id']}")
-                worker.say(f"{seat}", json.dumps({**hello, "seat": seat}))
+                worker.open_socket(f"{seat}", f"tables/{table['id']}")
+                worker.send(f"{seat}", json.dumps({**hello, "seat": seat}))
                 view = await page.next("view")
                 if view["awaited"] == [seat]:
                     break
             line = f"{view['seat']}"
-            worker.say(line, json.dumps({"type": "advise", "id": "a"}))
-            worker.say(line, json.dumps({"type": "ping", "at": 5}))
+            worker.send(line, json.dumps({"type": "advise", "id": "a"}))
+            worker.send(line, json.dumps({"type": "ping", "at": 5}))
             heard: list[Any] = []
             while len(heard) < 2:
                 said = await page.said.get()

@@ -1,67 +1,73 @@
-/** The page's end of its engine: requests and lines go to the worker, boxes come from plain files. */
+/** The engine as the page uses it: requests and sockets go to the worker, data of editions come from files. */
 import { keepForOffline } from '../base/net/service-worker';
-import { home, type LineListener } from '../base/net/backend';
-import { NOBODY, type FromEngine, type ToEngine } from './messages';
+import { home, type SocketListener } from '../base/net/backend';
+import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
 import { engineState } from './engine-state.svelte';
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: home });
 const waiting = new Map<number, (response: Response) => void>();
-const lines = new Map<string, LineListener>();
+const sockets = new Map<string, SocketListener>();
 let count = 0;
 
-const say = (message: ToEngine) => worker.postMessage(message);
+const post = (message: ToEngine) => worker.postMessage(message);
 
 worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
-  if (data.did === 'answer') {
+  if (data.type === 'response') {
     const { id, status, kind, body } = data;
     const headers = { 'Content-Type': kind };
-    waiting.get(id)?.(status === NOBODY ? Response.error() : new Response(body, { status, headers }));
+    waiting.get(id)?.(status === NO_RESPONSE ? Response.error() : new Response(body, { status, headers }));
     waiting.delete(id);
-  } else if (data.did === 'open') lines.get(data.line)?.opened();
-  else if (data.did === 'hear') lines.get(data.line)?.heard(data.text);
-  else if (data.did === 'close') {
-    const listener = lines.get(data.line);
-    lines.delete(data.line);
-    listener?.closed();
-  } else if (data.did === 'start') {
+  } else if (data.type === 'opened') sockets.get(data.socket)?.onOpen();
+  else if (data.type === 'message') sockets.get(data.socket)?.onMessage(data.text);
+  else if (data.type === 'closed') {
+    const listener = sockets.get(data.socket);
+    sockets.delete(data.socket);
+    listener?.onClose();
+  } else if (data.type === 'progress') {
     engineState.part = data.part;
-    if (data.part === 1) keepForOffline(); // not before: it fetches all that is being fetched now
-  } else if (data.did === 'keep') engineState.isKept = data.isKept;
+    if (data.part === 1) keepForOffline(); // not earlier: it would load the same files a second time
+  } else if (data.type === 'storage') engineState.isKept = data.isKept;
   else engineState.failure = data.why;
 };
 
 worker.onerror = (event) => (engineState.failure = event.message || 'worker');
 
-/** What a box says never changes: it was written into files when the site was built. */
-function written(path: string): string | null {
+/** The file with the response to a request about an edition, written when the site was built; null: no such file. */
+function fileOf(path: string): string | null {
   const [, games, game, edition, what] = path.split(/[/?]/).slice(1);
-  if (games !== 'games' || what === 'lasting') return null; // how long it takes depends on the options
+  if (games !== 'games' || what === 'lasting') return null; // the duration depends on the options
   if (!game) return 'data/games.json';
   const seats = new URLSearchParams(path.split('?')[1]).get('seats');
   return `data/${game}/${edition}${what ? `/${what}${seats ? `-${seats}` : ''}` : ''}.json`;
 }
 
-export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const file = written(path);
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  const file = fileOf(path);
   if (file) return fetch(new URL(file, home));
   const id = count++;
-  const answer = new Promise<Response>((resolve) => waiting.set(id, resolve));
-  say({ do: 'ask', id, method: init.method ?? 'GET', path, body: (init.body as string | undefined) ?? '' });
-  const response = await answer;
+  const promise = new Promise<Response>((resolve) => waiting.set(id, resolve));
+  post({
+    type: 'request',
+    id,
+    method: init.method ?? 'GET',
+    path,
+    body: (init.body as string | undefined) ?? '',
+  });
+  const response = await promise;
   if (response.type === 'error') throw new TypeError('the engine has gone');
   return response;
 }
 
-export function openLine(place: string, listener: LineListener): string {
-  const line = `${count++}`;
-  lines.set(line, listener);
-  say({ do: 'open', line, place });
-  return line;
+export function openSocket(place: string, listener: SocketListener): string {
+  const socket = `${count++}`;
+  sockets.set(socket, listener);
+  post({ type: 'open', socket, place });
+  return socket;
 }
 
-export const sayTo = (line: string, text: string) => say({ do: 'say', line, text });
+export const sendOn = (socket: string, text: string) => post({ type: 'send', socket, text });
 
-export function closeLine(line: string): void {
-  lines.delete(line);
-  say({ do: 'hang up', line });
+export function closeSocket(socket: string): void {
+  sockets.delete(socket);
+  post({ type: 'close', socket });
 }

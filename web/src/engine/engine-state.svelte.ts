@@ -1,7 +1,7 @@
-/** How the engine of this page is doing. */
+/** State of this page's engine. */
 class EngineState {
-  part = $state(0); // of the way until it answers
-  isKept = $state(true); // false: what is played here is gone with the page
+  part = $state(0); // of loading it; 1: it is loaded
+  isKept = $state(true); // false: tables are lost when the page is closed
   failure = $state('');
 }
 

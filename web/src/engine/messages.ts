@@ -1,19 +1,19 @@
-/** What a page and the worker of its engine say to each other. */
+/** The messages between a page and the worker of its engine. */
 
 export type ToEngine =
-  | { do: 'ask'; id: number; method: string; path: string; body: string }
-  | { do: 'open'; line: string; place: string }
-  | { do: 'say'; line: string; text: string }
-  | { do: 'hang up'; line: string };
+  | { type: 'request'; id: number; method: string; path: string; body: string }
+  | { type: 'open'; socket: string; place: string }
+  | { type: 'send'; socket: string; text: string }
+  | { type: 'close'; socket: string };
 
 export type FromEngine =
-  | { did: 'answer'; id: number; status: number; kind: string; body: Uint8Array<ArrayBuffer> }
-  | { did: 'open'; line: string }
-  | { did: 'hear'; line: string; text: string }
-  | { did: 'close'; line: string }
-  | { did: 'start'; part: number } // how much of the way the engine has come, of 1
-  | { did: 'keep'; isKept: boolean } // whether what is played outlives the page
-  | { did: 'fail'; why: string };
+  | { type: 'response'; id: number; status: number; kind: string; body: Uint8Array<ArrayBuffer> }
+  | { type: 'opened'; socket: string }
+  | { type: 'message'; socket: string; text: string }
+  | { type: 'closed'; socket: string }
+  | { type: 'progress'; part: number } // of loading the engine; 1: it is loaded
+  | { type: 'storage'; isKept: boolean } // false: tables are lost when the page is closed
+  | { type: 'failed'; why: string };
 
-/** Nobody answered: the tab that ran the engine has gone. */
-export const NOBODY = 0;
+/** Status of a response that never came: the tab that ran the engine was closed. */
+export const NO_RESPONSE = 0;

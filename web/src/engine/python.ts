@@ -1,4 +1,4 @@
-/** Python in this worker, with the engine in it: fetched, unpacked, imported, and asked. */
+/** Python in this worker: loads the engine and calls it. */
 import type { loadPyodide, PyodideAPI } from 'pyodide';
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi';
 import { mountFiles, openFiles, type Handles } from './stored-files';
@@ -7,77 +7,81 @@ const HOME = '/magnat';
 const TABLES = '/tables';
 const DATABASE = 'tables.db';
 const FILES = [DATABASE, `${DATABASE}-journal`];
-/** Which come packed, whatever server they lie on. */
+/** Files of Pyodide that the site has with gzip. */
 const PACKED = ['pyodide.asm.wasm', 'python_stdlib.zip'];
-/** Set by offline.js, which keeps them unpacked. */
+/** Header set by offline.js, whose cache has the files without gzip. */
 const UNPACKED = 'Magnat-Unpacked';
 const KINDS: Record<string, string> = { wasm: 'application/wasm' };
 
-export interface Answer {
+export interface WorkerResponse {
   status: number;
   kind: string;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** What the engine tells. */
-export interface Told {
-  heard(line: string, text: string): void;
-  closed(line: string): void;
-  in_memory(): void;
+/** Callbacks of the engine; `Page` in server/browser/host.py. */
+export interface EngineListener {
+  on_message(socket: string, text: string): void;
+  on_close(socket: string): void;
+  on_memory_only(): void;
 }
 
 export class Python {
   private constructor(private readonly worker: PyProxy) {}
 
-  /** `step` hears how much of the way is done. */
-  static async start(engine: string, told: Told, step: (part: number) => void): Promise<Python> {
+  /** Loads the engine; calls `progress` with the part that is done, from 0 to 1. */
+  static async start(
+    engine: string,
+    listener: EngineListener,
+    progress: (part: number) => void,
+  ): Promise<Python> {
     const handles = openFiles(FILES).catch((): Handles | null => null);
-    const pyodide = await booted(engine, step);
+    const pyodide = await booted(engine, progress);
     const games = pyodide.pyimport('magnat.games') as PyProxy;
     const modules = pyodide.pyimport('magnat.server.browser.host') as PyProxy;
-    step(0.95);
+    progress(0.95);
     const opened = await handles;
     if (opened) mountFiles(pyodide, TABLES, opened);
-    else told.in_memory();
+    else listener.on_memory_only();
     const file = opened ? `${TABLES}/${DATABASE}` : '';
-    const worker = modules.Worker(games.all_games(), file, told) as PyProxy;
+    const worker = modules.Worker(games.all_games(), file, listener) as PyProxy;
     await (worker.open() as PyAwaitable);
-    step(1);
+    progress(1);
     return new Python(worker);
   }
 
-  async ask(method: string, path: string, body: string): Promise<Answer> {
-    const found = (await (this.worker.ask(method, path, body) as PyAwaitable)) as PyProxy;
+  async request(method: string, path: string, body: string): Promise<WorkerResponse> {
+    const found = (await (this.worker.request(method, path, body) as PyAwaitable)) as PyProxy;
     const [status, kind] = [found.status as number, found.kind as string];
     const bytes = found.body as PyProxy;
-    const answer = { status, kind, body: bytes.toJs() as Uint8Array<ArrayBuffer> };
+    const response = { status, kind, body: bytes.toJs() as Uint8Array<ArrayBuffer> };
     bytes.destroy();
     found.destroy();
-    return answer;
+    return response;
   }
 
-  line(name: string, place: string): void {
-    this.worker.line(name, place);
+  openSocket(name: string, place: string): void {
+    this.worker.open_socket(name, place);
   }
 
-  say(name: string, text: string): void {
-    this.worker.say(name, text);
+  send(name: string, text: string): void {
+    this.worker.send(name, text);
   }
 
-  hangUp(name: string): void {
-    this.worker.hang_up(name);
+  closeSocket(name: string): void {
+    this.worker.close_socket(name);
   }
 }
 
-/** Python with our files in it. */
-async function booted(engine: string, step: (part: number) => void): Promise<PyodideAPI> {
+/** Python with our packages. */
+async function booted(engine: string, progress: (part: number) => void): Promise<PyodideAPI> {
   const pack = fetched(engine, 'engine.bin');
-  countBytes(engine, (part) => step(part * 0.5));
+  decompressFiles(engine, (part) => progress(part * 0.5));
   const { loadPyodide: load } = (await import(/* @vite-ignore */ `${engine}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
   };
   const pyodide = await load({ indexURL: engine, env: { HOME }, checkAPIVersion: false });
-  step(0.7);
+  progress(0.7);
   unpack(pyodide, new Uint8Array(await (await pack).arrayBuffer()));
   return pyodide;
 }
@@ -87,26 +91,26 @@ const plainFetch = globalThis.fetch;
 async function fetched(engine: string, name: string): Promise<Response> {
   const response = await plainFetch(`${engine}${name}.packed`);
   if (!response.ok || !response.body) throw new Error(`${name}: ${response.status}`);
-  if (response.headers.has(UNPACKED)) return response; // as it was kept at an earlier visit
+  if (response.headers.has(UNPACKED)) return response; // from the cache of offline.js
   const kind = KINDS[name.split('.').at(-1)!] ?? 'application/octet-stream';
   const plain = response.body.pipeThrough(new DecompressionStream('gzip'));
   return new Response(plain, { headers: { 'Content-Type': kind } });
 }
 
-/** Pyodide fetches its own files: they are unpacked on the way, and counted. */
-function countBytes(engine: string, step: (part: number) => void): void {
+/** Replaces `fetch` for Pyodide: decompresses its files and reports how many have come. */
+function decompressFiles(engine: string, progress: (part: number) => void): void {
   let come = 0;
   globalThis.fetch = async (what, init) => {
     const url = what instanceof Request ? what.url : String(what);
     const name = url.startsWith(engine) ? url.slice(engine.length) : '';
     if (!PACKED.includes(name)) return plainFetch(what, init);
     const response = await fetched(engine, name);
-    step(++come / PACKED.length);
+    progress(++come / PACKED.length);
     return response;
   };
 }
 
-/** A list of names and sizes, then what is in the files, one after the other. */
+/** Writes the files of a pack: its index has names and sizes, then follow the contents. */
 function unpack({ FS, runPython }: PyodideAPI, pack: Uint8Array): void {
   const length = new DataView(pack.buffer, pack.byteOffset).getUint32(0);
   const index = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + length))) as [string, number][];

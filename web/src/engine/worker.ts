@@ -1,139 +1,140 @@
-/** Beside every page runs one such worker; of all pages of this origin one has the engine and the tables, for
- * as long as it is open. The others ask it, and when it has gone the next one takes over. */
-import { NOBODY, type FromEngine, type ToEngine } from './messages';
+/** The worker of a page. Of all open tabs of this origin one runs the engine and has the tables; the workers of
+ * the others send their messages to it. When that tab is closed, another one takes over. */
+import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
 import { Python } from './python';
 
-/** What is said between the workers of several tabs. */
-type Across =
-  | { across: 'hello'; tab: string }
-  | { across: 'ready'; engine: string; isKept: boolean }
-  | { across: 'up'; engine: string; tab: string; message: ToEngine }
-  | { across: 'down'; tab: string; message: FromEngine };
+/** The messages between the workers of several tabs. */
+type TabMessage =
+  | { type: 'hello'; tab: string }
+  | { type: 'ready'; engine: string; isKept: boolean }
+  | { type: 'toEngine'; engine: string; tab: string; message: ToEngine }
+  | { type: 'fromEngine'; tab: string; message: FromEngine };
 
 const home = self.name;
 const me = crypto.randomUUID();
 const channel = new BroadcastChannel('magnat-engine');
-const pending = new Map<number, ToEngine & { do: 'ask' }>(); // asked by this page and not answered
-const open = new Set<string>(); // lines of this page
+const pending = new Map<number, ToEngine & { type: 'request' }>(); // requests of this page without a response
+const open = new Set<string>(); // sockets of this page
 const known = new Set<string>(); // other tabs that this engine serves
-let early: ToEngine[] = []; // before anybody could hear them
+let early: ToEngine[] = []; // messages before any tab ran the engine
 let python: Python | null = null;
-let engine = ''; // who runs it
+let engine = ''; // the tab that runs it
 let isKept = true;
 
-const tell = (message: FromEngine) => {
-  if (message.did === 'answer') pending.delete(message.id);
-  if (message.did === 'close') open.delete(message.line);
+const toPage = (message: FromEngine) => {
+  if (message.type === 'response') pending.delete(message.id);
+  if (message.type === 'closed') open.delete(message.socket);
   postMessage(message);
 };
-const across = (message: Across) => channel.postMessage(message);
+const toTabs = (message: TabMessage) => channel.postMessage(message);
 
-/* The page's end */
+/* Messages of this page */
 
 onmessage = ({ data }: MessageEvent<ToEngine>) => {
-  if (data.do === 'ask') pending.set(data.id, data);
-  if (data.do === 'open') open.add(data.line);
-  if (data.do === 'hang up') open.delete(data.line);
+  if (data.type === 'request') pending.set(data.id, data);
+  if (data.type === 'open') open.add(data.socket);
+  if (data.type === 'close') open.delete(data.socket);
   if (!engine) early.push(data);
   else pass(data);
 };
 
 function pass(message: ToEngine): void {
   if (python) serve(me, message);
-  else across({ across: 'up', engine, tab: me, message });
+  else toTabs({ type: 'toEngine', engine, tab: me, message });
 }
 
-/** Somebody else has the engine from now on: what the last one had not answered is lost or asked again. */
-function turnTo(next: string): void {
+/** Another tab runs the engine from now on: repeat pending GET requests, fail the others, close all sockets. */
+function useEngineOf(next: string): void {
   if (engine === next) return;
   const was = engine;
   engine = next;
   if (was) {
-    for (const line of [...open]) tell({ did: 'close', line });
-    for (const asked of [...pending.values()]) {
-      if (asked.method === 'GET') pass(asked);
-      else tell({ did: 'answer', id: asked.id, status: NOBODY, kind: '', body: new Uint8Array() });
+    for (const socket of [...open]) toPage({ type: 'closed', socket });
+    for (const request of [...pending.values()]) {
+      if (request.method === 'GET') pass(request);
+      else
+        toPage({ type: 'response', id: request.id, status: NO_RESPONSE, kind: '', body: new Uint8Array() });
     }
   }
-  const said = early;
+  const messages = early;
   early = [];
-  said.forEach(pass);
+  messages.forEach(pass);
 }
 
-/* The engine's end */
+/* The engine, if this tab runs it */
 
 function reply(tab: string, message: FromEngine): void {
-  if (tab === me) tell(message);
-  else across({ across: 'down', tab, message });
+  if (tab === me) toPage(message);
+  else toTabs({ type: 'fromEngine', tab, message });
 }
 
-/** Lines of several tabs have their tab's name. */
-const named = (tab: string, line: string) => `${tab} ${line}`;
+/** Name of a socket in the engine: its tab and its name there. */
+const named = (tab: string, socket: string) => `${tab} ${socket}`;
 const parts = (name: string) => name.split(' ') as [string, string];
 
 function serve(tab: string, message: ToEngine): void {
-  if (message.do === 'ask')
+  if (message.type === 'request')
     void python!
-      .ask(message.method, message.path, message.body)
-      .then((answer) => reply(tab, { did: 'answer', id: message.id, ...answer }));
-  else if (message.do === 'open') {
-    python!.line(named(tab, message.line), message.place);
-    reply(tab, { did: 'open', line: message.line });
-  } else if (message.do === 'say') python!.say(named(tab, message.line), message.text);
-  else python!.hangUp(named(tab, message.line));
+      .request(message.method, message.path, message.body)
+      .then((response) => reply(tab, { type: 'response', id: message.id, ...response }));
+  else if (message.type === 'open') {
+    python!.openSocket(named(tab, message.socket), message.place);
+    reply(tab, { type: 'opened', socket: message.socket });
+  } else if (message.type === 'send') python!.send(named(tab, message.socket), message.text);
+  else python!.closeSocket(named(tab, message.socket));
 }
 
-/** A tab that has gone says nothing any more, but its lock can be had. */
-function meet(tab: string): void {
+/** Serve another tab. Its lock becomes free when it is closed: then close its sockets. */
+function serveTab(tab: string): void {
   if (known.has(tab)) return;
   known.add(tab);
   void navigator.locks.request(`magnat-tab-${tab}`, () => {
     known.delete(tab);
-    for (const name of lines) if (parts(name)[0] === tab) python!.hangUp(name);
+    for (const name of sockets) if (parts(name)[0] === tab) python!.closeSocket(name);
   });
 }
 
-const lines = new Set<string>();
+const sockets = new Set<string>();
 
 async function run(): Promise<void> {
-  const told = {
-    heard(name: string, text: string) {
-      lines.add(name);
-      const [tab, line] = parts(name);
-      reply(tab, { did: 'hear', line, text });
+  const listener = {
+    on_message(name: string, text: string) {
+      sockets.add(name);
+      const [tab, socket] = parts(name);
+      reply(tab, { type: 'message', socket, text });
     },
-    closed(name: string) {
-      lines.delete(name);
-      const [tab, line] = parts(name);
-      reply(tab, { did: 'close', line });
+    on_close(name: string) {
+      sockets.delete(name);
+      const [tab, socket] = parts(name);
+      reply(tab, { type: 'closed', socket });
     },
-    in_memory() {
+    on_memory_only() {
       isKept = false;
-      tell({ did: 'keep', isKept });
-      if (python) across({ across: 'ready', engine: me, isKept });
+      toPage({ type: 'storage', isKept });
+      if (python) toTabs({ type: 'ready', engine: me, isKept });
     },
   };
   try {
-    const step = (part: number) => tell({ did: 'start', part });
-    python = await Python.start(`${home}engine/`, told, step);
+    const progress = (part: number) => toPage({ type: 'progress', part });
+    python = await Python.start(`${home}engine/`, listener, progress);
   } catch (error) {
-    tell({ did: 'fail', why: String(error) });
+    toPage({ type: 'failed', why: String(error) });
     return;
   }
-  turnTo(me);
-  across({ across: 'ready', engine: me, isKept });
+  useEngineOf(me);
+  toTabs({ type: 'ready', engine: me, isKept });
 }
 
-channel.onmessage = ({ data }: MessageEvent<Across>) => {
-  if (data.across === 'hello' && python) across({ across: 'ready', engine: me, isKept });
-  else if (data.across === 'ready') {
-    tell({ did: 'start', part: 1 });
-    tell({ did: 'keep', isKept: data.isKept });
-    turnTo(data.engine);
-  } else if (data.across === 'up' && python && data.engine === me) {
-    meet(data.tab);
+channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+  if (data.type === 'hello' && python) toTabs({ type: 'ready', engine: me, isKept });
+  else if (data.type === 'ready') {
+    toPage({ type: 'progress', part: 1 });
+    toPage({ type: 'storage', isKept: data.isKept });
+    useEngineOf(data.engine);
+  } else if (data.type === 'toEngine' && python && data.engine === me) {
+    serveTab(data.tab);
     serve(data.tab, data.message);
-  } else if (data.across === 'down' && data.tab === me) tell(data.message);
+  } else if (data.type === 'fromEngine' && data.tab === me) toPage(data.message);
 };
 
 const forever = () => new Promise<never>(() => {});
@@ -144,5 +145,5 @@ if (navigator.locks) {
     await run();
     return forever();
   });
-  across({ across: 'hello', tab: me });
-} else void run(); // over plain http from another machine: every tab for itself, and in memory
+  toTabs({ type: 'hello', tab: me });
+} else void run(); // no locks over plain http: each tab has an engine of its own, in memory

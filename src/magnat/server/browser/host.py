@@ -38,8 +38,8 @@ from magnat.server.ws.session import Session
 from magnat.server.ws.table import TableSession
 from magnat.server.ws.transport.interface import PIPE
 
-OFTEN: Final = 1e6  # no rate limit: the page is the only client
-MANY: Final = 1_000_000
+NO_RATE_LIMIT: Final = 1e6  # no rate limit: the page is the only client
+NO_TABLE_LIMIT: Final = 1_000_000
 DEVICE: Final = "this page"  # the key of the only device: all tabs share it
 ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
 SESSIONS: Final[dict[str, type[Session[Any]]]] = {"tables": TableSession, "desks": DeskSession}
@@ -50,38 +50,38 @@ log: Final = logging.getLogger("magnat.server")
 class Page(Protocol):
     """The callbacks into the page."""
 
-    def heard(self, line: str, text: str) -> None:
-        """A message for the page on one of its connections."""
+    def on_message(self, socket: str, text: str) -> None:
+        """A message for the page on one of its sockets."""
 
-    def closed(self, line: str) -> None:
-        """A connection has ended."""
+    def on_close(self, socket: str) -> None:
+        """A socket was closed."""
 
-    def in_memory(self) -> None:
+    def on_memory_only(self) -> None:
         """The file cannot be written: from now on tables are kept in memory only."""
 
 
-class Answer(NamedTuple):
+class WorkerResponse(NamedTuple):
     status: int
     kind: str
     body: bytes
 
 
-class Url(NamedTuple):
+class PageUrl(NamedTuple):
     scheme: str = "https"
 
 
-class Asked:
+class PageRequest:
     """A request with the attributes that the routes read."""
 
     # `localhost` makes the routes answer that other devices cannot reach this server.
     headers: Final[Mapping[str, str]] = {"host": "localhost"}
     cookies: Final[Mapping[str, str]] = {COOKIE: DEVICE}
     client: Final = None
-    url: Final = Url()
+    url: Final = PageUrl()
 
 
-class Line(Asked):
-    """A connection with the page in place of a WebSocket: a queue in, a callback out."""
+class PageSocket(PageRequest):
+    """Takes the place of a WebSocket: a queue in, a callback out."""
 
     def __init__(self, put: Callable[[str], None]) -> None:
         self.scope: Final = {PIPE: self}
@@ -89,27 +89,27 @@ class Line(Asked):
         self.on_text: Callable[[bytes], bool] | None = None  # not used: see `receive_data`
         self.has_room: Final = True
         self._put: Final = put
-        self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
+        self._received: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._is_over = False
 
-    def say(self, text: str | None) -> None:
-        """Queue a message from the page; None: the page has closed the connection."""
-        self._said.put_nowait(text)
+    def receive(self, text: str | None) -> None:
+        """Queue a message from the page; None: the page has closed the socket."""
+        self._received.put_nowait(text)
 
     def put(self, texts: list[bytes]) -> None:
         for text in texts:
             if self._is_over:
-                raise ConnectionError("the page has closed the connection")
+                raise ConnectionError("the page has closed the socket")
             self._put(text.decode())
 
     async def accept(self) -> None:
         return
 
     async def receive_data(self, mode: Any) -> str:
-        text = await self._said.get()
+        text = await self._received.get()
         if text is None:
             self._is_over = True
-            raise ConnectionError("the page has closed the connection")
+            raise ConnectionError("the page has closed the socket")
         return text
 
     async def send_text(self, data: str) -> None:
@@ -119,33 +119,33 @@ class Line(Asked):
         self._is_over = True
 
 
-class Way(NamedTuple):
+class BoundRoute(NamedTuple):
     """A route with its compiled path pattern and the types of its parameters."""
 
     route: Route
     pattern: re.Pattern[str]
-    kinds: dict[str, tuple[Any, Any]]  # by parameter: type and source (path, query, body, …)
+    parameters: dict[str, tuple[Any, Any]]  # by parameter: type and source (path, query, body, …)
 
 
 class Worker:
-    """Answers the page's requests and runs its connections."""
+    """Answers the page's requests and serves its sockets."""
 
     def __init__(self, games: Mapping[str, Game], file: str, page: Page) -> None:
         settings = Settings(
-            requests_per_second=OFTEN,
-            request_burst=OFTEN,
-            messages_per_second=OFTEN,
-            message_burst=OFTEN,
-            max_tables=MANY,
-            max_tables_per_network=MANY,
-            max_daily_tables_per_network=MANY,
+            requests_per_second=NO_RATE_LIMIT,
+            request_burst=NO_RATE_LIMIT,
+            messages_per_second=NO_RATE_LIMIT,
+            message_burst=NO_RATE_LIMIT,
+            max_tables=NO_TABLE_LIMIT,
+            max_tables_per_network=NO_TABLE_LIMIT,
+            max_daily_tables_per_network=NO_TABLE_LIMIT,
             is_single_user=True,
         )
-        store = SingleStore(file or MEMORY, page.in_memory)
+        store = SingleStore(file or MEMORY, page.on_memory_only)
         self.services: Final = Services(games, settings, store)
         self._page: Final = page
-        self._lines: Final[dict[str, Line]] = {}
-        self._ways: Final = [_way(route) for route in ROUTES]
+        self._sockets: Final[dict[str, PageSocket]] = {}
+        self._routes: Final = [_bound(route) for route in ROUTES]
 
     async def open(self) -> None:
         await self.services.open()
@@ -155,47 +155,47 @@ class Worker:
 
     # Requests
 
-    async def ask(self, method: str, address: str, body: str) -> Answer:
+    async def request(self, method: str, address: str, body: str) -> WorkerResponse:
         path, _, query = address.partition("?")
         try:
-            for way in self._ways:
-                found = way.pattern.fullmatch(path)
-                if found is not None and way.route.method == method:
-                    words = {name: unquote(word) for name, word in found.groupdict().items()}
-                    given = self._given(way, {**dict(parse_qsl(query)), **words}, body)
-                    return _written(way.route, await _done(way.route.work(**given)))
+            for bound in self._routes:
+                found = bound.pattern.fullmatch(path)
+                if found is not None and bound.route.method == method:
+                    values = {name: unquote(value) for name, value in found.groupdict().items()}
+                    arguments = self._arguments(bound, {**dict(parse_qsl(query)), **values}, body)
+                    return _response(bound.route, await _result(bound.route.work(**arguments)))
             raise Refusal(404, "not_found", path, path)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            return _failed(400, Fault("malformed", str(error), str(error)))
+            return _error(400, Fault("malformed", str(error), str(error)))
         except Exception as error:
             fault = fault_of(error)
             if fault is not None:
-                return _failed(*fault)
+                return _error(*fault)
             log.exception("%s %s failed", method, path)
-            said = "Une erreur du moteur.", "The engine made a mistake."
-            return _failed(500, Fault("fault", *said))
+            text = "Une erreur du moteur.", "The engine made a mistake."
+            return _error(500, Fault("fault", *text))
 
-    def _given(self, way: Way, words: Mapping[str, str], body: str) -> dict[str, Any]:
-        given: dict[str, Any] = {}
-        for name, (kind, mark) in way.kinds.items():
+    def _arguments(self, bound: BoundRoute, values: Mapping[str, str], body: str) -> dict[str, Any]:
+        arguments: dict[str, Any] = {}
+        for name, (kind, mark) in bound.parameters.items():
             if mark is None:
-                given[name] = Asked()
+                arguments[name] = PageRequest()
             elif isinstance(mark, Dependency):
-                given[name] = self.services
+                arguments[name] = self.services
             elif isinstance(mark, Body):
-                given[name] = msgspec.json.decode(body, type=kind)
-            elif name in words:
-                given[name] = msgspec.convert(words[name], kind, strict=False)
-        return given
+                arguments[name] = msgspec.json.decode(body, type=kind)
+            elif name in values:
+                arguments[name] = msgspec.convert(values[name], kind, strict=False)
+        return arguments
 
-    # Connections
+    # Sockets
 
-    def line(self, name: str, place: str) -> None:
-        """Open a connection of that name to `tables/ID` or `desks/ID`."""
+    def open_socket(self, name: str, place: str) -> None:
+        """Open a socket of that name to `tables/ID` or `desks/ID`."""
         kind, _, id = place.partition("/")
-        line = Line(lambda text: self._page.heard(name, text))
-        self._lines[name] = line
-        session = SESSIONS[kind](line, self.services, "")
+        socket = PageSocket(lambda text: self._page.on_message(name, text))
+        self._sockets[name] = socket
+        session = SESSIONS[kind](socket, self.services, "")
         self.services.tasks.start(self._run(name, session, unquote(id)))
 
     async def _run(self, name: str, session: Session[Any], id: str) -> None:
@@ -204,54 +204,57 @@ class Worker:
         except ConnectionError:
             pass  # the page has closed it
         finally:
-            del self._lines[name]
-            self._page.closed(name)
+            del self._sockets[name]
+            self._page.on_close(name)
 
-    def say(self, name: str, text: str) -> None:
-        if name in self._lines:
-            self._lines[name].say(text)
+    def send(self, name: str, text: str) -> None:
+        """Pass on a message of the page."""
+        if name in self._sockets:
+            self._sockets[name].receive(text)
 
-    def hang_up(self, name: str) -> None:
-        if name in self._lines:
-            self._lines[name].say(None)
+    def close_socket(self, name: str) -> None:
+        if name in self._sockets:
+            self._sockets[name].receive(None)
 
 
-def _way(route: Route) -> Way:
+def _bound(route: Route) -> BoundRoute:
     hints = get_type_hints(route.work, include_extras=True)
-    kinds: dict[str, tuple[Any, Any]] = {}
+    parameters: dict[str, tuple[Any, Any]] = {}
     for name in inspect.signature(route.work).parameters:
         if name == "request":
-            kinds[name] = (None, None)
+            parameters[name] = (None, None)
             continue
         kind, mark = get_args(hints[name])
-        kinds[name] = (_bounded(kind, mark), mark) if isinstance(mark, Bounds) else (kind, mark)
+        parameters[name] = (
+            (_bounded(kind, mark), mark) if isinstance(mark, Bounds) else (kind, mark)
+        )
     pattern = re.sub(r"\{(\w+):\w+\}", r"(?P<\1>[^/]+)", route.path.replace(".", r"\."))
-    return Way(route, re.compile(pattern), kinds)
+    return BoundRoute(route, re.compile(pattern), parameters)
 
 
 def _bounded(kind: Any, mark: Bounds) -> Any:
-    told = {name: value for name, value in vars(mark).items() if value is not None}
+    bounds = {name: value for name, value in vars(mark).items() if value is not None}
     if isinstance(mark, PathParameter) and kind is str:
-        told.setdefault("min_length", 1)
-    return Annotated[kind, msgspec.Meta(**told)] if told else kind
+        bounds.setdefault("min_length", 1)
+    return Annotated[kind, msgspec.Meta(**bounds)] if bounds else kind
 
 
-async def _done(work: Any) -> Any:
+async def _result(work: Any) -> Any:
     return await work if isinstance(work, Awaitable) else work
 
 
-def _written(route: Route, found: Any) -> Answer:
+def _response(route: Route, found: Any) -> WorkerResponse:
     status, kind = route.status_code, route.media_type
     if isinstance(found, Response):
         status = found.status_code or status
         kind = found.media_type or kind
         found = found.content
     if isinstance(found, bytes):
-        return Answer(status, kind, found)
+        return WorkerResponse(status, kind, found)
     if isinstance(found, str) and kind != "application/json":
-        return Answer(status, kind, found.encode())
-    return Answer(status, kind, msgspec.json.encode(found))
+        return WorkerResponse(status, kind, found.encode())
+    return WorkerResponse(status, kind, msgspec.json.encode(found))
 
 
-def _failed(status: int, fault: Fault) -> Answer:
-    return Answer(status, "application/json", msgspec.json.encode(fault))
+def _error(status: int, fault: Fault) -> WorkerResponse:
+    return WorkerResponse(status, "application/json", msgspec.json.encode(fault))

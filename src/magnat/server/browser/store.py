@@ -30,11 +30,11 @@ Made = TypeVar("Made")
 
 
 class SingleStore(Store):
-    """Keeps tables in a file; if it cannot be written, in memory, and calls `in_memory`."""
+    """Keeps tables in a file; if it cannot be written, in memory, and calls `on_memory_only`."""
 
-    def __init__(self, path: str, in_memory: Callable[[], None]) -> None:
+    def __init__(self, path: str, on_memory_only: Callable[[], None]) -> None:
         self.path: Final = path
-        self._in_memory: Final = in_memory
+        self._on_memory_only: Final = on_memory_only
         self._db: sqlite3.Connection | None = None
 
     async def acquire(
@@ -47,7 +47,7 @@ class SingleStore(Store):
             self._db = _connect(self.path)
         except sqlite3.OperationalError:  # not even an empty file can be written
             self._db = _connect(MEMORY)
-            self._in_memory()
+            self._on_memory_only()
         except sqlite3.DatabaseError as error:
             raise Incompatible(f"{self.path} is not a database of Magnat: {error}") from error
 
@@ -99,23 +99,20 @@ class SingleStore(Store):
             stored.set_exception(error)
         return stored
 
-    async def tell(self, words: str) -> None:
-        return  # there are no other processes
-
     def _commit(self, work: Callable[[sqlite3.Connection], Made]) -> Made | None:
         """Run `work` in a transaction; None if a unique key exists already."""
         assert self._db is not None
         try:
             return _committed(self._db, work)
         except sqlite3.OperationalError as error:
-            if not self._moves_to_memory():
+            if not self._move_to_memory():
                 raise Unavailable(str(error)) from error
         try:
             return _committed(self._db, work)
         except sqlite3.OperationalError as error:
             raise Unavailable(str(error)) from error
 
-    def _moves_to_memory(self) -> bool:
+    def _move_to_memory(self) -> bool:
         """Copy the file's content into memory and use that; False if it cannot be read."""
         assert self._db is not None
         memory = sqlite3.connect(MEMORY, isolation_level=None)
@@ -127,7 +124,7 @@ class SingleStore(Store):
             return False
         self._db.close()
         self._db = memory
-        self._in_memory()
+        self._on_memory_only()
         return True
 
 

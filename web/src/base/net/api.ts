@@ -25,7 +25,7 @@ import type {
   Verified,
   ServerAddress,
 } from '../wire';
-import { ask } from './backend';
+import { request } from './backend';
 
 /** Why a request was refused, in both languages. */
 export class Fault extends Error {
@@ -45,7 +45,7 @@ export const faultOf = (error: unknown): Both =>
 async function answer<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await ask(`/api${path}`, init);
+    response = await request(`/api${path}`, init);
   } catch {
     throw new Fault(0, 'Le serveur ne répond pas.', 'The server does not answer.');
   }
@@ -144,7 +144,7 @@ export const api = {
   moveQr: (code: string) => `/api/moves/${code}/qr.svg`,
   record: (id: string) => `/api/tables/${id}/record`,
   async recordText(id: string): Promise<string> {
-    const response = await ask(api.record(id));
+    const response = await request(api.record(id));
     if (!response.ok) throw new Fault(response.status, 'Pas de procès-verbal.', 'There is no record.');
     return response.text();
   },

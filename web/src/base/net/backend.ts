@@ -1,63 +1,63 @@
-/** What answers this page: a server at the other end of a network, or the engine in a worker of its own.
- * Nobody else here knows which. */
+/** Requests and sockets of this page: to a server over the network, or to the engine in a worker. The rest of the
+ * page does not know which. */
 
-/** A page that was built as a site says where its engine lies; one that a server hands out says nothing. */
+/** A page built as a static site names its engine in this tag; a page from a server has no such tag. */
 const engine = document.querySelector<HTMLMetaElement>('meta[name="magnat-engine"]');
 
-/** Whether there is no server: the tables are on this device, and no other one finds them. */
+/** Whether there is no server: the tables are on this device only. */
 export const isAlone = engine !== null;
 
-/** Where the page's own files are. */
+/** URL of the folder with the page's own files. */
 export const home = isAlone ? new URL('.', document.baseURI).href : `${location.origin}/`;
 
-/** The end of a line at which the page listens. */
-export interface LineListener {
-  opened(): void;
-  heard(text: string): void;
-  closed(): void;
+/** Callbacks of a socket. */
+export interface SocketListener {
+  onOpen(): void;
+  onMessage(text: string): void;
+  onClose(): void;
 }
 
-/** A line to a table or a cash desk: over a socket, or to the worker. */
-export interface Line {
+/** A socket to a table or a cash desk: a WebSocket, or messages to the worker. */
+export interface Socket {
   readonly state: 'opening' | 'open' | 'closed';
   readonly needsNetwork: boolean;
-  say(text: string): void;
+  send(text: string): void;
   close(): void;
 }
 
-/** The engine in a worker, which answers in the place of a server. */
+/** The engine in a worker, which takes the place of a server. */
 export interface Engine {
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  openLine(place: string, listener: LineListener): string;
-  sayTo(line: string, text: string): void;
-  closeLine(line: string): void;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  openSocket(place: string, listener: SocketListener): string;
+  sendOn(socket: string, text: string): void;
+  closeSocket(socket: string): void;
 }
 
-let inside: Promise<Engine> | null = null;
+let engineInWorker: Promise<Engine> | null = null;
 
 /** Send every request to this engine. Called once, before the first request. */
 export function useEngine(engine: Promise<Engine>): void {
-  inside = engine;
+  engineInWorker = engine;
 }
 
-/** Like `fetch`, of a path that begins with /api. */
-export const ask = async (path: string, init?: RequestInit): Promise<Response> =>
-  inside ? (await inside).ask(path, init) : fetch(path, init);
+/** Like `fetch`, for a path that begins with /api. */
+export const request = async (path: string, init?: RequestInit): Promise<Response> =>
+  engineInWorker ? (await engineInWorker).request(path, init) : fetch(path, init);
 
-/** The place is `tables/ID` or `desks/ID`. */
-export const lineTo = (place: string, listener: LineListener): Line =>
-  inside ? new WorkerLine(inside, place, listener) : new SocketLine(place, listener);
+/** Opens a socket to a place: `tables/ID` or `desks/ID`. */
+export const openSocketTo = (place: string, listener: SocketListener): Socket =>
+  engineInWorker ? new WorkerSocket(engineInWorker, place, listener) : new NetworkSocket(place, listener);
 
-class SocketLine implements Line {
+class NetworkSocket implements Socket {
   readonly needsNetwork = true;
   private readonly socket: WebSocket;
 
-  constructor(place: string, listener: LineListener) {
+  constructor(place: string, listener: SocketListener) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new WebSocket(`${scheme}://${location.host}/api/${place}/socket`);
-    this.socket.onopen = () => listener.opened();
-    this.socket.onmessage = (event) => listener.heard(event.data as string);
-    this.socket.onclose = () => listener.closed();
+    this.socket.onopen = () => listener.onOpen();
+    this.socket.onmessage = (event) => listener.onMessage(event.data as string);
+    this.socket.onclose = () => listener.onClose();
   }
 
   get state() {
@@ -69,8 +69,8 @@ class SocketLine implements Line {
         : 'closed';
   }
 
-  say(text: string): void {
-    if (this.state === 'open') this.socket.send(text); // one that closes takes nothing any more
+  send(text: string): void {
+    if (this.state === 'open') this.socket.send(text); // a closing WebSocket would throw
   }
 
   close(): void {
@@ -78,38 +78,38 @@ class SocketLine implements Line {
   }
 }
 
-class WorkerLine implements Line {
+class WorkerSocket implements Socket {
   readonly needsNetwork = false;
-  state: Line['state'] = 'opening';
+  state: Socket['state'] = 'opening';
   private name = '';
 
   constructor(
     private readonly engine: Promise<Engine>,
     place: string,
-    listener: LineListener,
+    listener: SocketListener,
   ) {
     void engine.then((page) => {
       if (this.state === 'closed') return;
-      this.name = page.openLine(place, {
-        opened: () => {
+      this.name = page.openSocket(place, {
+        onOpen: () => {
           this.state = 'open';
-          listener.opened();
+          listener.onOpen();
         },
-        heard: (text) => listener.heard(text),
-        closed: () => {
+        onMessage: (text) => listener.onMessage(text),
+        onClose: () => {
           this.state = 'closed';
-          listener.closed();
+          listener.onClose();
         },
       });
     });
   }
 
-  say(text: string): void {
-    void this.engine.then((page) => page.sayTo(this.name, text));
+  send(text: string): void {
+    void this.engine.then((page) => page.sendOn(this.name, text));
   }
 
   close(): void {
     this.state = 'closed';
-    void this.engine.then((page) => page.closeLine(this.name));
+    void this.engine.then((page) => page.closeSocket(this.name));
   }
 }

@@ -1,9 +1,9 @@
 /** Files that this device keeps. */
-import { ask } from './backend';
+import { request } from './backend';
 
 /** What an address of ours answers, as a file: a link would do where a server is at its other end. */
 export async function save(path: string, name: string): Promise<void> {
-  const response = await ask(path);
+  const response = await request(path);
   if (!response.ok) throw new Error(`${response.status}`);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());

@@ -1,6 +1,6 @@
-/** One line to the server, from a seat to its table or from a device to its cash desk: opened again when it
- * breaks, with everything unanswered sent again. */
-import { lineTo, type Line } from './backend';
+/** A connection of a seat to its table, or of a device to its cash desk. Reopens its socket when that breaks, and
+ * sends all unanswered commands again. */
+import { openSocketTo, type Socket } from './backend';
 import { PROTOCOL, type Coded, type ToClient, type ToDevice } from '../wire';
 
 export interface Command {
@@ -15,18 +15,18 @@ export interface Listener<Message> {
 const BEAT_MS = 500;
 const QUIET_MS = 2_000; // then the server is asked whether it is there
 const LOST_MS = 4_000; // of silence, so that it is seen within five seconds
-const CUT_MS = 10_000; // then the line is opened anew
+const CUT_MS = 10_000; // then the socket is opened anew
 const HIDDEN_MS = 20_000; // between the pings of a page at which nobody looks
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
 const AGAIN_MS = 2000;
 
-/** Why the server says goodbye for good: opening the line again would be answered the same way. */
+/** Why the server says goodbye for good: opening the socket again would be answered the same way. */
 const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'protocol']);
 /** A refusal that is none: the command is good, and is sent again in a moment. */
 export const isForNow = (code: string) => code === 'unavailable' || code === 'rate';
 
 export class Connection<Message extends ToClient | ToDevice> {
-  private line: Line | null = null;
+  private socket: Socket | null = null;
   private isClosed = false;
   private tries = 0;
   private timer = 0;
@@ -53,8 +53,8 @@ export class Connection<Message extends ToClient | ToDevice> {
   }
 
   private open(): void {
-    const line: Line = lineTo(this.place, {
-      opened: () => {
+    const socket: Socket = openSocketTo(this.place, {
+      onOpen: () => {
         this.say({ type: 'hello', protocol: PROTOCOL, since: this.known, ...this.greeting });
         this.sayAll();
         this.heardAt = this.askedAt = performance.now();
@@ -62,13 +62,13 @@ export class Connection<Message extends ToClient | ToDevice> {
         this.beat = window.setInterval(() => this.feel(), BEAT_MS);
         this.turn(true);
       },
-      heard: (text) => {
-        if (this.line === line) this.hear(JSON.parse(text) as Message);
+      onMessage: (text) => {
+        if (this.socket === socket) this.hear(JSON.parse(text) as Message);
       },
-      closed: () => {
-        if (this.line === line) clearInterval(this.beat);
+      onClose: () => {
+        if (this.socket === socket) clearInterval(this.beat);
         clearTimeout(this.again);
-        if (this.isClosed || this.line !== line) return;
+        if (this.isClosed || this.socket !== socket) return;
         this.turn(false);
         clearTimeout(this.timer);
         this.timer = window.setTimeout(
@@ -77,10 +77,10 @@ export class Connection<Message extends ToClient | ToDevice> {
         );
       },
     });
-    this.line = line;
+    this.socket = socket;
     // A network that is gone without a word lets nobody know that it does not answer.
-    if (line.needsNetwork)
-      this.timer = window.setTimeout(() => line.state === 'open' || this.reopen(), CUT_MS);
+    if (socket.needsNetwork)
+      this.timer = window.setTimeout(() => socket.state === 'open' || this.reopen(), CUT_MS);
   }
 
   private turn(isUp: boolean): void {
@@ -88,10 +88,10 @@ export class Connection<Message extends ToClient | ToDevice> {
   }
 
   private lose = (): void => {
-    if (this.line?.needsNetwork) this.turn(false);
+    if (this.socket?.needsNetwork) this.turn(false);
   };
 
-  /** A line that says nothing is asked; one that does not answer is lost, and after a while opened anew. */
+  /** A socket that says nothing is asked; one that does not answer is lost, and after a while opened anew. */
   private feel(): void {
     const now = performance.now();
     const silence = now - this.heardAt;
@@ -114,14 +114,14 @@ export class Connection<Message extends ToClient | ToDevice> {
     if (this.isClosed) return;
     clearInterval(this.beat);
     clearTimeout(this.timer);
-    const old = this.line;
+    const old = this.socket;
     this.open();
     old?.close();
   }
 
   private hear(message: Message): void {
     this.heardAt = performance.now();
-    if (navigator.onLine || !this.line?.needsNetwork) this.turn(true);
+    if (navigator.onLine || !this.socket?.needsNetwork) this.turn(true);
     if (message.type === 'view' || message.type === 'desk') this.known = message.n;
     if (message.type !== 'bye') this.tries = 0;
     else if (FINAL.has(message.code)) this.isClosed = true;
@@ -132,7 +132,7 @@ export class Connection<Message extends ToClient | ToDevice> {
   }
 
   private say(message: object): void {
-    if (this.line?.state === 'open') this.line.say(JSON.stringify(message));
+    if (this.socket?.state === 'open') this.socket.send(JSON.stringify(message));
   }
 
   private sayAll(): void {
@@ -144,7 +144,7 @@ export class Connection<Message extends ToClient | ToDevice> {
     this.again = window.setTimeout(() => this.sayAll(), AGAIN_MS);
   }
 
-  /** A command is kept until it is answered: a broken line does not lose it, nor does it happen twice. */
+  /** A command is kept until it is answered: a broken socket does not lose it, nor does it happen twice. */
   send<T extends Command>(command: T): void {
     this.unanswered.set(command.id, command);
     this.say(command);
@@ -158,10 +158,10 @@ export class Connection<Message extends ToClient | ToDevice> {
   /** Do not wait out the pause when the network is back or the page is looked at again. */
   private hurry = (): void => {
     if (this.isClosed || document.hidden) return;
-    if (this.line?.state === 'closed') {
+    if (this.socket?.state === 'closed') {
       clearTimeout(this.timer);
       this.open();
-    } else if (this.line?.state === 'open') {
+    } else if (this.socket?.state === 'open') {
       this.heardAt = performance.now(); // nothing was expected while it slept
       this.ping(this.heardAt);
     }
@@ -175,7 +175,7 @@ export class Connection<Message extends ToClient | ToDevice> {
     removeEventListener('online', this.hurry);
     removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.hurry);
-    this.line?.close();
+    this.socket?.close();
   }
 }
 

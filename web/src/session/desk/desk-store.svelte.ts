@@ -1,7 +1,7 @@
 /** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
 import { api, Fault } from '../../base/net/api';
 import { Names } from '../../base/i18n/names';
-import { ask } from '../../base/net/backend';
+import { request } from '../../base/net/backend';
 import { commandId, Connection, isForNow } from '../../base/net/socket';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
@@ -236,7 +236,7 @@ export class DeskStore {
   }
 
   async card(item: number, visitor: number, points: number): Promise<TitleCard | null> {
-    const response = await ask(
+    const response = await request(
       `/api/desks/${this.id}/titles/${item}?visitor=${visitor}&points=${points}`,
     ).catch(() => null);
     return response?.ok ? ((await response.json()) as TitleCard) : null;
