@@ -41,18 +41,18 @@ window.Worker = class extends Plain {
     super(...given);
     window.engine = this;
     this.addEventListener('message', ({data}) => {
-      if (data.did === 'hear') {
+      if (data.type === 'message') {
         const said = JSON.parse(data.text);
         if (said.type === 'ack') window.acks.push(said.n);
         if (said.type === 'view') window.shown = said.n;
       }
-      if (data.did === 'answer' && data.id >= 1e6) window.answers.set(data.id, data);
+      if (data.type === 'response' && data.id >= 1e6) window.answers.set(data.id, data);
     });
   }
 };
 window.asked = async (method, path, body = '') => {
   const id = 1e6 + window.answers.size + Math.floor(Math.random() * 1e9);
-  window.engine.postMessage({do: 'ask', id, method, path, body});
+  window.engine.postMessage({type: 'request', id, method, path, body});
   for (let n = 0; !window.answers.has(id); n += 1) {
     if (n > 3000) throw new Error(`the engine does not answer ${method} ${path}`);
     await new Promise((on) => setTimeout(on, 20));
