@@ -9,11 +9,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "magnat"
 
 
-def test_every_room_of_the_server_is_in_its_list() -> None:
+def test_every_folder_and_module_of_the_server_is_listed() -> None:
     text = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
-    rooms = text.partition("## The rooms")[2].partition("\n## ")[0]
+    listed = text.partition("## Folders and modules")[2].partition("\n## ")[0]
     server = PACKAGE / "server"
-    named = set(re.findall(r"`(\w+\.py|\w+/)`", rooms))
+    named = set(re.findall(r"`(\w+\.py|\w+/)`", listed))
     there = {path.name for path in server.glob("*.py")} - {"__init__.py"}
     there |= {f"{path.parent.name}/" for path in server.glob("*/__init__.py")}
     assert there <= named, there - named
