@@ -191,7 +191,7 @@ def test_a_worker_needs_neither_a_framework_nor_a_network() -> None:
 
 def test_advice_without_threads_lets_the_table_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "HAS_THREADS", False)
-    monkeypatch.setattr(advice, "ALONE", ((0.3, 0.3), SHORT))
+    monkeypatch.setattr(advice, "WITHOUT_THREADS", ((0.3, 0.3), SHORT))
 
     async def scenario() -> None:
         async with working(None) as (worker, page):

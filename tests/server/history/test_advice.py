@@ -78,7 +78,7 @@ def test_without_the_hosts_leave_there_is_none(tmp_path: Path) -> None:
 
 
 def test_nobody_asks_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "THREADED", ((0.01,), 2))
+    monkeypatch.setattr(advice, "WITH_THREADS", ((0.01,), 2))
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path), BOXES) as h:

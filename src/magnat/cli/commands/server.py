@@ -148,14 +148,14 @@ def build(folder: Path, /) -> None:
         Where to; an older site there is replaced.
     """
     from magnat.games import all_games
-    from magnat.server.browser.pyodide_build import Missing
+    from magnat.server.browser.pyodide_build import CannotBuild
     from magnat.server.browser.site_build import build as built
 
     try:
-        weight = built(all_games(), folder)
-    except (Missing, OSError) as error:
+        size = built(all_games(), folder)
+    except (CannotBuild, OSError) as error:
         refuse(str(error))
-    print(f"{weight.files} files in {folder}, {weight.packed / 1e6:.1f} MB packed")
+    print(f"{size.files} files in {folder}, {size.packed / 1e6:.1f} MB packed")
     print(f"Try it: python -m http.server --directory {folder}")
 
 

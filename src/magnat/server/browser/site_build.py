@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from magnat.core.game import Game
-from magnat.server.browser.pyodide_build import Missing, engine
+from magnat.server.browser.pyodide_build import CannotBuild, engine
 from magnat.server.catalog.client_data import ClientData, layout
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
@@ -25,7 +25,7 @@ META: Final = '<meta name="magnat-engine" content="engine/" />'
 OFFLINE: Final = "offline.js"
 
 
-class Weight(NamedTuple):
+class SiteSize(NamedTuple):
     """The size of a site."""
 
     files: int
@@ -33,22 +33,22 @@ class Weight(NamedTuple):
     packed: int  # bytes sent by a web server that compresses with gzip
 
 
-def build(games: Mapping[str, Game], folder: Path) -> Weight:
+def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
     """Write all files of the site; the folder is created or replaced."""
     if not (BUILT / PAGE).is_file():
         why = BUILT / FAILURE
-        raise Missing(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
-    runs = engine()
+        raise CannotBuild(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
+    engine_folder = engine()
     if folder.is_dir() and any(folder.iterdir()) and not (folder / ENGINE).is_dir():
-        raise Missing(f"{folder} is not empty and is not a site of Magnat")
+        raise CannotBuild(f"{folder} is not empty and is not a site of Magnat")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(BUILT, folder, ignore=shutil.ignore_patterns("inputs.sha256", OFFLINE))
-    shutil.copytree(runs, folder / ENGINE)
+    shutil.copytree(engine_folder, folder / ENGINE)
     _write_page(folder)
     for name, data in _boxes(games):
         _write(folder / "data" / f"{name}.json", msgspec.json.encode(data))
     _write_offline(folder)
-    return _weight(folder)
+    return _size(folder)
 
 
 def _write_page(folder: Path) -> None:
@@ -57,11 +57,11 @@ def _write_page(folder: Path) -> None:
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
     page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")
     manifest = folder / "manifest.webmanifest"
-    said = json.loads(manifest.read_text(encoding="utf-8"))
-    said["start_url"] = said["scope"] = said["id"] = "./"
-    for icon in said["icons"]:
+    manifest_data = json.loads(manifest.read_text(encoding="utf-8"))
+    manifest_data["start_url"] = manifest_data["scope"] = manifest_data["id"] = "./"
+    for icon in manifest_data["icons"]:
         icon["src"] = f".{icon['src']}"
-    manifest.write_text(json.dumps(said, indent=2), encoding="utf-8")
+    manifest.write_text(json.dumps(manifest_data, indent=2), encoding="utf-8")
 
 
 def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
@@ -105,8 +105,8 @@ def _write(path: Path, body: bytes) -> None:
     path.write_bytes(body)
 
 
-def _weight(folder: Path) -> Weight:
+def _size(folder: Path) -> SiteSize:
     """Count all files, also fonts and icons that a visit may not load."""
     bodies = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
     packed = sum([min(len(body), len(gzip.compress(body, 9))) for body in bodies])
-    return Weight(len(bodies), sum([len(body) for body in bodies]), packed)
+    return SiteSize(len(bodies), sum([len(body) for body in bodies]), packed)

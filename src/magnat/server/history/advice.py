@@ -27,19 +27,19 @@ from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode
 from magnat.server.wire.table import Advise, Advised, AdvisedChoice, Answer, Stake
 
-RATE, BURST = 1 / 3, 4.0  # requests per second from a seat
-PLACE_RATE, PLACE_BURST = 2.0, 20.0  # and from an address
+SEAT_RATE, SEAT_BURST = 1 / 3, 4.0  # requests per second from a seat
+ADDRESS_RATE, ADDRESS_BURST = 2.0, 20.0  # and from an address
 GAMES: Final = 3_000  # simulated for one answer: more would change no digit that is shown
 SLICE_SECONDS: Final = 0.25  # of analysis, then requests for advice have their turn
-TURN_SECONDS: Final = 45.0  # of analysis, then the rest of a game is skimmed
-QUEUE: Final = 8  # games that may wait for analysis
-KEPT: Final = 200  # results of analyses in memory
+FULL_SECONDS: Final = 45.0  # of analysis, then the rest of a game is skimmed
+MAX_WAITING: Final = 8  # games that may wait for analysis
+MAX_RESULTS: Final = 200  # results of analyses in memory
 TURNING: Final = "turning"  # the owner of analyses in the job queue
 
 # Seconds until each answer (rough ones first), and the search depth. A page's worker has no
 # threads: it searches less deep and returns to the event loop after each simulated game.
-THREADED: Final = ((0.3, 0.4), DEPTH)
-ALONE: Final = ((0.7, 1.3, 2.0), SHORT)
+WITH_THREADS: Final = ((0.3, 0.4), DEPTH)
+WITHOUT_THREADS: Final = ((0.7, 1.3, 2.0), SHORT)
 
 
 class AdviceService:
@@ -48,10 +48,10 @@ class AdviceService:
     def __init__(self, tasks: BackgroundTasks) -> None:
         self.tasks: Final = tasks
         self._queue: Final = JobQueue()
-        self._seats: Final = Limiter(RATE, BURST)
-        self._places: Final = Limiter(PLACE_RATE, PLACE_BURST)
-        self._jobs: Final[OrderedDict[str, _Job]] = OrderedDict()
-        self._one: Final = asyncio.Lock()  # one game is analysed at a time
+        self._seats: Final = Limiter(SEAT_RATE, SEAT_BURST)
+        self._addresses: Final = Limiter(ADDRESS_RATE, ADDRESS_BURST)
+        self._analyses: Final[OrderedDict[str, _Analysis]] = OrderedDict()
+        self._one_at_a_time: Final = asyncio.Lock()  # one game is analysed at a time
 
     # Advice
 
@@ -60,18 +60,20 @@ class AdviceService:
         table: LiveTable,
         seat: Seat,
         asked: Advise,
-        whose: str,
+        address: str,
         tell: Callable[[Answer], None],
     ) -> Refused | None:
         """Start computing advice and pass the answers to `tell`; or return why not."""
-        refused = self._hindrance(table, seat, asked, whose)
+        refused = self._reason_to_refuse(table, seat, asked, address)
         if refused is None:
-            self.tasks.start(self._advise(table, seat, asked, whose, tell))
+            self.tasks.start(self._advise(table, seat, asked, address, tell))
         return refused
 
-    def _hindrance(self, table: LiveTable, seat: Seat, asked: Advise, whose: str) -> Refused | None:
+    def _reason_to_refuse(
+        self, table: LiveTable, seat: Seat, asked: Advise, address: str
+    ) -> Refused | None:
         if not table.row.advice:
-            return _no(
+            return _refusal(
                 table,
                 asked,
                 "no_advice",
@@ -80,8 +82,8 @@ class AdviceService:
             )
         if table.match is None or table.row.paused_at or table.match.is_over:
             return _nobody_asked(table, asked)
-        if not (self._seats.take(f"{table.id} {seat}") and self._places.take(whose)):
-            return _no(
+        if not (self._seats.take(f"{table.id} {seat}") and self._addresses.take(address)):
+            return _refusal(
                 table,
                 asked,
                 "too_often",
@@ -95,21 +97,21 @@ class AdviceService:
         table: LiveTable,
         seat: Seat,
         asked: Advise,
-        whose: str,
+        address: str,
         tell: Callable[[Answer], None],
     ) -> None:
         match = table.match
         assert match is not None
         n, view = table.n, match.glimpse(seat)
-        seconds, depth = THREADED if HAS_THREADS else ALONE
+        seconds, depth = WITH_THREADS if HAS_THREADS else WITHOUT_THREADS
         try:
             wanted = None if asked.action is None else table.codec.action(asked.action)
             adviser = await self._queue.run(
-                whose, lambda _: Adviser(match.game, view, n + 1, depth, wanted)
+                address, lambda _: Adviser(match.game, view, n + 1, depth, wanted)
             )
             games = islice(adviser.games(), GAMES)
             for i, some in enumerate(seconds, 1):
-                is_over = await self._think(whose, games, some)
+                is_over = await self._compute(address, games, some)
                 is_done = is_over or i == len(seconds) or len(adviser.options) == 1
                 tell(_advised(table, adviser, asked, n, is_done))
                 if is_done:
@@ -117,16 +119,16 @@ class AdviceService:
         except NobodyAsked:
             tell(_nobody_asked(table, asked))
         except BadValue as bad:
-            tell(_no(table, asked, "malformed", "Ce n’est pas une action.", str(bad)))
+            tell(_refusal(table, asked, "malformed", "Ce n’est pas une action.", str(bad)))
         except Refusal as refusal:
-            tell(_no(table, asked, "too_often", refusal.fr, refusal.en))
+            tell(_refusal(table, asked, "too_often", refusal.fr, refusal.en))
 
-    async def _think(self, whose: str, steps: Iterator[int], seconds: float) -> bool:
+    async def _compute(self, address: str, steps: Iterator[int], seconds: float) -> bool:
         """Run steps for so many seconds, in a thread, or in the event loop if there are no
         threads; True if no step is left."""
         if HAS_THREADS:
             return await self._queue.run(
-                whose, lambda yield_point: _walk(steps, seconds, yield_point)
+                address, lambda yield_point: _run_for(steps, seconds, yield_point)
             )
         end = time.monotonic() + seconds
         for _ in steps:
@@ -139,35 +141,37 @@ class AdviceService:
 
     def turns(self, table: LiveTable) -> Turns:
         """The turning points found so far; the first call starts the analysis."""
-        job = self._jobs.get(table.id)
-        if job is None:
-            if sum([not one.is_done for one in self._jobs.values()]) >= QUEUE:
+        analysis = self._analyses.get(table.id)
+        if analysis is None:
+            if sum([not one.is_done for one in self._analyses.values()]) >= MAX_WAITING:
                 raise too_often()
-            job = self._jobs[table.id] = _Job(table)
-            self._forget()
-            self.tasks.start(self._look_through(job))
-        return job.told()
+            analysis = self._analyses[table.id] = _Analysis(table)
+            self._drop_oldest()
+            self.tasks.start(self._analyse(analysis))
+        return analysis.result()
 
-    def _forget(self) -> None:
+    def _drop_oldest(self) -> None:
         """Drop the oldest results, but none of a running analysis."""
-        for id in [id for id, one in self._jobs.items() if one.is_done][: len(self._jobs) - KEPT]:
-            del self._jobs[id]
+        for id in [id for id, one in self._analyses.items() if one.is_done][
+            : len(self._analyses) - MAX_RESULTS
+        ]:
+            del self._analyses[id]
 
-    async def _look_through(self, job: _Job) -> None:
+    async def _analyse(self, analysis: _Analysis) -> None:
         try:
-            async with self._one:
-                steps = job.turning.work()
-                thought = 0.0
-                while thought < 2 * TURN_SECONDS:
-                    if await self._think(TURNING, steps, SLICE_SECONDS):
+            async with self._one_at_a_time:
+                steps = analysis.turning.work()
+                computed = 0.0
+                while computed < 2 * FULL_SECONDS:
+                    if await self._compute(TURNING, steps, SLICE_SECONDS):
                         break
-                    thought += SLICE_SECONDS
-                    job.turning.is_hurried = thought > TURN_SECONDS
+                    computed += SLICE_SECONDS
+                    analysis.turning.is_hurried = computed > FULL_SECONDS
         finally:
-            job.is_done = True
+            analysis.is_done = True
 
 
-class _Job:
+class _Analysis:
     """The analysis of one game."""
 
     def __init__(self, table: LiveTable) -> None:
@@ -177,7 +181,7 @@ class _Job:
         self.turning: Final = Turning(match.game, match.record, match.edition)
         self.is_done = False
 
-    def told(self) -> Turns:
+    def result(self) -> Turns:
         turning, story = self.turning, self.table.story
         assert story is not None
         fr, en = story.teller("fr"), story.teller("en")
@@ -198,7 +202,7 @@ class _Job:
         return Turns(turning.total if self.is_done else turning.done, turning.total, turns)
 
 
-def _walk(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool:
+def _run_for(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool:
     """Run steps in a thread; True if no step is left."""
     end = time.monotonic() + seconds
     for _ in steps:
@@ -241,7 +245,7 @@ def _coded(table: LiveTable, action: Action) -> dict[str, object]:
 
 
 def _nobody_asked(table: LiveTable, asked: Advise) -> Refused:
-    return _no(
+    return _refusal(
         table,
         asked,
         "nobody_asked",
@@ -250,5 +254,5 @@ def _nobody_asked(table: LiveTable, asked: Advise) -> Refused:
     )
 
 
-def _no(table: LiveTable, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
+def _refusal(table: LiveTable, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
     return Refused(asked.id, code, fr, en, n=table.n)

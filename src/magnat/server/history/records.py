@@ -29,7 +29,7 @@ from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.http import Verified
 from magnat.server.wire.terms import BOTS
 
-PUBLISHED: Final = 50  # signed records in the cache
+MAX_SIGNED: Final = 50  # signed records in the cache
 
 
 class Records:
@@ -40,7 +40,7 @@ class Records:
         self.shelf: Final = tables.shelf
         self.factory: Final = factory
         self.is_single_user: Final = is_single_user
-        self._published: Final[dict[str, str]] = {}  # records of finished games, by table
+        self._signed_records: Final[dict[str, str]] = {}  # records of finished games, by table
         self._key = ""
 
     async def export(self, table: LiveTable, holder: str) -> str:
@@ -77,13 +77,13 @@ class Records:
 
     async def _signed(self, id: str, rows: list[str]) -> str:
         """Sign a finished game's record; the result is cached, as it is the same for everybody."""
-        known = self._published.get(id)
+        known = self._signed_records.get(id)
         if known is None:
             key = await self.tables.store.signing_key()
             known = await run_in_thread(sealed_rows, rows, key)
-            if len(self._published) >= PUBLISHED:
-                self._published.clear()
-            self._published[id] = known
+            if len(self._signed_records) >= MAX_SIGNED:
+                self._signed_records.clear()
+            self._signed_records[id] = known
         return known
 
     async def key(self) -> str:
@@ -109,7 +109,7 @@ class Records:
             return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
         verdict = verify(game, record, edition=edition, breathe=yield_point)
         wrong = verdict.wrong
-        told = Verified(
+        result = Verified(
             wrong is None,
             verdict.entries,
             verdict.checks,
@@ -119,18 +119,18 @@ class Records:
             record.is_chained,
             record.signer,
         )
-        return told, verdict.match
+        return result, verdict.match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
         """Create a table from a verified record. A finished game can be viewed; another one
         continues, and the device that sent it holds all seats of people."""
         record = match.record
         if record.end is None:
-            self._must_be_known(record)
+            self._check_bots(record)
         header = _with_secret(record)
-        laid = await self.factory.make_room(address)
+        network = await self.factory.make_room(address)
         row = self._row(record, header, holder)
-        row.laid = laid
+        row.laid = network
         row.copied = True
         seats = [
             SeatRow(
@@ -164,7 +164,7 @@ class Records:
         row.brought = header.is_seeded and record.end is None
         return row
 
-    def _must_be_known(self, record: Record) -> None:
+    def _check_bots(self, record: Record) -> None:
         """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
         only if the server is used by its owner alone (`is_single_user`)."""
         bots = [bot for bot in record.header.bots if bot]

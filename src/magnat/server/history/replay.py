@@ -15,7 +15,7 @@ from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
 from magnat.server.wire.table import Told
 
-MOST_TOLD: Final = 5_000  # sentences in one answer with moments
+MAX_SENTENCES: Final = 5_000  # sentences in one answer with moments
 _decoder: Final = msgspec.json.Decoder(Told)
 
 
@@ -51,13 +51,13 @@ def moments(
     """
     assert table.match is not None
     match = table.shelf.match(table.match.record.header)
-    told: dict[int, list[Told]] = {}
-    for one in story(table, seat, first - 1, MOST_TOLD, len(lines)):
-        told.setdefault(one.entry, []).append(one)
+    sentences: dict[int, list[Told]] = {}
+    for one in story(table, seat, first - 1, MAX_SENTENCES, len(lines)):
+        sentences.setdefault(one.entry, []).append(one)
     struck = table.match.record.struck
     found: list[Moment] = []
 
-    def look(n: int, at: int, who: Seat) -> None:
+    def add_moment(n: int, at: int, who: Seat) -> None:
         glimpse, seen = match.glimpse(seat), figures(match, seat)
         found.append(
             Moment(
@@ -67,17 +67,17 @@ def moments(
                 glimpse.json(match.codec),
                 seen,
                 [*open_windows(match, glimpse), *([] if match.is_over else right_windows(match.s))],
-                told.get(n, []),
+                sentences.get(n, []),
                 n in struck,
                 fortunes(match, seen) if is_over else [],
             )
         )
 
     if first == 0:
-        look(0, 0, -1)
+        add_moment(0, 0, -1)
     for n, line in enumerate(lines, 1):
         yield_point()
         match.append(line)
         if n >= first:
-            look(n, line.at, getattr(line, "seat", -1))
+            add_moment(n, line.at, getattr(line, "seat", -1))
     return Replay(entries, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from magnat import __version__
-from magnat.server.http.auth import RESPONSES, way_here
+from magnat.server.http.auth import RESPONSES, server_url
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.routes import AnyRequest, NamedDependency, get, post
 from magnat.server.ops.metrics import metrics
@@ -25,7 +25,7 @@ async def new_device() -> Device:
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
 def show_way(request: AnyRequest, services: NamedDependency[Services]) -> ServerAddress:
     """The address of this server for other devices, and whether they can reach it."""
-    return ServerAddress(*way_here(request, services))
+    return ServerAddress(*server_url(request, services))
 
 
 @get("/health", responses=RESPONSES)

@@ -18,7 +18,7 @@ from magnat.server.wire.terms import Setting
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")
 YEAR: Final = 365 * 86_400
-HEAVY: Final = 10.0  # rate limit tokens that a replay costs
+SLOW_REQUEST_TOKENS: Final = 10.0  # rate limit tokens that a replay costs
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
 SeatPath = Annotated[int, PathParameter(ge=0, le=20)]
@@ -59,7 +59,7 @@ class Caller:
         self.address: Final = address_of(request)
         self.is_secure: Final = services.settings.secure_cookies or request.url.scheme == "https"
 
-    def answer(self, content: Any, status: int = 201) -> Response[Any]:
+    def respond(self, content: Any, status: int = 201) -> Response[Any]:
         """A response that sets the cookie if the key is new."""
         cookies: list[Cookie] = []
         if self.is_new:
@@ -83,12 +83,12 @@ def address_of(request: Any) -> str:
     return network_of(client.host) if client is not None else ""
 
 
-async def table_at(request: AnyRequest, services: Services, id: str) -> LiveTable:
+async def find_table(request: AnyRequest, services: Services, id: str) -> LiveTable:
     """Find a table by id or code."""
     return await services.find(address_of(request), id)
 
 
-async def unpacked(
+async def load_edition(
     services: Services, address: str, game: str, edition: str, options: dict[str, Setting]
 ) -> None:
     """Load an edition with these options in a thread, unless it is cached."""
@@ -120,13 +120,13 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
     return not known or name.strip("[]").lower() in known
 
 
-def pay(request: AnyRequest, services: Services) -> None:
+def charge(request: AnyRequest, services: Services) -> None:
     """Charge the tokens of a slow request to the rate limit of the caller's address."""
-    if not services.requests.take(address_of(request), HEAVY):
+    if not services.requests.take(address_of(request), SLOW_REQUEST_TOKENS):
         raise too_often()
 
 
-def way_here(request: AnyRequest, services: Services) -> tuple[str, bool]:
+def server_url(request: AnyRequest, services: Services) -> tuple[str, bool]:
     """The URL of this server for other devices, and whether they can reach it. A page opened at
     localhost has no such address unless the server runs with --lan."""
     host = request.headers.get("host", "")

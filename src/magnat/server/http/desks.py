@@ -19,10 +19,10 @@ from magnat.server.http.auth import (
     SeatPath,
     TableId,
     address_of,
+    find_table,
     holder_of,
-    table_at,
-    unpacked,
-    way_here,
+    load_edition,
+    server_url,
 )
 from magnat.server.http.refusals import no_desk, not_yours, wrong
 from magnat.server.http.routes import (
@@ -45,10 +45,12 @@ from magnat.server.wire.http import MovingSeat
 from magnat.server.wire.socket import Ack, Refused
 
 DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
-QUARTERS: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
+MINUTES_PER_DAY: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
 
 
-async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[LiveDesk, Seat]:
+async def _desk_and_account(
+    request: AnyRequest, services: Services, desk: str
+) -> tuple[LiveDesk, Seat]:
     """The desk, and the account of the device that asks; refuses other devices."""
     found = await services.desks.get(desk)
     who = found.who(holder_of(request))
@@ -57,9 +59,9 @@ async def _at(request: AnyRequest, services: Services, desk: str) -> tuple[LiveD
     return found, who
 
 
-async def _kept(request: AnyRequest, services: Services, desk: str) -> LiveDesk:
+async def _bankers_desk(request: AnyRequest, services: Services, desk: str) -> LiveDesk:
     """The desk; refuses all devices but the banker's."""
-    found, who = await _at(request, services, desk)
+    found, who = await _desk_and_account(request, services, desk)
     if who != BANKER:
         raise not_yours()
     return found
@@ -71,10 +73,10 @@ async def open_desk(
 ) -> Response[DeskInfo]:
     """Open a cash desk for a real box; this device is the banker's."""
     caller = Caller(request, services)
-    await unpacked(services, caller.address, data.game, data.edition, data.options)
+    await load_edition(services, caller.address, data.game, data.edition, data.options)
     laid = await services.expiry.make_room_for_desk(caller.address)
     found = await services.desks.create(data, caller.holder, laid)
-    return caller.answer(found.info(caller.holder))
+    return caller.respond(found.info(caller.holder))
 
 
 @get("/api/desks", responses=RESPONSES)
@@ -94,7 +96,7 @@ async def join_desk(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
     await services.referees.reassign_seats(found)
-    return caller.answer(SeatedAtDesk(found.id, seat))
+    return caller.respond(SeatedAtDesk(found.id, seat))
 
 
 @get("/api/desks/{desk:str}", responses=RESPONSES)
@@ -105,7 +107,7 @@ async def show_desk(
     since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
 ) -> DeskView:
     """The desk as this device may see it, with the entries after `since`."""
-    found, who = await _at(request, services, desk)
+    found, who = await _desk_and_account(request, services, desk)
     return found.view(who, since)
 
 
@@ -115,7 +117,7 @@ async def add_entry(
 ) -> Response[Ack | Refused]:
     """Add an entry. It is stored when this is answered; a resend gets the same answer and is not
     done twice."""
-    found, who = await _at(request, services, desk)
+    found, who = await _desk_and_account(request, services, desk)
     answer = await services.referees.perform(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
         raise Unavailable(answer.en)
@@ -129,12 +131,12 @@ async def back_to_desk(
     """Go back from a referee's table to its cash desk; a table without a desk gets one with its
     position."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     if not found.row.desk:
         return (await services.positions.continue_at_desk(found, holder, address_of(request))).info(
             holder
         )
-    desk = await _kept(request, services, found.row.desk)
+    desk = await _bankers_desk(request, services, found.row.desk)
     if desk.ledger.table == found.id:
         await services.referees.change_depth(desk, TITLES, False, new_code(12))
     return desk.info(holder)
@@ -146,7 +148,7 @@ async def show_count(
 ) -> CountView:
     """Everybody's final worth by the game's rule; if money is secret, players see it only after
     the desk is closed."""
-    found, who = await _at(request, services, desk)
+    found, who = await _desk_and_account(request, services, desk)
     if who != BANKER and found.ledger.is_secret and not found.ledger.is_closed:
         raise not_yours()
     return count(found.ledger)
@@ -160,7 +162,7 @@ async def hand_over_bank(
     data: JSONBody[NewBanker],
 ) -> DeskInfo:
     """Make another player's phone the banker's device."""
-    found = await _kept(request, services, desk)
+    found = await _bankers_desk(request, services, desk)
     holder = holder_of(request)
     heirs, seats = found.holders, range(len(found.holders))
     if data.to not in seats or not heirs[data.to]:
@@ -182,7 +184,7 @@ async def show_title(
     points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
 ) -> TitleCard:
     """A title's possible actions and the rent of a visitor, with the clause."""
-    found, _ = await _at(request, services, desk)
+    found, _ = await _desk_and_account(request, services, desk)
     known = found.ledger
     if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:
         raise no_desk()
@@ -194,9 +196,9 @@ async def link(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId, seat: SeatPath
 ) -> DeskLink:
     """A link with which one phone takes a player's account; valid once."""
-    found = await _kept(request, services, desk)
+    found = await _bankers_desk(request, services, desk)
     code = await services.desks.link(found, seat)
-    start, is_found = way_here(request, services)
+    start, is_found = server_url(request, services)
     return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
 
 
@@ -205,9 +207,9 @@ async def link_bank(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId
 ) -> DeskLink:
     """A link with which another device takes over the bank; valid once."""
-    found = await _kept(request, services, desk)
+    found = await _bankers_desk(request, services, desk)
     code = await services.desks.link(found, BANKER)
-    start, is_found = way_here(request, services)
+    start, is_found = server_url(request, services)
     return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
 
 
@@ -216,7 +218,7 @@ async def unlink(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId, seat: SeatPath
 ) -> DeskInfo:
     """Take the account away from a player's phone, for example because it was lost."""
-    found = await _kept(request, services, desk)
+    found = await _bankers_desk(request, services, desk)
     await services.desks.unlink(found, seat)
     await services.referees.reassign_seats(found)
     return found.info(holder_of(request))
@@ -234,7 +236,7 @@ def link_qr(
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
 ) -> str:
     """A link to an account or to the bank as a QR code."""
-    return drawing(f"{way_here(request, services)[0]}/desk/join/{code}")
+    return drawing(f"{server_url(request, services)[0]}/desk/join/{code}")
 
 
 @get("/api/desks/{desk:str}/statement.csv", responses=RESPONSES, media_type="text/csv")
@@ -244,11 +246,11 @@ async def statement(
     desk: DeskId,
     lang: Annotated[Language, QueryParameter()] = "fr",
     holder: Annotated[int, QueryParameter(ge=-1, le=500)] = -1,
-    zone: Annotated[int, QueryParameter(ge=-QUARTERS + 1, le=QUARTERS - 1)] = 0,
+    zone: Annotated[int, QueryParameter(ge=-MINUTES_PER_DAY + 1, le=MINUTES_PER_DAY - 1)] = 0,
 ) -> Response[str]:
     """A CSV of one account, or of all that this device may see; `zone` is the offset from UTC in
     minutes."""
-    found, who = await _at(request, services, desk)
+    found, who = await _desk_and_account(request, services, desk)
     text = as_csv(
         found.ledger,
         who,

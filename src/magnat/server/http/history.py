@@ -10,9 +10,9 @@ from magnat.server.http.auth import (
     Caller,
     TableId,
     address_of,
+    charge,
+    find_table,
     holder_of,
-    pay,
-    table_at,
 )
 from magnat.server.http.refusals import Refusal, not_over, not_yours
 from magnat.server.http.routes import (
@@ -35,7 +35,7 @@ from magnat.server.wire.http import RecordText, Replay, Result, ServerKey, Turns
 from magnat.server.wire.table import TableInfo, Told
 
 
-def _must_see(request: AnyRequest, table: LiveTable, seat: int) -> None:
+def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:
     """Refuse a seat's view to devices that do not hold it, until the game is over."""
     if seat >= len(table.seats):
         raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")
@@ -64,8 +64,8 @@ async def table_story(
     """A page of the story as a seat may know it: about `most` sentences after entry `since`. All
     sentences of the last entry are included, so the next page starts after that entry; an empty
     page is the end."""
-    found = await table_at(request, services, table)
-    _must_see(request, found, seat)
+    found = await find_table(request, services, table)
+    _check_view(request, found, seat)
     text = await services.short_jobs.run(
         address_of(request), lambda _: encoder.encode(story(found, seat, since, most))
     )
@@ -85,9 +85,9 @@ async def table_moments(
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
 ) -> Response[Any]:
     """The state after each entry from `first` on, for replays and links to one moment."""
-    pay(request, services)
-    found = await table_at(request, services, table)
-    _must_see(request, found, seat)
+    charge(request, services)
+    found = await find_table(request, services, table)
+    _check_view(request, found, seat)
     if found.match is None:
         return _json(encoder.encode(Replay(0, [])))
     lines = found.match.record.lines[: min(first + most, found.n)]
@@ -107,8 +107,8 @@ async def table_turns(
 ) -> Turns:
     """The turning points of a finished game. The first request starts the analysis; ask again for
     its progress."""
-    pay(request, services)
-    found = await table_at(request, services, table)
+    charge(request, services)
+    found = await find_table(request, services, table)
     if found.row.status != OVER:
         raise not_over()
     return services.advice.turns(found)
@@ -123,7 +123,7 @@ async def record(request: AnyRequest, services: NamedDependency[Services], table
     """The record of a finished game. Before the end only for a host who holds all seats, if the
     dice are real or the table was made from a record."""
     return await services.records.export(
-        await table_at(request, services, table), holder_of(request)
+        await find_table(request, services, table), holder_of(request)
     )
 
 
@@ -132,7 +132,7 @@ async def verify_record(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[RecordText]
 ) -> Verified:
     """Verify a record by replaying it."""
-    pay(request, services)
+    charge(request, services)
     verdict, _ = await services.jobs.run(
         address_of(request), lambda yield_point: services.records.check(data.text, yield_point)
     )
@@ -151,7 +151,7 @@ async def bring_record(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[RecordText]
 ) -> Response[TableInfo]:
     """Create a table from a record: a finished game can be viewed, another one continues."""
-    pay(request, services)
+    charge(request, services)
     caller = Caller(request, services)
     verdict, match = await services.jobs.run(
         caller.address, lambda yield_point: services.records.check(data.text, yield_point)
@@ -160,7 +160,7 @@ async def bring_record(
         why = f"entry {verdict.entry}: {verdict.wrong}"
         raise Refusal(422, "bad_record", why, why)
     table = await services.records.bring(match, caller.holder, caller.address)
-    return caller.answer(table_info(table, caller.holder))
+    return caller.respond(table_info(table, caller.holder))
 
 
 @get("/api/results", responses=RESPONSES)

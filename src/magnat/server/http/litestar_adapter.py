@@ -26,9 +26,9 @@ from magnat.server.http.routes import (
 
 Request = litestar.Request[Any, Any, Any]
 # Typed as Any: they are applied to types that are known only at run time.
-GIVEN: Final[Any] = NamedDependency
-JSON: Final[Any] = params.JSONBody
-ANSWER: Final[Any] = litestar.Response
+LITESTAR_DEPENDENCY: Final[Any] = NamedDependency
+LITESTAR_BODY: Final[Any] = params.JSONBody
+LITESTAR_RESPONSE: Final[Any] = litestar.Response
 DECORATORS: Final = {"GET": litestar.get, "POST": litestar.post}
 
 
@@ -37,8 +37,8 @@ def handlers(routes: Iterable[Route]) -> list[HTTPRouteHandler]:
 
 
 def _handler(route: Route) -> HTTPRouteHandler:
-    told: dict[str, Any] = {} if route.is_slow is None else {"sync_to_thread": route.is_slow}
-    made: HTTPRouteHandler = DECORATORS[route.method](
+    options: dict[str, Any] = {} if route.is_slow is None else {"sync_to_thread": route.is_slow}
+    handler: HTTPRouteHandler = DECORATORS[route.method](
         route.path,
         status_code=route.status_code,
         media_type=route.media_type,
@@ -48,53 +48,53 @@ def _handler(route: Route) -> HTTPRouteHandler:
             )
             for status, spec in route.responses.items()
         },
-        **told,
-    )(_work(route))
-    return made
+        **options,
+    )(_wrapped(route))
+    return handler
 
 
-def _work(route: Route) -> Any:
+def _wrapped(route: Route) -> Any:
     """The route's function with parameter annotations of the framework."""
     work = route.work
     if inspect.iscoroutinefunction(work):
 
         @wraps(work)
-        async def waits(**given: Any) -> Any:
-            return _answer(await work(**given))
+        async def run_async(**arguments: Any) -> Any:
+            return _response(await work(**arguments))
 
-        done: Any = waits
+        wrapped: Any = run_async
     else:
 
         @wraps(work)
-        def at_once(**given: Any) -> Any:
-            return _answer(work(**given))
+        def run_sync(**arguments: Any) -> Any:
+            return _response(work(**arguments))
 
-        done = at_once
+        wrapped = run_sync
     hints = get_type_hints(work, include_extras=True)
-    theirs = {name: _kind(name, hint) for name, hint in hints.items()}
+    annotations = {name: _annotation(name, hint) for name, hint in hints.items()}
     signature = inspect.signature(work)
-    done.__signature__ = signature.replace(
+    wrapped.__signature__ = signature.replace(
         parameters=[
-            one.replace(annotation=theirs[one.name]) for one in signature.parameters.values()
+            one.replace(annotation=annotations[one.name]) for one in signature.parameters.values()
         ],
-        return_annotation=theirs["return"],
+        return_annotation=annotations["return"],
     )
-    done.__annotations__ = theirs
-    return done
+    wrapped.__annotations__ = annotations
+    return wrapped
 
 
-def _kind(name: str, hint: Any) -> Any:
+def _annotation(name: str, hint: Any) -> Any:
     if name == "request":
         return Request
     if name == "return":
         if get_origin(hint) is Response:
-            return ANSWER[get_args(hint)]
+            return LITESTAR_RESPONSE[get_args(hint)]
         return hint
     kind, mark = get_args(hint)
     if isinstance(mark, Dependency):
-        return GIVEN[kind]
+        return LITESTAR_DEPENDENCY[kind]
     if isinstance(mark, Body):
-        return JSON[kind]
+        return LITESTAR_BODY[kind]
     return Annotated[kind, _bounded(mark)]
 
 
@@ -103,7 +103,7 @@ def _bounded(mark: Bounds) -> Any:
     return kind(**{name: value for name, value in vars(mark).items() if value is not None})
 
 
-def _answer(found: Any) -> Any:
+def _response(found: Any) -> Any:
     if not isinstance(found, Response):
         return found
     return litestar.Response(

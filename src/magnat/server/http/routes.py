@@ -19,12 +19,12 @@ Content = TypeVar("Content")
 Work = Callable[..., Any]
 
 
-class Client(Protocol):
+class ClientAddress(Protocol):
     @property
     def host(self) -> str: ...
 
 
-class Url(Protocol):
+class RequestUrl(Protocol):
     @property
     def scheme(self) -> str: ...
 
@@ -39,10 +39,10 @@ class AnyRequest(Protocol):
     def cookies(self) -> Mapping[str, str]: ...
 
     @property
-    def client(self) -> Client | None: ...
+    def client(self) -> ClientAddress | None: ...
 
     @property
-    def url(self) -> Url: ...
+    def url(self) -> RequestUrl: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,36 +127,36 @@ class Route:
     is_slow: bool | None  # whether to run it in a thread; None: it is a coroutine
 
 
-def get(path: str, **told: Any) -> Callable[[Work], Route]:
-    return _route("GET", path, 200, **told)
+def get(path: str, **options: Any) -> Callable[[Work], Route]:
+    return _route("GET", path, 200, **options)
 
 
-def post(path: str, **told: Any) -> Callable[[Work], Route]:
-    return _route("POST", path, 201, **told)
+def post(path: str, **options: Any) -> Callable[[Work], Route]:
+    return _route("POST", path, 201, **options)
 
 
 def _route(
     method: str,
     path: str,
-    usual: int,
+    default_status: int,
     *,
     status_code: int = 0,
     media_type: str = "application/json",
     responses: Mapping[int, Spec] | None = None,
     sync_to_thread: bool | None = None,
 ) -> Callable[[Work], Route]:
-    def made(work: Work) -> Route:
+    def new_route(work: Work) -> Route:
         return Route(
             method=method,
             path=path,
             work=work,
-            status_code=status_code or usual,
+            status_code=status_code or default_status,
             media_type=media_type,
             responses=responses or {},
             is_slow=sync_to_thread,
         )
 
-    return made
+    return new_route
 
 
 def fault_of(error: Exception) -> tuple[int, Fault] | None:

@@ -11,10 +11,10 @@ from magnat.server.http.auth import (
     SeatPath,
     TableId,
     address_of,
+    find_table,
     holder_of,
-    table_at,
-    unpacked,
-    way_here,
+    load_edition,
+    server_url,
 )
 from magnat.server.http.routes import (
     AnyRequest,
@@ -77,9 +77,9 @@ async def create_table(
     """Create a table; the game begins at once if no seat is free."""
     caller = Caller(request, services)
     make = services.positions.create if data.position else services.factory.create
-    await unpacked(services, caller.address, data.game, data.edition, data.options)
+    await load_edition(services, caller.address, data.game, data.edition, data.options)
     table = await make(data, caller.holder, caller.address)
-    return caller.answer(table_info(table, caller.holder))
+    return caller.respond(table_info(table, caller.holder))
 
 
 @post("/api/tables/first", responses=RESPONSES)
@@ -88,9 +88,9 @@ async def first_table(
 ) -> Response[TableInfo]:
     """Create the tutorial of an edition: a guided game against bots."""
     caller = Caller(request, services)
-    await unpacked(services, caller.address, data.game, data.edition, {})
+    await load_edition(services, caller.address, data.game, data.edition, {})
     table = await services.positions.create_tutorial(data, caller.holder, caller.address)
-    return caller.answer(table_info(table, caller.holder))
+    return caller.respond(table_info(table, caller.holder))
 
 
 @get("/api/tables/{table:str}", responses=RESPONSES)
@@ -98,7 +98,7 @@ async def show_table(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
     """A table, by id or code."""
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     return table_info(found, holder_of(request))
 
 
@@ -111,9 +111,9 @@ async def join(
 ) -> Response[Seated]:
     """Take a free seat; when the last one is taken the game begins."""
     caller = Caller(request, services)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     seat = await services.seats.join(found, data, caller.holder)
-    return caller.answer(Seated(table_info(found, caller.holder), seat))
+    return caller.respond(Seated(table_info(found, caller.holder), seat))
 
 
 @post("/api/tables/{table:str}/promises", status_code=200, responses=RESPONSES)
@@ -126,7 +126,7 @@ async def promise_words(
     """Commit to entropy for the dice: the players of this device send the hashes of their words,
     before the start, or after the end for a rematch."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.entropy.promise(found, data.seats, holder)
     return table_info(found, holder)
 
@@ -139,7 +139,7 @@ async def say_words(
     data: JSONBody[RevealingWords],
 ) -> TableInfo:
     """Reveal the promised words, once the table asks; the game begins with the last of them."""
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.entropy.reveal(found, data.seats)
     return table_info(found, holder_of(request))
 
@@ -150,7 +150,7 @@ async def start_table(
 ) -> TableInfo:
     """Start the game (host only): bots take the free seats."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.begin(found, holder)
     return table_info(found, holder)
 
@@ -164,7 +164,7 @@ async def rename(
 ) -> TableInfo:
     """Change the table's title (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.rename(found, data.title, holder)
     return table_info(found, holder)
 
@@ -178,7 +178,7 @@ async def pause(
 ) -> TableInfo:
     """Pause the table or continue it (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.pause(found, data.paused, holder)
     return table_info(found, holder)
 
@@ -192,7 +192,7 @@ async def change_pace(
 ) -> TableInfo:
     """Change the pace of the game, also while it is played (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.set_pace(found, data.pace, holder)
     return table_info(found, holder)
 
@@ -206,7 +206,7 @@ async def quiet(
 ) -> TableInfo:
     """Turn the chat off or on (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.chat.set_quiet(found, data.quiet, holder)
     return table_info(found, holder)
 
@@ -220,7 +220,7 @@ async def archive(
 ) -> TableInfo:
     """Hide the table from lists, or show it again (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.archive(found, data.archived, holder)
     return table_info(found, holder)
 
@@ -234,7 +234,7 @@ async def hand_over(
 ) -> TableInfo:
     """Make the player of another seat the host (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.host.hand_over(found, data.seat, holder)
     return table_info(found, holder)
 
@@ -245,7 +245,7 @@ async def table_position(
 ) -> Sheet:
     """The values that the host of a table with real dice may correct."""
     return services.positions.table_sheet(
-        await table_at(request, services, table), holder_of(request)
+        await find_table(request, services, table), holder_of(request)
     )
 
 
@@ -258,7 +258,7 @@ async def go_on(
 ) -> TableInfo:
     """Continue the game at a new table with real dice, or with the server's (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     if not found.row.desk:
         made = await services.positions.continue_at_new_table(
             found, data.dice, holder, address_of(request)
@@ -277,7 +277,7 @@ async def rematch(
     """Play again with the same people: the first request creates the table, later ones return
     it."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     return table_info(await services.host.rematch(found, holder, address_of(request)), holder)
 
 
@@ -287,7 +287,7 @@ async def leave(
 ) -> TableInfo:
     """Leave a seat: before the start it is free again, later its player counts as away."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.seats.leave(found, seat, holder)
     return table_info(found, holder)
 
@@ -303,7 +303,7 @@ async def replace(
     """Replace a player who is not connected: by whoever joins next, or by a bot until the player is
     back (host only)."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.seats.replace(found, seat, data.by, holder)
     return table_info(found, holder)
 
@@ -319,7 +319,7 @@ async def agree(
     """Allow the host to see what this player hides, so that the game can continue at a real table;
     or withdraw that."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.seats.set_open(found, seat, data.open, holder)
     return table_info(found, holder)
 
@@ -334,7 +334,7 @@ async def choose_pawn(
 ) -> TableInfo:
     """Choose a pawn for this seat; only before the game begins."""
     holder = holder_of(request)
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     await services.seats.choose(found, seat, data.pawn, holder)
     return table_info(found, holder)
 
@@ -344,7 +344,7 @@ async def move_code(
     request: AnyRequest, services: NamedDependency[Services], table: TableId, seat: SeatPath
 ) -> MoveCode:
     """A code that moves the seat to another device; valid once."""
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     return await services.seats.move_code(found, seat, holder_of(request))
 
 
@@ -357,7 +357,7 @@ async def move(
     table, seat = await services.guesses.find(
         caller.address, lambda: services.seats.move(data.code, caller.holder)
     )
-    return caller.answer(Seated(table_info(table, caller.holder), seat))
+    return caller.respond(Seated(table_info(table, caller.holder), seat))
 
 
 @get(
@@ -372,9 +372,9 @@ async def qr_code(
     to: Annotated[Literal["seat", "tv"], QueryParameter()] = "seat",
 ) -> str:
     """The link to the table, or to its view for a television, as a QR code."""
-    found = await table_at(request, services, table)
+    found = await find_table(request, services, table)
     end = "/tv" if to == "tv" else ""
-    return drawing(f"{way_here(request, services)[0]}/t/{found.row.code}{end}")
+    return drawing(f"{server_url(request, services)[0]}/t/{found.row.code}{end}")
 
 
 @get(
@@ -389,7 +389,7 @@ def move_qr(
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{5}-[A-Z0-9]{5}$")],
 ) -> str:
     """The link with which another device takes over the seat, as a QR code."""
-    return drawing(f"{way_here(request, services)[0]}/move/{code}")
+    return drawing(f"{server_url(request, services)[0]}/move/{code}")
 
 
 TABLE_ROUTES: Final = (
