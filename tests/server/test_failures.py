@@ -168,7 +168,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
 
 
 async def ails(h: House) -> str:
-    h.services._checked = -10.0
+    h.services._checked_at = -10.0
     status, told, _ = await h.ask("GET", "/health")
     return "" if status == 200 else f"{status} {told['en']}"
 

@@ -44,7 +44,7 @@ from magnat.server.tasks.job_queue import JobQueue
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0
 CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
-LATE_SECONDS: Final = 60.0  # without housekeeping, then the server is unhealthy
+MAX_HOUSEKEEPING_SECONDS: Final = 60.0  # between two rounds; later: unhealthy
 
 
 class Services(ClusterListener):
@@ -74,7 +74,7 @@ class Services(ClusterListener):
         self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
         self.guesses: Final = GuessLimiter(GUESS_RATE, GUESS_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
-        self._checked = -CHECK_SECONDS
+        self._checked_at = -CHECK_SECONDS
         self._problem = ""
         self.jobs: Final = JobQueue()  # for replays
         # Editions and positions take less time than replays and do not wait behind them.
@@ -125,17 +125,19 @@ class Services(ClusterListener):
     async def check(self) -> None:
         """Raise Unavailable with the reason if this server is unhealthy."""
         now = time.monotonic()
-        if now - self._checked < CHECK_SECONDS:
+        if now - self._checked_at < CHECK_SECONDS:
             if self._problem:
                 raise Unavailable(self._problem)
             return
-        self._checked, self._problem = now, ""
+        self._checked_at, self._problem = now, ""
         try:
             await self.store.check_writing()
             if self.store.damage:
                 raise Unavailable(f"the database is damaged: {self.store.damage}")
-            if now - min(self.tables.last_scan, self.desks.last_scan) > LATE_SECONDS:
-                raise Unavailable(f"no housekeeping for more than {LATE_SECONDS:.0f} seconds")
+            if now - min(self.tables.last_scan, self.desks.last_scan) > MAX_HOUSEKEEPING_SECONDS:
+                raise Unavailable(
+                    f"no housekeeping for more than {MAX_HOUSEKEEPING_SECONDS:.0f} seconds"
+                )
         except Unavailable as error:
             self._problem = str(error)
             raise

@@ -61,6 +61,8 @@ class Page(Protocol):
 
 
 class WorkerResponse(NamedTuple):
+    """The response to a request of the page."""
+
     status: int
     kind: str
     body: bytes

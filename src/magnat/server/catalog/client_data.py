@@ -33,7 +33,7 @@ from magnat.server.wire.terms import BOTS, Bilingual, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
 # Rules are for the engine; clients get the resulting figures. Options are sent as a list.
-UNSERVED: Final = ("provenance", "rules", "options")
+NOT_SENT: Final = ("provenance", "rules", "options")
 
 
 class ClientData:
@@ -46,7 +46,7 @@ class ClientData:
 
     def games(self) -> list[GameInfo]:
         return [
-            GameInfo(name, [self._box(box) for box in self.shelf.boxes if box.game == name])
+            GameInfo(name, [self._box_info(box) for box in self.shelf.boxes if box.game == name])
             for name in sorted(self.shelf.games)
         ]
 
@@ -76,7 +76,7 @@ class ClientData:
             for one in edition.options.values()
         ]
         return EditionInfo(
-            box=self._box(box),
+            box=self._box_info(box),
             hash=edition.hash,
             currency=CurrencyInfo(edition.currency.sign, edition.currency.short),
             goods=list(edition.goods),
@@ -87,7 +87,7 @@ class ClientData:
             ],
             words={language: merged_words(edition, language) for language in LANGUAGES},
             data={
-                file.rpartition(".")[0]: plain(node, UNSERVED)
+                file.rpartition(".")[0]: plain(node, NOT_SENT)
                 for file, node in source.data.items()
                 if file not in TEXTS
             },
@@ -96,7 +96,7 @@ class ClientData:
             tellings={name: pace.telling for name, pace in PACES.items()},
         )
 
-    def _box(self, box: CatalogEntry) -> BoxInfo:
+    def _box_info(self, box: CatalogEntry) -> BoxInfo:
         edition = box.edition
         if edition is None:
             name = f"{box.game} · {box.name}"

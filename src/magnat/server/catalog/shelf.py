@@ -19,7 +19,7 @@ from magnat.play.record.header import Header
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.wire.terms import Setting
 
-KEPT: Final = 200  # editions in the cache, counted once for each set of options
+MAX_CACHED: Final = 200  # editions in the cache, counted once for each set of options
 
 Changes = tuple[tuple[str, Setting], ...]
 
@@ -42,9 +42,9 @@ class Shelf:
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games: Final = games
-        self._kept: Final[OrderedDict[tuple[str, str, Changes], Edition]] = OrderedDict()
+        self._cache: Final[OrderedDict[tuple[str, str, Changes], Edition]] = OrderedDict()
         self._lock: Final = threading.Lock()  # editions are loaded in threads
-        self._opened: Final[dict[tuple[str, str], CatalogEntry]] = {}
+        self._entries: Final[dict[tuple[str, str], CatalogEntry]] = {}
 
     @cached_property
     def names(self) -> dict[str, list[str]]:
@@ -60,50 +60,52 @@ class Shelf:
             raise unknown("game", game, sorted(self.games))
         if name not in self.names[game]:
             raise unknown(f"edition of {game}", name, sorted(self.names[game]))
-        if (game, name) not in self._opened:
-            self._opened[game, name] = _open(self.games[game], name)
-        return self._opened[game, name]
+        if (game, name) not in self._entries:
+            self._entries[game, name] = _load(self.games[game], name)
+        return self._entries[game, name]
 
     def edition(self, game: str, edition: str, options: str) -> Edition:
         """The edition with options (JSON); tables with the same options share it."""
-        return self._read(game, edition, self._changed(game, edition, msgspec.json.decode(options)))
+        return self._edition(
+            game, edition, self._changes(game, edition, msgspec.json.decode(options))
+        )
 
     def has_read(self, game: str, edition: str, options: Mapping[str, Setting]) -> bool:
         """Whether loading takes no time: the edition is cached, or does not exist."""
         try:
             name = edition or self.games[game].default
-            if (game, name, ()) not in self._kept:
+            if (game, name, ()) not in self._cache:
                 return False
-            return (game, name, self._changed(game, name, options)) in self._kept
+            return (game, name, self._changes(game, name, options)) in self._cache
         except (LookupError, Unknown, BadOption, BadEdition):
             return True
 
-    def _changed(self, game: str, edition: str, options: Mapping[str, Setting]) -> Changes:
+    def _changes(self, game: str, edition: str, options: Mapping[str, Setting]) -> Changes:
         """The options that differ from their defaults, sorted; raises if one is not allowed."""
         if not options:
             return ()
-        known = self._read(game, edition, ()).options
+        allowed = self._edition(game, edition, ()).options
         for name, value in options.items():
-            if name not in known:
-                raise unknown("option", name, sorted(known))
-            if not known[name].takes(value):
-                raise BadOption(name, shown(value), known[name].allowed())
+            if name not in allowed:
+                raise unknown("option", name, sorted(allowed))
+            if not allowed[name].takes(value):
+                raise BadOption(name, shown(value), allowed[name].allowed())
         return tuple(
-            sorted([(n, value) for n, value in options.items() if value != known[n].default])
+            sorted([(n, value) for n, value in options.items() if value != allowed[n].default])
         )
 
-    def _read(self, game: str, edition: str, changed: Changes) -> Edition:
+    def _edition(self, game: str, edition: str, changed: Changes) -> Edition:
         wanted = game, edition, changed
         with self._lock:
-            found = self._kept.get(wanted)
+            found = self._cache.get(wanted)
             if found is not None:
-                self._kept.move_to_end(wanted)
+                self._cache.move_to_end(wanted)
                 return found
         found = self.games[game].load(edition, dict(changed))
         with self._lock:
-            self._kept[wanted] = found
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._cache[wanted] = found
+            if len(self._cache) > MAX_CACHED:
+                self._cache.popitem(last=False)
         return found
 
     def wanted(
@@ -138,7 +140,7 @@ def written(options: Mapping[str, Setting]) -> str:
     return msgspec.json.encode(options).decode()
 
 
-def _open(game: Game, name: str) -> CatalogEntry:
+def _load(game: Game, name: str) -> CatalogEntry:
     try:
         return CatalogEntry(game.name, name, game.load(name))
     except BadEdition as bad:

@@ -35,6 +35,8 @@ class Unreachable(Unavailable):
 
 
 class PeerResponse(NamedTuple):
+    """The response of another process."""
+
     status: int
     headers: list[Header]
     body: bytes

@@ -118,6 +118,8 @@ class Spec:
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
+    """A function of the HTTP API, with its method, path and responses."""
+
     method: str
     path: str
     work: Work

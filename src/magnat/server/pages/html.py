@@ -63,8 +63,8 @@ def rules_page(box: CatalogEntry, language: Language) -> str:
     return _page(
         language,
         texts.booklet_of.format(title=title),
-        f'<article class="booklet"{_world(box)}>{"".join(parts)}</article>',
-        _address(box),
+        f'<article class="booklet"{_theme(box)}>{"".join(parts)}</article>',
+        _rules_path(box),
     )
 
 
@@ -102,14 +102,14 @@ def _box(box: CatalogEntry, language: Language) -> str:
     else:
         facts = (
             f"{_facts(box.edition, language)}<p>{escape(box.edition.about[language])}</p>"
-            f"{_weakest(box.edition, language)}"
+            f"{_provenance_tag(box.edition, language)}"
         )
     return (
-        f'<li{_world(box)}><a class="lid" href="{_address(box)}?lang={language}" tabindex="-1" '
+        f'<li{_theme(box)}><a class="lid" href="{_rules_path(box)}?lang={language}" tabindex="-1" '
         f'aria-hidden="true"><svg><use href="#rosette"/></svg>'
         f"<strong>{title}</strong></a>"
         f'<div class="plate"><h2>{title}</h2>{facts}'
-        f'<p><a class="button" href="{_address(box)}?lang={language}">{escape(texts.booklet)}'
+        f'<p><a class="button" href="{_rules_path(box)}?lang={language}">{escape(texts.booklet)}'
         f'<span class="unseen"> {title}</span></a></p></div></li>'
     )
 
@@ -122,7 +122,7 @@ def _facts(edition: Edition, language: Language) -> str:
     return f'<p class="facts">{escape(told)} · {escape(count)}</p>'
 
 
-def _weakest(edition: Edition, language: Language) -> str:
+def _provenance_tag(edition: Edition, language: Language) -> str:
     """A tag if some of the data do not come from the printed box."""
     texts = texts_in(language)
     for kind in reversed(texts.kinds):
@@ -175,10 +175,10 @@ def _sources(edition: Edition, language: Language) -> str:
     )
 
 
-def _address(box: CatalogEntry) -> str:
+def _rules_path(box: CatalogEntry) -> str:
     return f"/rules/{quote(box.game)}/{quote(box.name)}"
 
 
-def _world(box: CatalogEntry) -> str:
+def _theme(box: CatalogEntry) -> str:
     """The attributes by which the style sheet selects the colours of a game."""
     return f' data-game="{escape(box.game)}" data-edition="{escape(box.name)}"'

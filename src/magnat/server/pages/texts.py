@@ -9,6 +9,8 @@ LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")  # the first one is the de
 
 
 class PageTexts(NamedTuple):
+    """All texts in one language."""
+
     library: str
     question: str
     today: str
