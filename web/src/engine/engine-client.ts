@@ -1,4 +1,4 @@
-/** The engine as the page uses it: requests and sockets go to the worker, data of editions come from files. */
+/** The engine for the page: requests and sockets go to the worker, data of editions come from files. */
 import { keepForOffline } from '../base/net/service-worker';
 import { home, type SocketListener } from '../base/net/backend';
 import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
@@ -32,7 +32,7 @@ worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
 
 worker.onerror = (event) => (engineState.failure = event.message || 'worker');
 
-/** The file with the response to a request about an edition, written when the site was built; null: no such file. */
+/** The file that answers a request about an edition, written when the site was built; null: none. */
 function fileOf(path: string): string | null {
   const [, games, game, edition, what] = path.split(/[/?]/).slice(1);
   if (games !== 'games' || what === 'lasting') return null; // the duration depends on the options

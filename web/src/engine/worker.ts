@@ -1,5 +1,5 @@
-/** The worker of a page. Of all open tabs of this origin one runs the engine and has the tables; the workers of
- * the others send their messages to it. When that tab is closed, another one takes over. */
+/** The worker of a page. Of all open tabs of this origin one runs the engine and has the tables; the workers
+ * of the others send their messages to it. When that tab is closed, another one takes over. */
 import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
 import { Python } from './python';
 
@@ -43,7 +43,7 @@ function pass(message: ToEngine): void {
   else toTabs({ type: 'toEngine', engine, tab: me, message });
 }
 
-/** Another tab runs the engine from now on: repeat pending GET requests, fail the others, close all sockets. */
+/** Another tab runs the engine from now on: repeat GET requests, fail the others, close all sockets. */
 function useEngineOf(next: string): void {
   if (engine === next) return;
   const was = engine;

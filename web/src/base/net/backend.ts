@@ -1,5 +1,5 @@
-/** Requests and sockets of this page: to a server over the network, or to the engine in a worker. The rest of the
- * page does not know which. */
+/** Requests and sockets of this page: to a server over the network, or to the engine in a worker.
+ * The rest of the page does not know which. */
 
 /** A page built as a static site names its engine in this tag; a page from a server has no such tag. */
 const engine = document.querySelector<HTMLMetaElement>('meta[name="magnat-engine"]');

@@ -1,5 +1,5 @@
-/** A connection of a seat to its table, or of a device to its cash desk. Reopens its socket when that breaks, and
- * sends all unanswered commands again. */
+/** A connection of a seat to its table, or of a device to its cash desk. Reopens its socket when that breaks,
+ * and sends all unanswered commands again. */
 import { openSocketTo, type Socket } from './backend';
 import { PROTOCOL, type Coded, type ToClient, type ToDevice } from '../wire';
 
