@@ -20,7 +20,7 @@ from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import BOND, CHEQUE, PROMISE, SIDES, Box
-from magnat.games.banking.rules.accounts import DepositAll, Keep
+from magnat.games.banking.rules.money.accounts import DepositAll, Keep
 from magnat.games.banking.rules.pawns import Advance, WhichPawn, is_lost
 from magnat.games.banking.state import Banking
 from magnat.play.bots.uniform import Uniform

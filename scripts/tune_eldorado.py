@@ -17,8 +17,8 @@ from magnat.core.event import Event
 from magnat.core.state import MONEY
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.edition import CONTROL, INGOT, Box
-from magnat.games.eldorado.rules.casino import Stake
 from magnat.games.eldorado.rules.march import TakeCircuit
+from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.play.bots.uniform import Uniform

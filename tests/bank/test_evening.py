@@ -29,7 +29,7 @@ from magnat.games.banking.edition import PROMISE
 from magnat.games.banking.state import Banking
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.monopoly.edition import HOUSE
-from magnat.games.monopoly.rules.shortage import MayPut
+from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.correction import lay_position, things
 from magnat.kit.desk import TITLES

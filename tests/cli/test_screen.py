@@ -14,7 +14,7 @@ from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.games.eldorado.tests.setting import ingots, lands, seated
 from magnat.games.monopoly import GAME as MONOPOLY
-from magnat.games.monopoly.rules.buying import LeaveIt
+from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.play.fairness import Secret

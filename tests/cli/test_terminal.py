@@ -29,7 +29,7 @@ from magnat.cli.terminal.texts import WORDS, language_of
 from magnat.games import all_games, find
 from magnat.games.eldorado.tests.setting import ingots, lands, seated
 from magnat.games.monopoly import GAME as MONOPOLY
-from magnat.games.monopoly.rules.debt import PayInKind, RefuseInKind
+from magnat.games.monopoly.rules.money.debt import PayInKind, RefuseInKind
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.games.richesses.tests.setting import holds_all, world
 from magnat.kit.auction import Auction

@@ -12,9 +12,9 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import choices
 from magnat.core.state import State
 from magnat.games import find
-from magnat.games.monopoly.rules.buying import LeaveIt
+from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.tests.setting import Evening
-from magnat.games.richesses.rules.country import Royalties
+from magnat.games.richesses.rules.squares.country import Royalties
 from magnat.games.richesses.tests.setting import stands, world
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim, Waive

@@ -13,8 +13,8 @@ from magnat.core.event import Event
 from magnat.core.kernel import answers, closing, deadline
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
 from magnat.games import find
-from magnat.games.eldorado.rules.start import ClaimIncome
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
+from magnat.games.eldorado.rules.squares.start import ClaimIncome
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
 from magnat.kit.dice import Roll

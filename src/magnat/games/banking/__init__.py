@@ -2,11 +2,11 @@
 
 The booklet, and where each chapter lives:
 
-    Le jeu et ses accessoires               edition.py · rules/preparation.py · rules/desk.py
+    Le jeu et ses accessoires               edition.py · rules/preparation.py · rules/money/desk.py
     Marche des pions                        rules/turn.py · rules/pawns.py
-      cases blanches, de couleur, C.N.E.P.  rules/squares.py · rules/meetings.py · rules/cards.py
-      mines d'or et d'argent                rules/mines.py · rules/losses.py
-    Comptes bancaires et dépôts de valeurs  rules/accounts.py · rules/pledge.py · rules/freely.py
+      cases blanches, de couleur, C.N.E.P.  rules/squares/: landing.py · meetings.py · cards.py
+      mines d'or et d'argent                rules/squares/: mines.py · losses.py
+    Comptes bancaires et dépôts de valeurs  rules/money/: accounts.py · pledge.py · freely.py
     Fin du jeu                              rules/endgame.py
 
 Only the booklet survives: the board and the 46 cards are a reconstruction.

@@ -22,11 +22,11 @@ from magnat.games.banking.edition import (
     StepId,
 )
 from magnat.games.banking.foresight import Foresight
-from magnat.games.banking.rules.accounts import Deposit, DepositAll
-from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
-from magnat.games.banking.rules.mines import passed
+from magnat.games.banking.rules.money.accounts import Deposit, DepositAll
+from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond, SellCheque, SellShare
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
-from magnat.games.banking.rules.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
+from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 from magnat.kit.leaving import Resign
 

@@ -8,9 +8,9 @@ from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.rules.desk import desk_pays, keep_promises, settle_up
 from magnat.games.banking.rules.endgame import MayLeave
-from magnat.games.banking.rules.pledge import SellShare, sell
+from magnat.games.banking.rules.money.desk import desk_pays, keep_promises, settle_up
+from magnat.games.banking.rules.money.pledge import SellShare, sell
 from magnat.games.banking.state import Banking
 from magnat.kit.desk import ACROSS, DEPOSIT, IN, OUT, Account, Both, Box, Charge, Deed, Key
 

@@ -19,12 +19,12 @@ from magnat.games.banking.edition import (
     START,
     WHITE,
 )
-from magnat.games.banking.rules.accounts import BankCounter
-from magnat.games.banking.rules.cards import Fortune
 from magnat.games.banking.rules.endgame import Goal
-from magnat.games.banking.rules.meetings import Meeting, host_of, met
-from magnat.games.banking.rules.mines import FINE, Mine, brings, passed
+from magnat.games.banking.rules.money.accounts import BankCounter
 from magnat.games.banking.rules.pawns import March, WhichPawn, departure_of, is_lost
+from magnat.games.banking.rules.squares.cards import Fortune
+from magnat.games.banking.rules.squares.meetings import Meeting, host_of, met
+from magnat.games.banking.rules.squares.mines import FINE, Mine, brings, passed
 from magnat.games.banking.state import Banking
 
 KINDS: Final = {

@@ -22,8 +22,8 @@ from magnat.games.banking.edition import (
     SpaceId,
     StepId,
 )
-from magnat.games.banking.rules.meetings import host_of, met
-from magnat.games.banking.rules.mines import passed
+from magnat.games.banking.rules.squares.meetings import host_of, met
+from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 
 # In money, or in per cent where it is said; found by playing against three balanced bankers.

@@ -6,21 +6,21 @@ The booklet's chapters, and where they are:
     Les joueurs élisent un banquier et fixent la durée   rules/preparation.py
     1  Le banquier                                       rules/preparation.py
     2  Marche des pions                                  rules/turn.py, rules/march.py
-    3  Paiements                                         rules/payments.py, rules/trading.py
-    4  Fin de la partie                                  rules/endgame.py, rules/count.py
-    Les cases                                            rules/squares.py
-       Départ                                            rules/start.py
-       Achats                                            rules/purchases.py
-       Contrôle                                          rules/control.py
-       Or                                                rules/gold.py
-       Succès en affaires                                rules/success.py
-       Message radio                                     rules/radio.py
-       Loterie nationale                                 rules/lottery.py
-       Week-end                                          rules/weekend.py
-       Banque (intérêts, emprunts)                       rules/bank.py
-       Banque (banqueroute)                              rules/payments.py
-       Crise économique                                  rules/crisis.py
-       Casino                                            rules/casino.py
+    3  Paiements                                         rules/money/payments.py, rules/money/trading.py
+    4  Fin de la partie                                  rules/endgame.py, rules/money/count.py
+    Les cases                                            rules/squares/landing.py
+       Départ                                            rules/squares/start.py
+       Achats                                            rules/squares/purchases.py
+       Contrôle                                          rules/squares/control.py
+       Or                                                rules/squares/gold.py
+       Succès en affaires                                rules/squares/success.py
+       Message radio                                     rules/squares/radio.py
+       Loterie nationale                                 rules/squares/lottery.py
+       Week-end                                          rules/squares/weekend.py
+       Banque (intérêts, emprunts)                       rules/squares/bank.py
+       Banque (banqueroute)                              rules/money/payments.py
+       Crise économique                                  rules/squares/crisis.py
+       Casino                                            rules/squares/casino.py
 """
 
 from __future__ import annotations

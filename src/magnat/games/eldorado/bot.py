@@ -32,18 +32,9 @@ from magnat.games.eldorado.edition import (
     SeriesId,
     Square,
 )
-from magnat.games.eldorado.rules.bank import BORROW, REPAY, Lending, may_repay
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
-from magnat.games.eldorado.rules.control import (
-    ForcedSale,
-    PutUpIngots,
-    PutUpTitle,
-    SellByAuction,
-)
 from magnat.games.eldorado.rules.endgame import AgreedHour
-from magnat.games.eldorado.rules.gold import EXCHANGE, BuyIngots, Gold, can_exchange
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.payments import (
+from magnat.games.eldorado.rules.money.payments import (
     SellIngots,
     SellTitles,
     SellUp,
@@ -52,15 +43,24 @@ from magnat.games.eldorado.rules.payments import (
     may_sell,
     share_of,
 )
+from magnat.games.eldorado.rules.money.trading import Deal
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import PASS, Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import (
+from magnat.games.eldorado.rules.squares.bank import BORROW, REPAY, Lending, may_repay
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.control import (
+    ForcedSale,
+    PutUpIngots,
+    PutUpTitle,
+    SellByAuction,
+)
+from magnat.games.eldorado.rules.squares.gold import EXCHANGE, BuyIngots, Gold, can_exchange
+from magnat.games.eldorado.rules.squares.purchases import PASS, Buy, Pass, Purchase
+from magnat.games.eldorado.rules.squares.start import (
     CLAIM_INCOME,
     WAIVE_INCOME,
     ClaimIncome,
     loan_interest,
 )
-from magnat.games.eldorado.rules.trading import Deal
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid

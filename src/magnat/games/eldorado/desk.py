@@ -6,10 +6,10 @@ from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.eldorado.edition import INGOT, LOAN, SERIES, SEVERAL
-from magnat.games.eldorado.rules.gold import ExchangeIngots, MayExchange, can_exchange
-from magnat.games.eldorado.rules.payments import Ruin, levy_of, return_title, share_of
-from magnat.games.eldorado.rules.purchases import is_quoted
-from magnat.games.eldorado.rules.start import income, loan_interest
+from magnat.games.eldorado.rules.money.payments import Ruin, levy_of, return_title, share_of
+from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, MayExchange, can_exchange
+from magnat.games.eldorado.rules.squares.purchases import is_quoted
+from magnat.games.eldorado.rules.squares.start import income, loan_interest
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.desk import IN, OUT, TITLES, Both, Box, Deed, Key, Way
 

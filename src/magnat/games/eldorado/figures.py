@@ -9,17 +9,17 @@ from magnat.core.figures import Figures, Shift, Side, Swap
 from magnat.core.step import NOBODY, Seat
 from magnat.core.value import Value
 from magnat.games.eldorado.edition import AUTOMATIC, SERIES
-from magnat.games.eldorado.rules.casino import CasinoTable, Spin, winnings
 from magnat.games.eldorado.rules.march import Fork
-from magnat.games.eldorado.rules.payments import means, value_of
-from magnat.games.eldorado.rules.purchases import Purchase, rivals
-from magnat.games.eldorado.rules.start import (
+from magnat.games.eldorado.rules.money.payments import means, value_of
+from magnat.games.eldorado.rules.money.trading import MayTrade
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Spin, winnings
+from magnat.games.eldorado.rules.squares.purchases import Purchase, rivals
+from magnat.games.eldorado.rules.squares.start import (
     income,
     income_of_ingots,
     income_of_titles,
     loan_interest,
 )
-from magnat.games.eldorado.rules.trading import MayTrade
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Dice
 from magnat.kit.wealth import down_to

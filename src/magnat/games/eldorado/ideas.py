@@ -8,13 +8,13 @@ from magnat.core.action import Action
 from magnat.core.step import Seat
 from magnat.games.eldorado.bot import title_yield
 from magnat.games.eldorado.edition import SERIES
-from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
-from magnat.games.eldorado.rules.gold import BuyIngots, Gold
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.payments import SellTitles
+from magnat.games.eldorado.rules.money.payments import SellTitles
 from magnat.games.eldorado.rules.preparation import FirstHolding
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
+from magnat.games.eldorado.rules.squares.bank import Borrow, Lending, Repay
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.gold import BuyIngots, Gold
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid

@@ -1,10 +1,15 @@
 """Monopoly: Europe, électronique and Paris, one rule in three boxes.
 
-Chapters of the booklet, each a module of `rules`: preparation · turn (doubles, order of play) ·
-movement (Départ) · squares · buying (and the auction) · rent · sites, building (houses, hotels) ·
-shortage · selling · mortgage · trading · debt · bankruptcy · cards · taxes (and Free Parking) ·
-jail · endgame (short and timed games); `rights` lists what may be done at any time, `refusals` says
-why not, and `booklet` hands over the chapters that open each other.
+Chapters of the booklet, each a module of `rules`:
+
+    preparation · turn (doubles, order of play) · movement (Départ) · endgame (short, timed games)
+    squares/   landing (what each square asks) · cards · taxes (and Free Parking) · jail
+    property/  buying (and the auction) · rent · sites, building (houses, hotels) · shortage ·
+               selling · trading
+    money/     mortgage · debt · bankruptcy
+
+`rights` lists what may be done at any time, `refusals` says why not, and `booklet` hands over the
+chapters that open each other.
 """
 
 from __future__ import annotations

@@ -9,9 +9,8 @@ from magnat.core.action import Action, Good, Illegal, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat, Window
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
-from magnat.games.monopoly.rules.bankruptcy import Bankruptcy
-from magnat.games.monopoly.rules.building import Build, MayBuild
-from magnat.games.monopoly.rules.mortgage import (
+from magnat.games.monopoly.rules.money.bankruptcy import Bankruptcy
+from magnat.games.monopoly.rules.money.mortgage import (
     InheritedMortgage,
     MayMortgage,
     MayRedeem,
@@ -19,16 +18,17 @@ from magnat.games.monopoly.rules.mortgage import (
     Redeem,
     may_mortgage,
 )
-from magnat.games.monopoly.rules.rent import rent_cite
-from magnat.games.monopoly.rules.selling import BreakHotel, MaySell, SellHotels, SellHouse
-from magnat.games.monopoly.rules.sites import (
+from magnat.games.monopoly.rules.property.building import Build, MayBuild
+from magnat.games.monopoly.rules.property.rent import rent_cite
+from magnat.games.monopoly.rules.property.selling import BreakHotel, MaySell, SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.sites import (
     build,
     buildable,
     building_price,
     next_building,
     sites_for,
 )
-from magnat.games.monopoly.rules.taxes import fines_to
+from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.desk import IN, OUT, POT, Account, Both, Box, Charge, Deed, Key, Right
 

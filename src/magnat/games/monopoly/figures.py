@@ -9,9 +9,9 @@ from magnat.core.figures import Burden, Figures, Shift, Side, Swap
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.edition import TITLES
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, keeping
-from magnat.games.monopoly.rules.sites import building_price, next_building
-from magnat.games.monopoly.rules.trading import MayTrade
+from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, keeping
+from magnat.games.monopoly.rules.property.sites import building_price, next_building
+from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.state import NO_LINE, Monopoly
 
 POINTS: Final = 7  # the throw that a utility's rent is reckoned with where none was made

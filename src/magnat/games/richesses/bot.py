@@ -20,20 +20,26 @@ from magnat.games.richesses.edition import (
     Production,
     StepNo,
 )
-from magnat.games.richesses.rules.auctions import Hammer, PuttingUp, PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
-from magnat.games.richesses.rules.choice import WorldTitles, made_whole
-from magnat.games.richesses.rules.country import TakeTitles
-from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker
-from magnat.games.richesses.rules.obligations import free_cash
-from magnat.games.richesses.rules.sales import (
+from magnat.games.richesses.rules.squares.auctions import (
+    Hammer,
+    PuttingUp,
+    PutUp,
+    PutUpAll,
+    UseJoker,
+)
+from magnat.games.richesses.rules.squares.choice import WorldTitles, made_whole
+from magnat.games.richesses.rules.squares.country import TakeTitles
+from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
+from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.sales import (
     KeepTitles,
     Outbid,
     PrivateSale,
     SellTo,
     bound,
 )
-from magnat.games.richesses.rules.trading import Deal, MayTrade, is_partner
+from magnat.games.richesses.rules.trade.trading import Deal, MayTrade, is_partner
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid

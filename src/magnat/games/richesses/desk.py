@@ -6,9 +6,9 @@ from magnat.core.action import Item, Json
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import JOKER
-from magnat.games.richesses.rules.auctions import BuyBack, first_bid, opening_of
 from magnat.games.richesses.rules.bankruptcy import Bankruptcy
-from magnat.games.richesses.rules.country import ROYALTIES, hand_over
+from magnat.games.richesses.rules.squares.auctions import BuyBack, first_bid, opening_of
+from magnat.games.richesses.rules.squares.country import ROYALTIES, hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit.desk import IN, OUT, Box, Charge, Key
 

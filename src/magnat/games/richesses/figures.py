@@ -9,11 +9,11 @@ from magnat.core.figures import Figures, Shift, Side, Swap
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.core.value import Value
 from magnat.games.richesses.edition import Production, StepNo
-from magnat.games.richesses.rules.auctions import Hammer
 from magnat.games.richesses.rules.bankruptcy import Rescue, total
-from magnat.games.richesses.rules.country import Titles
-from magnat.games.richesses.rules.sales import until_decided
-from magnat.games.richesses.rules.trading import MayTrade
+from magnat.games.richesses.rules.squares.auctions import Hammer
+from magnat.games.richesses.rules.squares.country import Titles
+from magnat.games.richesses.rules.trade.sales import until_decided
+from magnat.games.richesses.rules.trade.trading import MayTrade
 from magnat.games.richesses.state import Richesses
 
 WHOLE: Final = 100  # per cent

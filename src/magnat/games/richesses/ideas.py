@@ -9,11 +9,11 @@ from magnat.core.bot import BALANCED
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
 from magnat.games.richesses.bot import Appraisal, Magnate, shares
-from magnat.games.richesses.rules.auctions import Hammer
-from magnat.games.richesses.rules.country import TakeTitles, Titles
-from magnat.games.richesses.rules.obligations import free_cash
-from magnat.games.richesses.rules.sales import KeepTitles, PrivateSale, SellTo, is_bound
-from magnat.games.richesses.rules.trading import Deal
+from magnat.games.richesses.rules.squares.auctions import Hammer
+from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
+from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.sales import KeepTitles, PrivateSale, SellTo, is_bound
+from magnat.games.richesses.rules.trade.trading import Deal
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.value import signs

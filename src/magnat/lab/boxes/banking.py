@@ -8,7 +8,7 @@ from typing import Final, final
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
 from magnat.games.banking.edition import NO_MINE
-from magnat.games.banking.rules.mines import FINE
+from magnat.games.banking.rules.squares.mines import FINE
 from magnat.games.banking.state import Banking
 from magnat.lab.boxes.board import Board, Outline, turned
 from magnat.lab.boxes.estate import Asset, Estate, whole

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
 from magnat.games.richesses.edition import AUCTION, Box
-from magnat.games.richesses.rules.country import ROYALTIES
+from magnat.games.richesses.rules.squares.country import ROYALTIES
 from magnat.games.richesses.state import Richesses
 from magnat.lab.boxes.board import Board, Outline, rectangle
 from magnat.lab.boxes.estate import Asset, Estate, whole

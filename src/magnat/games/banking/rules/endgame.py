@@ -7,9 +7,9 @@ from typing import Final, final
 from magnat.core.state import MONEY, Outcome
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import PROMISE
-from magnat.games.banking.rules.accounts import deposit_all
-from magnat.games.banking.rules.desk import desk_pays
-from magnat.games.banking.rules.pledge import Arrears, may_redeem
+from magnat.games.banking.rules.money.accounts import deposit_all
+from magnat.games.banking.rules.money.desk import desk_pays
+from magnat.games.banking.rules.money.pledge import Arrears, may_redeem
 from magnat.games.banking.state import PAPERS, Banking
 from magnat.kit.leaving import MayResign
 from magnat.kit.wealth import places_among_living

@@ -7,9 +7,9 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import SIDES, WHITE
-from magnat.games.banking.rules.desk import desk_pays
-from magnat.games.banking.rules.mines import Mine, passed
-from magnat.games.banking.rules.squares import Stop
+from magnat.games.banking.rules.money.desk import desk_pays
+from magnat.games.banking.rules.squares.landing import Stop
+from magnat.games.banking.rules.squares.mines import Mine, passed
 from magnat.games.banking.state import Banking
 from magnat.kit.dice import Throw
 

@@ -7,7 +7,7 @@ from typing import final
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE, PROMISE
-from magnat.games.banking.rules.desk import desk_pays
+from magnat.games.banking.rules.money.desk import desk_pays
 from magnat.games.banking.rules.turn import NextTurn
 from magnat.games.banking.state import Banking
 from magnat.kit.turns import Opening

@@ -6,12 +6,12 @@ from typing import final
 
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Seat
-from magnat.games.banking.rules.accounts import Deposit, DepositAll, Keep
-from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque
-from magnat.games.banking.rules.freely import DrawOut
-from magnat.games.banking.rules.losses import Lot
+from magnat.games.banking.rules.money.accounts import Deposit, DepositAll, Keep
+from magnat.games.banking.rules.money.freely import DrawOut
+from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond, SellCheque, SellShare
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
-from magnat.games.banking.rules.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque
+from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.state import Banking
 from magnat.kit import refusal
 from magnat.kit.claim import Claim, Waive

@@ -8,7 +8,7 @@ from magnat.core.step import Window
 from magnat.games.banking.edition import Box
 from magnat.games.banking.rules.correction import MayCorrect
 from magnat.games.banking.rules.endgame import MayLeave
-from magnat.games.banking.rules.freely import MaySell, MayWithdraw
+from magnat.games.banking.rules.money.freely import MaySell, MayWithdraw
 from magnat.games.banking.rules.refusals import MayNot
 
 

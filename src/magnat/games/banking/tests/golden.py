@@ -13,7 +13,7 @@ from magnat.core.kernel import answers
 from magnat.core.step import CHANCE, Seat
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import CNEP
-from magnat.games.banking.rules.accounts import Keep
+from magnat.games.banking.rules.money.accounts import Keep
 from magnat.games.banking.rules.pawns import Advance, Walk, WhichPawn
 from magnat.games.banking.state import Banking
 from magnat.kit.deck import Card

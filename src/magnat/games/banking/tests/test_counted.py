@@ -11,8 +11,8 @@ from magnat.core.step import NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.bot import Banker
 from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, Box
-from magnat.games.banking.rules.accounts import BankCounter
-from magnat.games.banking.rules.pledge import sales
+from magnat.games.banking.rules.money.accounts import BankCounter
+from magnat.games.banking.rules.money.pledge import sales
 from magnat.games.banking.state import Banking
 from magnat.games.banking.tests.setting import banking, pawn, state
 from magnat.kit.leaving import Resign

@@ -6,8 +6,8 @@ from typing import Any, final
 
 from magnat.core.step import NOBODY, Ms
 from magnat.games.eldorado.edition import AT_ONCE
-from magnat.games.eldorado.rules.count import count_fortunes
-from magnat.games.eldorado.rules.start import forfeit_income
+from magnat.games.eldorado.rules.money.count import count_fortunes
+from magnat.games.eldorado.rules.squares.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import claim, clock
 from magnat.kit.claim import StandingClaim

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import SEATS, Way
-from magnat.games.eldorado.rules.start import PassingStart
+from magnat.games.eldorado.rules.squares.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.track import THROW
 

@@ -7,15 +7,15 @@ from typing import Final, final
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Seat
 from magnat.games.eldorado.edition import ONE
-from magnat.games.eldorado.rules.bank import Borrow
-from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.rules.control import PutUpIngots, PutUpTitle
-from magnat.games.eldorado.rules.gold import BuyIngots, Gold
 from magnat.games.eldorado.rules.march import TakeCircuit
-from magnat.games.eldorado.rules.payments import idle
+from magnat.games.eldorado.rules.money.payments import idle
 from magnat.games.eldorado.rules.preparation import TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.squares.bank import Borrow
+from magnat.games.eldorado.rules.squares.casino import Stake
+from magnat.games.eldorado.rules.squares.control import PutUpIngots, PutUpTitle
+from magnat.games.eldorado.rules.squares.gold import BuyIngots, Gold
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
+from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import refusal
 from magnat.kit.claim import Claim, Waive

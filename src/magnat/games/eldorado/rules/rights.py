@@ -6,12 +6,12 @@ from typing import Any
 
 from magnat.core.step import Window
 from magnat.games.eldorado.edition import Box
-from magnat.games.eldorado.rules.bank import MayRepay
 from magnat.games.eldorado.rules.correction import MayCorrect
-from magnat.games.eldorado.rules.gold import MayExchange
-from magnat.games.eldorado.rules.payments import MayLeave, MaySell
+from magnat.games.eldorado.rules.money.payments import MayLeave, MaySell
+from magnat.games.eldorado.rules.money.trading import MayTrade
 from magnat.games.eldorado.rules.refusals import MayNot
-from magnat.games.eldorado.rules.trading import MayTrade
+from magnat.games.eldorado.rules.squares.bank import MayRepay
+from magnat.games.eldorado.rules.squares.gold import MayExchange
 
 
 def rights(box: Box) -> tuple[Window[Any], ...]:

@@ -6,12 +6,12 @@ from typing import Any, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Question, Seat, Step
-from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
 from magnat.games.eldorado.rules.march import MARCH
-from magnat.games.eldorado.rules.payments import settle_arrears
-from magnat.games.eldorado.rules.squares import STOP
-from magnat.games.eldorado.rules.start import forfeit_income
+from magnat.games.eldorado.rules.money.payments import settle_arrears
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six
+from magnat.games.eldorado.rules.squares.landing import STOP
+from magnat.games.eldorado.rules.squares.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import turns
 from magnat.kit.dice import ROLL, Throw

@@ -14,7 +14,7 @@ from magnat.core.kernel import answers
 from magnat.core.luck import Luck
 from magnat.core.step import CHANCE, Seat
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.rules.casino import CasinoTable, Spin, Stake
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Spin, Stake
 from magnat.games.eldorado.rules.turn import Advance
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Dice

@@ -5,11 +5,11 @@ from __future__ import annotations
 from magnat.core.action import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
-from magnat.games.eldorado.rules.bank import Borrow
-from magnat.games.eldorado.rules.gold import BuyIngots
 from magnat.games.eldorado.rules.preparation import TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy, Pass
-from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.games.eldorado.rules.squares.bank import Borrow
+from magnat.games.eldorado.rules.squares.gold import BuyIngots
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
+from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 

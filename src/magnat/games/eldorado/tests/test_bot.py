@@ -9,13 +9,13 @@ from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.bot import THROWS, HeadOfState, chart_of, outlook
-from magnat.games.eldorado.rules.bank import Repay
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
-from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import TakeIngot
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.squares.bank import Repay
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
+from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.games.eldorado.tests.setting import (

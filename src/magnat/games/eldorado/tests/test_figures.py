@@ -6,9 +6,9 @@ from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.core.step import NOBODY
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.purchases import Buy, Purchase, Sale
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.purchases import Buy, Purchase, Sale
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Dice
 from magnat.play.simulate.random_walk import next_entry

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.eldorado.rules.bank import Borrow, Repay
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
-from magnat.games.eldorado.rules.control import PutUpIngots, SellByAuction
-from magnat.games.eldorado.rules.gold import ExchangeIngots, Gold
-from magnat.games.eldorado.rules.payments import SellIngots, SellUp
-from magnat.games.eldorado.rules.purchases import Buy, Pass
-from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
+from magnat.games.eldorado.rules.squares.bank import Borrow, Repay
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.control import PutUpIngots, SellByAuction
+from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, Gold
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
+from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
 from magnat.kit.auction import PassBid

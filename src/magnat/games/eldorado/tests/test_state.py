@@ -7,7 +7,7 @@ import pytest
 from magnat.core.audit import audit
 from magnat.core.kernel import settle
 from magnat.games.eldorado.edition import AVIONS, DIAMANTS, PER_SERIES, SERIES
-from magnat.games.eldorado.rules.payments import Ruin, return_title
+from magnat.games.eldorado.rules.money.payments import Ruin, return_title
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.setting import bare, game, ingots, priced
 

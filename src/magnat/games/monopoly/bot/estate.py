@@ -9,10 +9,15 @@ from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart, most_of_others
 from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.building import BUILD
-from magnat.games.monopoly.rules.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
-from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse, sold_with
-from magnat.games.monopoly.rules.sites import building_price
+from magnat.games.monopoly.rules.money.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
+from magnat.games.monopoly.rules.property.building import BUILD
+from magnat.games.monopoly.rules.property.selling import (
+    BreakHotel,
+    SellHotels,
+    SellHouse,
+    sold_with,
+)
+from magnat.games.monopoly.rules.property.sites import building_price
 from magnat.games.monopoly.state import Monopoly
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from magnat.core.step import Seat
 from magnat.games.monopoly.bot.appraisal import Appraisal
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.temper import EVEN
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.shortage import BuildingSale
-from magnat.games.monopoly.rules.trading import MARKET
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.property.shortage import BuildingSale
+from magnat.games.monopoly.rules.property.trading import MARKET
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.value import signs

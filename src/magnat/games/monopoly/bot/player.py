@@ -14,24 +14,22 @@ from magnat.games.monopoly.bot.appraisal import Appraisal, appraisal_of
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.estate import Estate
 from magnat.games.monopoly.bot.temper import Temper, temper_of
-from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchase
-from magnat.games.monopoly.rules.cards import DrawChance, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.debt import (
+from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
     InKind,
     PayInKind,
     RefuseInKind,
 )
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import (
+from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,
     KeepMortgage,
     MayMortgage,
     RedeemNow,
 )
-from magnat.games.monopoly.rules.selling import MaySell
-from magnat.games.monopoly.rules.shortage import (
+from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase
+from magnat.games.monopoly.rules.property.selling import MaySell
+from magnat.games.monopoly.rules.property.shortage import (
     BuildingSale,
     Contest,
     LetThem,
@@ -39,6 +37,8 @@ from magnat.games.monopoly.rules.shortage import (
     PutHere,
     Want,
 )
+from magnat.games.monopoly.rules.squares.cards import DrawChance, PayOrDraw, PayTheFine
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction, BidUpTo, PassBid

@@ -8,9 +8,9 @@ from magnat.core.action import Item
 from magnat.core.state import Holder, State
 from magnat.core.step import Seat, Step
 from magnat.games.monopoly.chapters import Chapters
-from magnat.games.monopoly.rules.bankruptcy import Bankruptcy
-from magnat.games.monopoly.rules.mortgage import received
-from magnat.games.monopoly.rules.squares import Square
+from magnat.games.monopoly.rules.money.bankruptcy import Bankruptcy
+from magnat.games.monopoly.rules.money.mortgage import received
+from magnat.games.monopoly.rules.squares.landing import Square
 from magnat.games.monopoly.state import Monopoly
 
 

@@ -6,9 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Seat
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
-from magnat.games.monopoly.rules.cards import DrawChance, PayTheFine
-from magnat.games.monopoly.rules.debt import (
+from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
     PayInKind,
@@ -19,10 +17,12 @@ from magnat.games.monopoly.rules.debt import (
     owes,
     payable,
 )
-from magnat.games.monopoly.rules.jail import PayFine, UseCard, may_do_business
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, RedeemNow
+from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, KeepMortgage, RedeemNow
 from magnat.games.monopoly.rules.preparation import DealtTitle
-from magnat.games.monopoly.rules.shortage import BuildingSale, LetThem, PutHere, Want
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.property.shortage import BuildingSale, LetThem, PutHere, Want
+from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard, may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import refusal
 from magnat.kit.auction import Auction

@@ -8,12 +8,12 @@ from magnat.core.action import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.monopoly.edition import TITLES
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import Buy
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem, RedeemNow
-from magnat.games.monopoly.rules.selling import SellHotels, SellHouse
-from magnat.games.monopoly.rules.shortage import PutHere, Want
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem, RedeemNow
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import Buy
+from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.shortage import PutHere, Want
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction, BidUpTo, PassBid

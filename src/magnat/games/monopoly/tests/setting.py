@@ -13,8 +13,8 @@ from magnat.core.kernel import act
 from magnat.core.step import CHANCE, Seat
 from magnat.games.monopoly import GAME, MonopolyGame
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES
-from magnat.games.monopoly.rules.jail import PayFine
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle
+from magnat.games.monopoly.rules.squares.jail import PayFine
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import PassBid
 from magnat.kit.trade import Accept, Offer

@@ -15,12 +15,12 @@ from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.ideas import after_deal
 from magnat.games.monopoly.bot.prospects import is_less, root, strength, strengths_after
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Sale
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import Mortgage
-from magnat.games.monopoly.rules.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Sale
+from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.greedy import Greedy

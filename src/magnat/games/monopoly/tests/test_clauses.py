@@ -13,7 +13,7 @@ OURS = {"TABLE_1", *[f"MAISON_{n}" for n in range(1, 5)]}
 
 def named() -> set[str]:
     found: set[str] = set()
-    for path in HERE.glob("test_*.py"):
+    for path in HERE.rglob("test_*.py"):
         for test in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
             found.update(re.findall(r"(?:MEU|MEL|TABLE|MAISON)_\d+", test))
     return found

@@ -6,8 +6,8 @@ from magnat.core.figures import Swap
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.figures import MonopolyFigures
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
 from magnat.kit.claim import Claim
 from magnat.testing import Table, paid, table
 

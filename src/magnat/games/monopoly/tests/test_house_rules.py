@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.step import NOBODY
-from magnat.games.monopoly.rules.buying import LeaveIt, Purchase
-from magnat.games.monopoly.rules.cards import PayTheFine
-from magnat.games.monopoly.rules.debt import FindMoney
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
+from magnat.games.monopoly.rules.squares.cards import PayTheFine
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.debt import GiveUp

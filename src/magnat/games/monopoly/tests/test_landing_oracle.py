@@ -20,9 +20,9 @@ from magnat.core.kernel import act, settle
 from magnat.core.step import CHANCE, Window
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import DECKS, Box
-from magnat.games.monopoly.rules.buying import LeaveIt, Purchase
-from magnat.games.monopoly.rules.cards import DrawCard, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
+from magnat.games.monopoly.rules.squares.cards import DrawCard, PayOrDraw, PayTheFine
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import Card

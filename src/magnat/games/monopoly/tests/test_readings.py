@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import (
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,
     KeepMortgage,
     Mortgage,
     Redeem,
     RedeemNow,
 )
-from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels
-from magnat.games.monopoly.rules.shortage import BuildingSale, Contest, Want
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
+from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels
+from magnat.games.monopoly.rules.property.shortage import BuildingSale, Contest, Want
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid

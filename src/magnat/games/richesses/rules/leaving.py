@@ -6,7 +6,7 @@ from typing import final
 
 from magnat.core.step import Seat
 from magnat.games.richesses.rules.bankruptcy import Bankruptcy
-from magnat.games.richesses.rules.obligations import dues_of
+from magnat.games.richesses.rules.trade.obligations import dues_of
 from magnat.games.richesses.state import Richesses
 from magnat.kit import leaving
 

@@ -10,7 +10,7 @@ from magnat.games.richesses.rules.correction import MayCorrect
 from magnat.games.richesses.rules.leaving import MayResign
 from magnat.games.richesses.rules.preparation import MayLayPlates
 from magnat.games.richesses.rules.refusals import MayNot
-from magnat.games.richesses.rules.trading import MayTrade
+from magnat.games.richesses.rules.trade.trading import MayTrade
 
 
 def rights(box: Box) -> tuple[Window[Any], ...]:

@@ -20,13 +20,13 @@ from magnat.games.richesses.edition import (
     START,
     StepNo,
 )
-from magnat.games.richesses.rules.auctions import AuctionSquare
 from magnat.games.richesses.rules.bankruptcy import Debt
-from magnat.games.richesses.rules.choice import ContinentTitles, WorldChoice
-from magnat.games.richesses.rules.country import visit
-from magnat.games.richesses.rules.joker import JokerSquare
-from magnat.games.richesses.rules.news import News
-from magnat.games.richesses.rules.points import Points
+from magnat.games.richesses.rules.squares.auctions import AuctionSquare
+from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldChoice
+from magnat.games.richesses.rules.squares.country import visit
+from magnat.games.richesses.rules.squares.joker import JokerSquare
+from magnat.games.richesses.rules.squares.news import News
+from magnat.games.richesses.rules.squares.points import Points
 from magnat.games.richesses.state import Richesses
 from magnat.kit import turns
 from magnat.kit.dice import ROLL, Throw

@@ -8,10 +8,10 @@ from magnat.core.action import Action
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
 from magnat.games.richesses.bot import Appraisal, Magnate
-from magnat.games.richesses.rules.auctions import UseJoker
-from magnat.games.richesses.rules.country import TakeTitles
-from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker
-from magnat.games.richesses.rules.sales import Outbid, SellTo
+from magnat.games.richesses.rules.squares.auctions import UseJoker
+from magnat.games.richesses.rules.squares.country import TakeTitles
+from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
+from magnat.games.richesses.rules.trade.sales import Outbid, SellTo
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.greedy import Greedy
 from magnat.games.richesses.tests.setting import (

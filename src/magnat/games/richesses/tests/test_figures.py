@@ -7,7 +7,7 @@ from magnat.core.figures import Swap
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.games.richesses import GAME
-from magnat.games.richesses.rules.country import TakeTitles, Titles
+from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
 from magnat.play.simulate.random_walk import next_entry
 

@@ -7,10 +7,10 @@ import pytest
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import Box
-from magnat.games.richesses.rules.auctions import Hammer
-from magnat.games.richesses.rules.choice import ContinentTitles, WorldTitles
-from magnat.games.richesses.rules.country import TakeTitles
-from magnat.games.richesses.rules.joker import JokerSale
+from magnat.games.richesses.rules.squares.auctions import Hammer
+from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldTitles
+from magnat.games.richesses.rules.squares.country import TakeTitles
+from magnat.games.richesses.rules.squares.joker import JokerSale
 from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, tour, world
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign

@@ -82,6 +82,6 @@ def test_whatever_happens_can_be_told(edition: str, language: str) -> None:
 
 
 def test_every_clause_has_a_test_that_names_it() -> None:
-    text = "".join([path.read_text() for path in Path(__file__).parent.glob("test_*.py")])
+    text = "".join([path.read_text() for path in Path(__file__).parent.rglob("test_*.py")])
     named = [n for n in range(1, 24) if f"RDM_{n}_" in text]
     assert named == list(range(1, 24))

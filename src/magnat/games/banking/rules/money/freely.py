@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.games.banking.rules.pledge import in_notes, price_of, sales, sell
+from magnat.games.banking.rules.money.pledge import in_notes, price_of, sales, sell
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.state import Banking
 

@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import ALL, BOND, CHEQUE, PROMISE
-from magnat.games.banking.rules.desk import desk_buys, desk_pays, settle_up
+from magnat.games.banking.rules.money.desk import desk_buys, desk_pays, settle_up
 from magnat.games.banking.state import Banking
 from magnat.kit.debt import Debt, is_void
 

@@ -7,11 +7,11 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Good, Item
 from magnat.core.step import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
-from magnat.games.banking.rules.accounts import BankCounter
-from magnat.games.banking.rules.desk import desk_pays, hand_out
-from magnat.games.banking.rules.losses import Loss, Raid, by_lot, part_of
-from magnat.games.banking.rules.mines import Mine, passed
-from magnat.games.banking.rules.pledge import Owed
+from magnat.games.banking.rules.money.accounts import BankCounter
+from magnat.games.banking.rules.money.desk import desk_pays, hand_out
+from magnat.games.banking.rules.money.pledge import Owed
+from magnat.games.banking.rules.squares.losses import Loss, Raid, by_lot, part_of
+from magnat.games.banking.rules.squares.mines import Mine, passed
 from magnat.games.banking.state import Banking
 from magnat.kit.cards import CardText, CarryOut, Effect
 from magnat.kit.debt import flow_of

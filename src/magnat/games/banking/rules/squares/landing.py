@@ -7,11 +7,11 @@ from typing import Final, final
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
 from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, StepId
-from magnat.games.banking.rules.accounts import BankCounter
-from magnat.games.banking.rules.cards import Fortune
 from magnat.games.banking.rules.endgame import Goal
-from magnat.games.banking.rules.meetings import Meeting
-from magnat.games.banking.rules.mines import Mine
+from magnat.games.banking.rules.money.accounts import BankCounter
+from magnat.games.banking.rules.squares.cards import Fortune
+from magnat.games.banking.rules.squares.meetings import Meeting
+from magnat.games.banking.rules.squares.mines import Mine
 from magnat.games.banking.state import Banking
 
 

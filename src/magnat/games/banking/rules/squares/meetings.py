@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Item
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import ONCE, SpaceId
-from magnat.games.banking.rules.pledge import Owed
+from magnat.games.banking.rules.money.pledge import Owed
 from magnat.games.banking.state import Banking
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.action import Action
-from magnat.games.banking.rules.accounts import Deposit, DepositAll, Keep
-from magnat.games.banking.rules.cards import Buy, HandOverCheque, KeepCheque
-from magnat.games.banking.rules.freely import DrawOut
-from magnat.games.banking.rules.losses import Lot
+from magnat.games.banking.rules.money.accounts import Deposit, DepositAll, Keep
+from magnat.games.banking.rules.money.freely import DrawOut
+from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond, SellCheque, SellShare
 from magnat.games.banking.rules.pawns import Advance
-from magnat.games.banking.rules.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque
+from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.tests.setting import JUNCTION, banking, pawn, stands
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim

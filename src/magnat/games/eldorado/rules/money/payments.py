@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
-from magnat.games.eldorado.rules.count import end_if_alone
+from magnat.games.eldorado.rules.money.count import end_if_alone
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.debt import Debt, RaiseMoney, is_void
 from magnat.kit.leaving import MayResign

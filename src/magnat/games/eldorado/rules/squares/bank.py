@@ -7,8 +7,8 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.eldorado.edition import INTEREST, LOAN, ONE
-from magnat.games.eldorado.rules.payments import BankPays, share_of
-from magnat.games.eldorado.rules.purchases import PASS, Pass
+from magnat.games.eldorado.rules.money.payments import BankPays, share_of
+from magnat.games.eldorado.rules.squares.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 
 

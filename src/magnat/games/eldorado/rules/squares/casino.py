@@ -7,8 +7,8 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
 from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
-from magnat.games.eldorado.rules.payments import BankPays, Owe, Ruin, means
-from magnat.games.eldorado.rules.purchases import PASS, Pass
+from magnat.games.eldorado.rules.money.payments import BankPays, Owe, Ruin, means
+from magnat.games.eldorado.rules.squares.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw, points_of
 

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Good, Item
 from magnat.core.step import Ms, Seat, Step
 from magnat.games.eldorado.edition import EITHER, INGOT
-from magnat.games.eldorado.rules.payments import (
+from magnat.games.eldorado.rules.money.payments import (
     BankPays,
     Ruin,
     SellIngots,
@@ -21,7 +21,7 @@ from magnat.games.eldorado.rules.payments import (
     share_of,
     without_arrears,
 )
-from magnat.games.eldorado.rules.purchases import hand_over, has_rival, quote
+from magnat.games.eldorado.rules.squares.purchases import hand_over, has_rival, quote
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction
 from magnat.kit.debt import Debt, RaiseMoney

@@ -7,7 +7,7 @@ from typing import Any, final
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import CRISIS_DECK
-from magnat.games.eldorado.rules.payments import Owe, share_of
+from magnat.games.eldorado.rules.money.payments import Owe, share_of
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.deck import Draw, put_under
 

@@ -7,8 +7,8 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.step import NOBODY, Question, Seat, Window
 from magnat.games.eldorado.edition import ANY_TIME, DIAMANTS, INGOT, ON_SQUARE
-from magnat.games.eldorado.rules.payments import idle
-from magnat.games.eldorado.rules.purchases import PASS, Pass
+from magnat.games.eldorado.rules.money.payments import idle
+from magnat.games.eldorado.rules.squares.purchases import PASS, Pass
 from magnat.games.eldorado.state import Eldorado
 
 

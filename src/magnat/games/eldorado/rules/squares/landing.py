@@ -20,16 +20,16 @@ from magnat.games.eldorado.edition import (
     SUCCESS,
     WEEKEND,
 )
-from magnat.games.eldorado.rules.bank import AtTheBank
-from magnat.games.eldorado.rules.casino import CasinoTable
-from magnat.games.eldorado.rules.control import Control
-from magnat.games.eldorado.rules.crisis import Crisis
-from magnat.games.eldorado.rules.gold import Gold
-from magnat.games.eldorado.rules.lottery import Lottery
-from magnat.games.eldorado.rules.purchases import Purchase
-from magnat.games.eldorado.rules.radio import Message
-from magnat.games.eldorado.rules.success import Success
-from magnat.games.eldorado.rules.weekend import Weekend
+from magnat.games.eldorado.rules.squares.bank import AtTheBank
+from magnat.games.eldorado.rules.squares.casino import CasinoTable
+from magnat.games.eldorado.rules.squares.control import Control
+from magnat.games.eldorado.rules.squares.crisis import Crisis
+from magnat.games.eldorado.rules.squares.gold import Gold
+from magnat.games.eldorado.rules.squares.lottery import Lottery
+from magnat.games.eldorado.rules.squares.purchases import Purchase
+from magnat.games.eldorado.rules.squares.radio import Message
+from magnat.games.eldorado.rules.squares.success import Success
+from magnat.games.eldorado.rules.squares.weekend import Weekend
 from magnat.games.eldorado.state import Eldorado
 
 

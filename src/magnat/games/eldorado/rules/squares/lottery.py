@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, final
 
 from magnat.core.step import Step
-from magnat.games.eldorado.rules.casino import CasinoTable, is_double_six
-from magnat.games.eldorado.rules.payments import BankPays
+from magnat.games.eldorado.rules.money.payments import BankPays
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw, is_double
 

@@ -8,8 +8,8 @@ from magnat.core.action import Item
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import RADIO_DECK, SERIES, SeriesId
 from magnat.games.eldorado.rules.march import GoTo, March
-from magnat.games.eldorado.rules.payments import BankPays, Owe
-from magnat.games.eldorado.rules.weekend import Weekend
+from magnat.games.eldorado.rules.money.payments import BankPays, Owe
+from magnat.games.eldorado.rules.squares.weekend import Weekend
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.cards import CardText, CarryOut, Effect
 from magnat.kit.deck import Draw, put_under

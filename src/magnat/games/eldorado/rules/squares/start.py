@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import AUTOMATIC, CLAIM
-from magnat.games.eldorado.rules.payments import BankPays, Owe
+from magnat.games.eldorado.rules.money.payments import BankPays, Owe
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.claim import StandingClaim
 

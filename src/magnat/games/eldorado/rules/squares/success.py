@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.step import Seat, Step
 from magnat.games.eldorado.edition import SeriesId
-from magnat.games.eldorado.rules.payments import BankPays
+from magnat.games.eldorado.rules.money.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw, points_of
 

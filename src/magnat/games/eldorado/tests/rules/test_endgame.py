@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.rules.purchases import Pass, Purchase
-from magnat.games.eldorado.rules.start import ClaimIncome
+from magnat.games.eldorado.rules.squares.casino import Stake
+from magnat.games.eldorado.rules.squares.purchases import Pass, Purchase
+from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign

@@ -7,9 +7,9 @@ import pytest
 from magnat.core.edition import BadEdition
 from magnat.core.state import MONEY
 from magnat.games.eldorado.edition import INGOT, SERIES
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy
+from magnat.games.eldorado.rules.squares.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import game, lands, seated
 from magnat.kit.auction import Bid, PassBid

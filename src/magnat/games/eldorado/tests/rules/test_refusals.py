@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.action import Action
-from magnat.games.eldorado.rules.bank import Borrow, Repay
-from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.rules.control import PutUpIngots, PutUpTitle
-from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots
 from magnat.games.eldorado.rules.march import TakeCircuit
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import TakeIngot, TakeTitle
-from magnat.games.eldorado.rules.purchases import Buy, Pass
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.squares.bank import Borrow, Repay
+from magnat.games.eldorado.rules.squares.casino import Stake
+from magnat.games.eldorado.rules.squares.control import PutUpIngots, PutUpTitle
+from magnat.games.eldorado.rules.squares.gold import BuyIngots, ExchangeIngots
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
+from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim

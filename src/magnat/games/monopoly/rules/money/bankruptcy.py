@@ -7,11 +7,11 @@ from typing import Any, Final, final
 from magnat.core.state import Holder, Outcome
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUSE, KEPT, LIFTED, SOLD
-from magnat.games.monopoly.rules.buying import Purchase, Receive, estate_sale, sale
-from magnat.games.monopoly.rules.debt import InKind, Payment, claims_on, dues_of
 from magnat.games.monopoly.rules.endgame import LastClaims, ShortEnd, is_short_game_over
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, InheritedMortgage
-from magnat.games.monopoly.rules.shortage import PutBuilding
+from magnat.games.monopoly.rules.money.debt import InKind, Payment, claims_on, dues_of
+from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, InheritedMortgage
+from magnat.games.monopoly.rules.property.buying import Purchase, Receive, estate_sale, sale
+from magnat.games.monopoly.rules.property.shortage import PutBuilding
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import Debt, RaiseMoney
 from magnat.kit.deck import put_under

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
-from magnat.games.monopoly.rules.debt import Owed, evasion, may_change_means, owes
+from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, owes
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import flow_of
 

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import NEVER, Ms, Seat, Step
 from magnat.games.monopoly.edition import AUTOMATIC, LANDING
-from magnat.games.monopoly.rules.debt import Owed, may_choose_how
+from magnat.games.monopoly.rules.money.debt import Owed, may_choose_how
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim, Waive
 from magnat.kit.dice import Throw, points_of

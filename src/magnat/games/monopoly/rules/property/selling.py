@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD, TITLES
-from magnat.games.monopoly.rules.debt import evasion, may_change_means, means, owes
+from magnat.games.monopoly.rules.money.debt import evasion, may_change_means, means, owes
 from magnat.games.monopoly.rules.turn import is_between_turns
 from magnat.games.monopoly.state import Monopoly
 

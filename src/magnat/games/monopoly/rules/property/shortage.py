@@ -7,9 +7,14 @@ from typing import Final, final
 from magnat.core.action import NO_CHOICES, Action, Choice, Good, Item
 from magnat.core.step import NOBODY, Ms, Question, Seat, Window
 from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, TITLES
-from magnat.games.monopoly.rules.debt import Owed, purse
-from magnat.games.monopoly.rules.jail import may_do_business
-from magnat.games.monopoly.rules.sites import build, building_price, next_building, sites_for
+from magnat.games.monopoly.rules.money.debt import Owed, purse
+from magnat.games.monopoly.rules.property.sites import (
+    build,
+    building_price,
+    next_building,
+    sites_for,
+)
+from magnat.games.monopoly.rules.squares.jail import may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
 

@@ -8,8 +8,8 @@ from magnat.core.action import Action, Choice, Good, Illegal, Item
 from magnat.core.state import MONEY
 from magnat.core.step import Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, TITLES
-from magnat.games.monopoly.rules.debt import evasion, may_change_means
-from magnat.games.monopoly.rules.mortgage import keeping, received
+from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
+from magnat.games.monopoly.rules.money.mortgage import keeping, received
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import (
     Accept,

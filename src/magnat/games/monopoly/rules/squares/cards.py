@@ -8,9 +8,9 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.edition import CHANCE_DECK, FIRST
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.rules.movement import AdvanceTo, GoBack, GoToPrison
-from magnat.games.monopoly.rules.taxes import fines_to
+from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.cards import CardText, CarryOut, Effect
 from magnat.kit.debt import Debt, flow_of

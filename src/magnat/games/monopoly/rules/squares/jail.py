@@ -6,9 +6,9 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Item
 from magnat.core.step import Seat, Step
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.rules.movement import Advance
-from magnat.games.monopoly.rules.taxes import fines_to
+from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import put_under
 from magnat.kit.dice import is_double, points_of

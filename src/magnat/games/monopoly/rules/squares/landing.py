@@ -13,11 +13,11 @@ from magnat.games.monopoly.edition import (
     PARKING,
     TAX,
 )
-from magnat.games.monopoly.rules.buying import Purchase
-from magnat.games.monopoly.rules.cards import DrawCard
 from magnat.games.monopoly.rules.movement import GoToPrison
-from magnat.games.monopoly.rules.rent import RentOfUtility, rent_steps
-from magnat.games.monopoly.rules.taxes import TaxDue, take_the_pot
+from magnat.games.monopoly.rules.property.buying import Purchase
+from magnat.games.monopoly.rules.property.rent import RentOfUtility, rent_steps
+from magnat.games.monopoly.rules.squares.cards import DrawCard
+from magnat.games.monopoly.rules.squares.taxes import TaxDue, take_the_pot
 from magnat.games.monopoly.state import Monopoly
 
 

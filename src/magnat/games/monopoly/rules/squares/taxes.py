@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
-from magnat.games.monopoly.rules.debt import Owed
+from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.state import Monopoly
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from magnat.core.state import Outcome
-from magnat.games.monopoly.rules.buying import LeaveIt, Sale
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Sale
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid

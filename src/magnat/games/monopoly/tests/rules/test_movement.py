@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from magnat.games.monopoly.rules.buying import Purchase
-from magnat.games.monopoly.rules.cards import DrawChance
+from magnat.games.monopoly.rules.property.buying import Purchase
+from magnat.games.monopoly.rules.squares.cards import DrawChance
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, given, paid

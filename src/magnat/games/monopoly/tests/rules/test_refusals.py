@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.action import Action
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt
-from magnat.games.monopoly.rules.cards import DrawChance, PayTheFine
-from magnat.games.monopoly.rules.debt import (
+from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
     PayInKind,
     PayMoney,
     RefuseInKind,
 )
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import KeepMortgage, Mortgage, Redeem, RedeemNow
+from magnat.games.monopoly.rules.money.mortgage import KeepMortgage, Mortgage, Redeem, RedeemNow
 from magnat.games.monopoly.rules.preparation import DealtTitle
-from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse
-from magnat.games.monopoly.rules.shortage import LetThem, PutHere, Want
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt
+from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.shortage import LetThem, PutHere, Want
+from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim, Waive

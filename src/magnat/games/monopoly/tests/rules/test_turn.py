@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from magnat.games.monopoly.rules.buying import Buy, LeaveIt, Purchase
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp

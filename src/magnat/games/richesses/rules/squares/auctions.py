@@ -8,7 +8,7 @@ from magnat.core.action import Action, Choice, Item
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
 from magnat.games.richesses.rules.bankruptcy import Debt
-from magnat.games.richesses.rules.country import hand_over
+from magnat.games.richesses.rules.squares.country import hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit import auction
 from magnat.kit.wealth import half_of

@@ -7,7 +7,7 @@ from typing import final
 from magnat.core.action import Action, Illegal, Item
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import MADE_WHOLE, Production
-from magnat.games.richesses.rules.country import TakeTitles, Titles
+from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
 
 

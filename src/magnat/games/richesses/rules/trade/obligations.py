@@ -7,9 +7,9 @@ from typing import Any
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import Holding, Production
-from magnat.games.richesses.rules.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
-from magnat.games.richesses.rules.country import Royalties, Titles
+from magnat.games.richesses.rules.squares.auctions import Hammer, Lot, PuttingUp
+from magnat.games.richesses.rules.squares.country import Royalties, Titles
 from magnat.games.richesses.state import Richesses
 
 

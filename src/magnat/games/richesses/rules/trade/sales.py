@@ -7,8 +7,13 @@ from typing import Final, final
 from magnat.core.action import NO_CHOICES, Action, Choice, Item
 from magnat.core.step import Ms, Seat, Window
 from magnat.games.richesses.edition import Production
-from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, is_auctioned, splits, under_hammer
+from magnat.games.richesses.rules.squares.country import hand_over
+from magnat.games.richesses.rules.trade.obligations import (
+    free_cash,
+    is_auctioned,
+    splits,
+    under_hammer,
+)
 from magnat.games.richesses.state import Richesses
 
 

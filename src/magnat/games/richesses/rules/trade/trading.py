@@ -7,9 +7,9 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
-from magnat.games.richesses.rules.country import hand_over
-from magnat.games.richesses.rules.obligations import free_cash, has, splits
-from magnat.games.richesses.rules.sales import (
+from magnat.games.richesses.rules.squares.country import hand_over
+from magnat.games.richesses.rules.trade.obligations import free_cash, has, splits
+from magnat.games.richesses.rules.trade.sales import (
     PrivateSale,
     bound,
     is_bound,

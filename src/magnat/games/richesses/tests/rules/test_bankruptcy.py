@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
-from magnat.games.richesses.rules.country import CountryTitles, TakeTitles
+from magnat.games.richesses.rules.squares.country import CountryTitles, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     MILLION,

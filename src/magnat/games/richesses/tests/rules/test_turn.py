@@ -7,7 +7,7 @@ import pytest
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.step import CHANCE
-from magnat.games.richesses.rules.country import TakeTitles
+from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import MILLION, board, stands, world
 from magnat.kit.dice import Dice, Roll

@@ -6,9 +6,9 @@ from typing import Any
 
 from magnat.core.step import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.rules.freely import DrawOut
+from magnat.games.banking.rules.money.freely import DrawOut
+from magnat.games.banking.rules.money.pledge import Pledge, PledgePawn, Sale, SellCheque, SellShare
 from magnat.games.banking.rules.pawns import Advance
-from magnat.games.banking.rules.pledge import Pledge, PledgePawn, Sale, SellCheque, SellShare
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (
     GOLD_MINE,

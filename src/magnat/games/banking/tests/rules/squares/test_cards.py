@@ -7,9 +7,15 @@ import pytest
 from magnat.core.step import CHANCE, NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, Box
-from magnat.games.banking.rules.accounts import BankCounter, DepositAll
-from magnat.games.banking.rules.cards import Buy, HandOverCheque, Journey, KeepCheque, Purchase
-from magnat.games.banking.rules.losses import Lot
+from magnat.games.banking.rules.money.accounts import BankCounter, DepositAll
+from magnat.games.banking.rules.squares.cards import (
+    Buy,
+    HandOverCheque,
+    Journey,
+    KeepCheque,
+    Purchase,
+)
+from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (
     CARD_SQUARE,

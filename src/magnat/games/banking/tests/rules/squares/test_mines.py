@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from magnat.core.step import CHANCE, NOBODY
-from magnat.games.banking.rules.losses import Lot
-from magnat.games.banking.rules.pledge import Sale, SellShare
+from magnat.games.banking.rules.money.pledge import Sale, SellShare
+from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.tests.setting import (
     GOLD_MINE,
     SILVER_MINE,

@@ -6,10 +6,10 @@ import pytest
 
 from magnat.core.state import MONEY
 from magnat.games.eldorado.edition import INGOT
-from magnat.games.eldorado.rules.casino import Stake
-from magnat.games.eldorado.rules.gold import BuyIngots
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp
-from magnat.games.eldorado.rules.purchases import Buy
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles, SellUp
+from magnat.games.eldorado.rules.squares.casino import Stake
+from magnat.games.eldorado.rules.squares.gold import BuyIngots
+from magnat.games.eldorado.rules.squares.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, priced
 from magnat.kit.auction import Bid, PassBid

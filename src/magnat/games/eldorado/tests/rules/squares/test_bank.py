@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.eldorado.edition import LOAN
-from magnat.games.eldorado.rules.bank import Borrow, Lending, Repay
-from magnat.games.eldorado.rules.payments import SellIngots, SellTitles, SellUp
-from magnat.games.eldorado.rules.purchases import Buy, Pass
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles, SellUp
+from magnat.games.eldorado.rules.squares.bank import Borrow, Lending, Repay
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import (
     bank_has,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.eldorado.rules.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.payments import SellIngots, SellUp
-from magnat.games.eldorado.rules.purchases import Pass, Purchase
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
+from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
+from magnat.games.eldorado.rules.squares.purchases import Pass, Purchase
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, square_of, stands
 from magnat.kit.dice import Roll

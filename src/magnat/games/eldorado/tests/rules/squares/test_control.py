@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.eldorado.edition import INGOT
-from magnat.games.eldorado.rules.control import (
+from magnat.games.eldorado.rules.money.payments import SellIngots
+from magnat.games.eldorado.rules.squares.control import (
     ForcedSale,
     PutUpIngots,
     PutUpTitle,
     SellByAuction,
 )
-from magnat.games.eldorado.rules.payments import SellIngots
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import (
     bank_has,

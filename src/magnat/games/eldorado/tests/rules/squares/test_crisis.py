@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.games.eldorado.edition import SERIES
-from magnat.games.eldorado.rules.payments import SellTitles
+from magnat.games.eldorado.rules.money.payments import SellTitles
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands
 from magnat.testing import event, paid

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from magnat.games.eldorado.edition import INGOT
-from magnat.games.eldorado.rules.gold import BuyIngots, ExchangeIngots, Gold
-from magnat.games.eldorado.rules.purchases import Pass
+from magnat.games.eldorado.rules.squares.gold import BuyIngots, ExchangeIngots, Gold
+from magnat.games.eldorado.rules.squares.purchases import Pass
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands
 from magnat.testing import given, paid
 

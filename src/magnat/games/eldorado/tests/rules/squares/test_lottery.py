@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.eldorado.rules.casino import CasinoTable
-from magnat.games.eldorado.rules.lottery import lottery_prize
+from magnat.games.eldorado.rules.squares.casino import CasinoTable
+from magnat.games.eldorado.rules.squares.lottery import lottery_prize
 from magnat.games.eldorado.tests.setting import bare, game, lands
 from magnat.testing import event, paid
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.rules.payments import SellTitles
-from magnat.games.eldorado.rules.purchases import Buy, Pass, Purchase, Sale
+from magnat.games.eldorado.rules.money.payments import SellTitles
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase, Sale
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, lands, priced, stands
 from magnat.kit.auction import Bid, BidUpTo, PassBid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
-from magnat.games.eldorado.rules.radio import Message
+from magnat.games.eldorado.rules.squares.radio import Message
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, lands, stands
 from magnat.testing import Table, event, paid

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.rules.payments import SellIngots
-from magnat.games.eldorado.rules.purchases import Pass
-from magnat.games.eldorado.rules.start import ClaimIncome, WaiveIncome
+from magnat.games.eldorado.rules.money.payments import SellIngots
+from magnat.games.eldorado.rules.squares.purchases import Pass
+from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lent, stands
 from magnat.kit.dice import Roll

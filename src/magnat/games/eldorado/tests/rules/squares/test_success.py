@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.rules.casino import CasinoTable
+from magnat.games.eldorado.rules.squares.casino import CasinoTable
 from magnat.games.eldorado.tests.setting import bare, game, lands
 from magnat.testing import paid
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from magnat.games.eldorado.rules.payments import SellIngots, SellUp
-from magnat.games.eldorado.rules.purchases import Buy
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
+from magnat.games.eldorado.rules.squares.purchases import Buy
 from magnat.games.eldorado.rules.turn import Turn
 from magnat.games.eldorado.tests.setting import bank_has, bare, ingots, lands
 from magnat.kit.auction import Bid

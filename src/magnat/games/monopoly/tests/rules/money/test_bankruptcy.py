@@ -11,11 +11,16 @@ from magnat.core.kernel import act
 from magnat.core.step import CHANCE, NOBODY
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import EstateSale, LeaveIt, Sale
-from magnat.games.monopoly.rules.debt import FindMoney, PayInKind
-from magnat.games.monopoly.rules.mortgage import BoughtMortgage, KeepMortgage, Mortgage, Redeem
-from magnat.games.monopoly.rules.shortage import PutBuilding, Want
+from magnat.games.monopoly.rules.money.debt import FindMoney, PayInKind
+from magnat.games.monopoly.rules.money.mortgage import (
+    BoughtMortgage,
+    KeepMortgage,
+    Mortgage,
+    Redeem,
+)
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import EstateSale, LeaveIt, Sale
+from magnat.games.monopoly.rules.property.shortage import PutBuilding, Want
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import EstateSale
-from magnat.games.monopoly.rules.debt import (
+from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
     InKind,
@@ -18,14 +16,16 @@ from magnat.games.monopoly.rules.debt import (
     PayMoney,
     RefuseInKind,
 )
-from magnat.games.monopoly.rules.mortgage import (
+from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,
     KeepMortgage,
     Mortgage,
     Redeem,
     RedeemNow,
 )
-from magnat.games.monopoly.rules.selling import SellHouse
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import EstateSale
+from magnat.games.monopoly.rules.property.selling import SellHouse
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid

@@ -9,15 +9,15 @@ import pytest
 
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
-from magnat.games.monopoly.rules.buying import LeaveIt
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.mortgage import (
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,
     KeepMortgage,
     Mortgage,
     Redeem,
     RedeemNow,
 )
+from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid

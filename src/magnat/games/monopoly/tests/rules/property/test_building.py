@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.cards import PayOrDraw
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.jail import UseCard
-from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
+from magnat.games.monopoly.rules.squares.cards import PayOrDraw
+from magnat.games.monopoly.rules.squares.jail import UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, paid

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.step import NOBODY
-from magnat.games.monopoly.rules.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid, BidUpTo, PassBid

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from magnat.core.kernel import choices
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.debt import FindMoney, PayMoney
-from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.money.debt import FindMoney, PayMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.claim import Claim, Waive

@@ -8,10 +8,10 @@ import pytest
 
 from magnat.core.kernel import settle
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.debt import FindMoney, Owed
-from magnat.games.monopoly.rules.mortgage import Mortgage
-from magnat.games.monopoly.rules.selling import BreakHotel, SellHotels, SellHouse
+from magnat.games.monopoly.rules.money.debt import FindMoney, Owed
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
+from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp

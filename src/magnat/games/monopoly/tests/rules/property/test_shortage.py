@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import Purchase
-from magnat.games.monopoly.rules.selling import SellHouse
-from magnat.games.monopoly.rules.shortage import (
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import Purchase
+from magnat.games.monopoly.rules.property.selling import SellHouse
+from magnat.games.monopoly.rules.property.shortage import (
     BuildingSale,
     Contest,
     LetThem,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import LeaveIt, Sale
-from magnat.games.monopoly.rules.debt import AcceptInKind, FindMoney, PayInKind
-from magnat.games.monopoly.rules.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.money.debt import AcceptInKind, FindMoney, PayInKind
+from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import LeaveIt, Sale
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim

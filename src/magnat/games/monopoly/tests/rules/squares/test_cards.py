@@ -9,10 +9,10 @@ import pytest
 from magnat.core.kernel import settle
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import FIRST_CARD
-from magnat.games.monopoly.rules.buying import Buy, Purchase
-from magnat.games.monopoly.rules.cards import DrawCard, DrawChance, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.jail import UseCard
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.property.buying import Buy, Purchase
+from magnat.games.monopoly.rules.squares.cards import DrawCard, DrawChance, PayOrDraw, PayTheFine
+from magnat.games.monopoly.rules.squares.jail import UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.setting import Evening, derived

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.buying import LeaveIt
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.rules.property.buying import LeaveIt
+from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid

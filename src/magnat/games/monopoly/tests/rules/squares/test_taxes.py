@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from magnat.games.monopoly.rules.building import Build
-from magnat.games.monopoly.rules.debt import FindMoney
-from magnat.games.monopoly.rules.mortgage import Mortgage
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.turn import Turn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.richesses.rules.auctions import (
+from magnat.games.richesses.rules.squares.auctions import (
     Hammer,
     PuttingUp,
     PutUp,
@@ -12,8 +12,8 @@ from magnat.games.richesses.rules.auctions import (
     UseJoker,
     can_complete,
 )
-from magnat.games.richesses.rules.country import CountryTitles
-from magnat.games.richesses.rules.joker import BuyJoker, DeclineJoker, JokerSale
+from magnat.games.richesses.rules.squares.country import CountryTitles
+from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     MILLION,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from magnat.games.richesses.rules.choice import ContinentTitles, WorldTitles
-from magnat.games.richesses.rules.country import Royalties, TakeTitles
+from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldTitles
+from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     board,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.games.richesses.rules.country import CountryTitles, Royalties, TakeTitles
+from magnat.games.richesses.rules.squares.country import CountryTitles, Royalties, TakeTitles
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     MILLION,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.richesses.rules.country import Royalties
+from magnat.games.richesses.rules.squares.country import Royalties
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, under, world
 from magnat.kit.claim import Claim

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.richesses.rules.obligations import splits
-from magnat.games.richesses.rules.sales import KeepTitles, Outbid, PrivateSale, SellTo
-from magnat.games.richesses.rules.trading import Deal, MayTrade
+from magnat.games.richesses.rules.trade.obligations import splits
+from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, PrivateSale, SellTo
+from magnat.games.richesses.rules.trade.trading import Deal, MayTrade
 from magnat.games.richesses.rules.turn import Turn
 from magnat.games.richesses.tests.setting import (
     MILLION,

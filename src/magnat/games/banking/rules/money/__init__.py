@@ -1,0 +1,1 @@
+"""Comptes bancaires et dépôts de valeurs: the desk, accounts, debts and pledges."""

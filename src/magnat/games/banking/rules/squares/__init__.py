@@ -1,0 +1,1 @@
+"""Les cases: colours, C.N.E.P. cards, mines, and what is lost there."""

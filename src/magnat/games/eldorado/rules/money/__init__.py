@@ -1,0 +1,1 @@
+"""Paiements: what is paid, counted and traded."""

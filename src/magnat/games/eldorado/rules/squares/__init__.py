@@ -1,0 +1,1 @@
+"""Les cases: one module for each kind of square."""

@@ -1,0 +1,1 @@
+"""Money that is owed: mortgages, debts, bankruptcy."""

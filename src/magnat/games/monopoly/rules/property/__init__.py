@@ -1,0 +1,1 @@
+"""Titles and buildings: buying, rent, houses and hotels, selling, deals."""

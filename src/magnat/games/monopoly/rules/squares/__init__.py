@@ -1,0 +1,1 @@
+"""The squares: what each asks of whoever stops there."""

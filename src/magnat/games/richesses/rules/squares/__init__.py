@@ -1,0 +1,1 @@
+"""III. Les cases: one module for each kind of square."""
