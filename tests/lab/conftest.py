@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from magnat.lab.executors import Processes
-from magnat.lab.run import run
+from magnat.lab.playing.executors import Processes
+from magnat.lab.playing.run import run
 
 # Six rounds of Eldorado: the shortest games there are.
 SMALL = """

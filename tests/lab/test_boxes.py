@@ -14,7 +14,7 @@ from magnat.lab.boxes import board_of, plain
 from magnat.lab.boxes.board import Outline, spaces
 from magnat.lab.experiment import Arm
 from magnat.lab.figures import table_of
-from magnat.lab.watch import watch
+from magnat.lab.playing.watcher import watch
 
 BOXES = [
     pytest.param(f"{game.name}/{edition}", id=f"{game.name}/{edition}")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from magnat.cli.commands import app
-from magnat.lab.executors import CannotRun, Ray
+from magnat.lab.playing.executors import CannotRun, Ray
 
 
 def run(*said: str) -> int:

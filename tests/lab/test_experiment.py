@@ -9,7 +9,7 @@ import pytest
 from magnat.core.edition import Unknown
 from magnat.lab import questions
 from magnat.lab.experiment import Experiment, read
-from magnat.lab.form import BadExperiment
+from magnat.lab.toml_form import BadExperiment
 
 HEAD = 'box = "banking"\nplayers = 2\nbots = "idle"\n'
 

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from magnat.lab.colours import NIGHT, PAPER
-from magnat.lab.names import words
-from magnat.lab.report import Report
+from magnat.lab.report.colours import NIGHT, PAPER
+from magnat.lab.report.names import words
+from magnat.lab.report.page import Report
 from magnat.lab.results import opened
 
 SECTIONS = ("tests", "arms", "seats", "bots", "length", "story", "heat", "money", "clauses")

@@ -12,11 +12,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from magnat.lab.executors import Processes
 from magnat.lab.experiment import read
+from magnat.lab.playing.executors import Processes
+from magnat.lab.playing.run import run
+from magnat.lab.playing.watcher import watch
 from magnat.lab.results import OtherExperiment, Results, opened
-from magnat.lab.run import run
-from magnat.lab.watch import watch
 
 GAMES = 30
 ARMS = 2

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from magnat.lab.executors import Processes, Ray
 from magnat.lab.experiment import read
+from magnat.lab.playing.executors import Processes, Ray
+from magnat.lab.playing.run import run
 from magnat.lab.results import Results
-from magnat.lab.run import run
 from tests.lab.conftest import SMALL
 
 

@@ -12,13 +12,13 @@ from rich.table import Table
 
 from magnat.lab import questions
 from magnat.lab.compare import Side, Verdict, compare, holm, rival
-from magnat.lab.executors import Executor, Processes, Ray
 from magnat.lab.experiment import read, why_not
-from magnat.lab.form import BadExperiment
-from magnat.lab.names import Names
-from magnat.lab.report import Report
+from magnat.lab.playing.executors import Executor, Processes, Ray
+from magnat.lab.playing.run import run
+from magnat.lab.report.names import Names
+from magnat.lab.report.page import Report
 from magnat.lab.results import Results, opened
-from magnat.lab.run import run
+from magnat.lab.toml_form import BadExperiment
 
 PROCESS: Final = "process"
 RAY: Final = "ray"

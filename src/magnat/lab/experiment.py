@@ -12,8 +12,8 @@ from magnat import games
 from magnat.core.edition import BadEdition, BadOption, Edition, Unknown, unknown
 from magnat.core.files import BadFile, read_toml
 from magnat.core.rulebook import LANGUAGES
-from magnat.lab.altered import Figures, altered
-from magnat.lab.form import BadExperiment, Form, Plain
+from magnat.lab.altered_edition import Figures, altered
+from magnat.lab.toml_form import BadExperiment, Form, Plain
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import LIMIT
 

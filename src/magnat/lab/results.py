@@ -11,8 +11,8 @@ from typing import Final, final
 import polars as pl
 
 from magnat.lab.experiment import Experiment, read
-from magnat.lab.form import BadExperiment
-from magnat.lab.shard import SCHEMA, Work
+from magnat.lab.playing.shard import SCHEMA, Work
+from magnat.lab.toml_form import BadExperiment
 
 CHUNK: Final = 10  # games of a shard: what a kill costs at most, for each process
 ABOUT: Final = "about.json"

@@ -112,9 +112,9 @@ def lab_mistakes() -> Iterator[None]:
     """The lab needs packages that a player does without."""
     try:
         with mistakes():
-            from magnat.lab.executors import CannotRun
-            from magnat.lab.form import BadExperiment
+            from magnat.lab.playing.executors import CannotRun
             from magnat.lab.results import OtherExperiment
+            from magnat.lab.toml_form import BadExperiment
 
             try:
                 yield

@@ -1,26 +1,26 @@
 """Eldorado: heads of state compete for missiles, atomic secrets, aeroplanes, tankers, uranium,
 diamonds and gold.
 
-The booklet's chapters, and where they are:
+The booklet's chapters, and where in `rules` they are:
 
-    Les joueurs élisent un banquier et fixent la durée   rules/preparation.py
-    1  Le banquier                                       rules/preparation.py
-    2  Marche des pions                                  rules/turn.py, rules/march.py
-    3  Paiements                                         rules/money/payments.py, rules/money/trading.py
-    4  Fin de la partie                                  rules/endgame.py, rules/money/count.py
-    Les cases                                            rules/squares/landing.py
-       Départ                                            rules/squares/start.py
-       Achats                                            rules/squares/purchases.py
-       Contrôle                                          rules/squares/control.py
-       Or                                                rules/squares/gold.py
-       Succès en affaires                                rules/squares/success.py
-       Message radio                                     rules/squares/radio.py
-       Loterie nationale                                 rules/squares/lottery.py
-       Week-end                                          rules/squares/weekend.py
-       Banque (intérêts, emprunts)                       rules/squares/bank.py
-       Banque (banqueroute)                              rules/money/payments.py
-       Crise économique                                  rules/squares/crisis.py
-       Casino                                            rules/squares/casino.py
+    Les joueurs élisent un banquier et fixent la durée   preparation.py
+    1  Le banquier                                       preparation.py
+    2  Marche des pions                                  turn.py, march.py
+    3  Paiements                                         money/payments.py, money/trading.py
+    4  Fin de la partie                                  endgame.py, money/count.py
+    Les cases                                            squares/landing.py
+       Départ                                            squares/start.py
+       Achats                                            squares/purchases.py
+       Contrôle                                          squares/control.py
+       Or                                                squares/gold.py
+       Succès en affaires                                squares/success.py
+       Message radio                                     squares/radio.py
+       Loterie nationale                                 squares/lottery.py
+       Week-end                                          squares/weekend.py
+       Banque (intérêts, emprunts)                       squares/bank.py
+       Banque (banqueroute)                              money/payments.py
+       Crise économique                                  squares/crisis.py
+       Casino                                            squares/casino.py
 """
 
 from __future__ import annotations

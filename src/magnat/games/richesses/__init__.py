@@ -2,8 +2,8 @@
 
 I. La boîte             edition, editions/
 II. La préparation      rules/preparation
-III. La règle du jeu    rules/turn; rules/squares/: country (and royalties), choice, auctions, joker,
-                        news, points
+III. La règle du jeu    rules/turn; rules/squares/: country (and royalties), choice, auctions,
+                        joker, news, points
 IV. La faillite         rules/bankruptcy, leaving; free sales: rules/trade/: trading, sales,
                         obligations
 V. Face à face, la fin  rules/endgame; auctions and joker say what becomes of their squares

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, Protocol, final
 
-from magnat.lab.shard import Work, play
+from magnat.lab.playing.shard import Work, play
 
 LOOPBACK: Final = "127.0.0.1"
 ATTEMPTS: Final = 5  # how often work is given out again after whoever did it was killed

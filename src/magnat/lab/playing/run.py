@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from magnat.lab.executors import Executor
 from magnat.lab.experiment import Precision, read
 from magnat.lab.measures import interval, values
+from magnat.lab.playing.executors import Executor
 from magnat.lab.results import CHUNK, Results
 
 ROUND: Final = 5 * CHUNK  # games of an arm between two looks at a width

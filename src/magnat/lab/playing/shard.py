@@ -8,7 +8,7 @@ from typing import Final, final
 import polars as pl
 
 from magnat.lab.experiment import Arm
-from magnat.lab.watch import watch
+from magnat.lab.playing.watcher import watch
 
 SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
     "arm": pl.Int32,

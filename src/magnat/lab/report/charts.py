@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import altair as alt
 import vl_convert
 
-from magnat.lab.colours import PAPER, SERIES
 from magnat.lab.figures import Rows
+from magnat.lab.report.colours import PAPER, SERIES
 
 Drawing: TypeAlias = Any  # a chart of altair, which says of its methods only that they are charts
 

@@ -7,8 +7,8 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from magnat.lab.boxes.board import Outline
-from magnat.lab.colours import PAPER, warm
 from magnat.lab.figures import Rows
+from magnat.lab.report.colours import PAPER, warm
 
 WIDE: Final = 760  # px
 ROOM: Final = 0.92  # of a square's width that its name may take

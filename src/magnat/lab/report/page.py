@@ -8,16 +8,16 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.lab import atlas, charts
 from magnat.lab.boxes import board_of
-from magnat.lab.colours import NIGHT, PAPER, as_variables
 from magnat.lab.compare import Verdict, stated
 from magnat.lab.experiment import Arm
 from magnat.lab.figures import Figures, Rows, heat, table_of
-from magnat.lab.names import Names
+from magnat.lab.report import charts, heatmap
+from magnat.lab.report.colours import NIGHT, PAPER, as_variables
+from magnat.lab.report.names import Names
 from magnat.lab.results import Results
 
-STYLE: Final = Path(__file__).parent / "report.css"
+STYLE: Final = Path(__file__).parent / "page.css"
 FLOWS: Final = 14  # clauses by which most money moves
 PAGE: Final = "report.html"
 PICTURES: Final = "charts"
@@ -210,7 +210,7 @@ class Report:
         teller = self.names.teller(arm)
         named = [teller.holder(row["holder"]) for row in rows]
         shares = [self.names.number(row["share"]) for row in rows]
-        return atlas.drawn(rows, board_of(table_of(arm)).box, named, shares)
+        return heatmap.drawn(rows, board_of(table_of(arm)).box, named, shares)
 
     def _money(self, mine: Sequence[int], suffix: str, key: str) -> None:
         parts: list[str] = []

@@ -1,0 +1,1 @@
+"""Plays the games of an experiment: executors, shards, one watched game."""

@@ -1,0 +1,1 @@
+"""The report of an experiment: one HTML page, its charts, colours and words."""
