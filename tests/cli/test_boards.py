@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.cli.terminal.boards import BOARDS, board_of
+from magnat.cli.terminal.boards import board_of
+from magnat.cli.terminal.boards import drawn as drawn_games
 from magnat.cli.terminal.boards.board import Board
 from magnat.cli.terminal.boards.canvas import OWNERS, fitted, wrapped
 from magnat.cli.terminal.boards.plain import Squares
@@ -46,7 +47,7 @@ def laid(game: str) -> Still:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", sorted(BOARDS))
+@pytest.mark.parametrize("game", drawn_games())
 def test_squares_lie_inside_the_board_and_none_on_another(game: str, size: tuple[int, int]) -> None:
     client = laid(game)
     board: Board = client.board

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from types import ModuleType
 
 from magnat.core.edition import unknown
 from magnat.core.game import Game
+from magnat.kit.board import BoardPlan
 from magnat.kit.desk import Box
 
 
@@ -29,10 +31,26 @@ def all_games() -> dict[str, Game]:
 
 
 def box_of(game: Game) -> Box:
-    """What the cash desk must know of it: `BOX` of its desk.py; without one it gets by with
-    amounts."""
-    home = getattr(importlib.import_module(game.package), "__path__", [])
-    if not any(module.name == "desk" for module in pkgutil.iter_modules(home)):
+    """`BOX` of the game's desk.py, for the cash desk; without one the desk handles amounts only."""
+    module = _own_module(game, "desk")
+    if module is None:
         return Box()
-    box: Box = importlib.import_module(f"{game.package}.desk").BOX
+    box: Box = module.BOX
     return box
+
+
+def plan_of(game: Game) -> BoardPlan | None:
+    """`BOARD` of the game's board.py, for fronts without a drawing of it; None: it has none."""
+    module = _own_module(game, "board")
+    if module is None:
+        return None
+    plan: BoardPlan = module.BOARD
+    return plan
+
+
+def _own_module(game: Game, name: str) -> ModuleType | None:
+    """A module of the game's package that it need not have."""
+    home = getattr(importlib.import_module(game.package), "__path__", [])
+    if not any(module.name == name for module in pkgutil.iter_modules(home)):
+        return None
+    return importlib.import_module(f"{game.package}.{name}")

@@ -1,31 +1,46 @@
-"""What the lab knows of a box beyond what every game says: how its board lies, what brings money.
+"""The board and the assets of a game, for the lab.
 
-A game has a module here of its own name, found and not listed; one without is drawn as a row."""
+A game with a module of its name in boxes/printed is drawn by it; another one by the plan in its own
+board.py; one without a plan as rows of squares without assets.
+"""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
-from types import ModuleType
+import pkgutil
 
+from magnat import games
 from magnat.core.state import State
-from magnat.lab.boxes import plain
-from magnat.lab.boxes.board import Board
+from magnat.kit.board import BoardPlan
+from magnat.lab.boxes import grid, plain, printed
+from magnat.lab.boxes.board import Board, spaces
 from magnat.lab.boxes.estate import Estate
 
 
-def _module(game: str) -> ModuleType:
-    name = f"{__name__}.{game}"
-    return plain if importlib.util.find_spec(name) is None else importlib.import_module(name)
+def drawn() -> list[str]:
+    """The games with a module of their own here."""
+    return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
 def board_of(s: State) -> Board:
-    """The squares of a box where they lie."""
-    board: Board = _module(s.edition.game).board(s)
-    return board
+    """The outlines of the squares of a table's board."""
+    if s.edition.game in drawn():
+        board: Board = importlib.import_module(f"{printed.__name__}.{s.edition.game}").board(s)
+        return board
+    plan = _plan(s)
+    return plain.board(s) if plan is None else grid.board(plan)
 
 
 def estate_of(s: State) -> Estate:
-    """A new account of what each asset of a table costs and brings."""
-    estate: Estate = _module(s.edition.game).estate(s)
-    return estate
+    """A new account of what each asset of a table costs and earns."""
+    if s.edition.game in drawn():
+        estate: Estate = importlib.import_module(f"{printed.__name__}.{s.edition.game}").estate(s)
+        return estate
+    plan = _plan(s)
+    return plain.estate(s) if plan is None else grid.estate(s, plan)
+
+
+def _plan(s: State) -> BoardPlan | None:
+    """The plan of the game's board.py, if it has as many squares as the table."""
+    plan = games.plan_of(games.find(s.edition.game))
+    return plan if plan is not None and len(plan.squares) == len(spaces(s)) else None

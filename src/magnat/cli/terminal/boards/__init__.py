@@ -1,25 +1,29 @@
-"""The boards of the boxes, drawn in characters from what the server says of them."""
+"""The boards of the games, drawn in characters from the data that the server sends."""
 
 from __future__ import annotations
 
-from typing import Final
+import importlib
+import pkgutil
 
+from magnat import games
+from magnat.cli.terminal.boards import printed
 from magnat.cli.terminal.boards.board import Board
-from magnat.cli.terminal.boards.circuits import Circuits
-from magnat.cli.terminal.boards.hexagon import Hexagon
-from magnat.cli.terminal.boards.loop import Loop
+from magnat.cli.terminal.boards.grid import Grid
 from magnat.cli.terminal.boards.plain import Squares
-from magnat.cli.terminal.boards.ring import Ring
 from magnat.cli.terminal.names import Names
 
-BOARDS: Final[dict[str, type[Board]]] = {
-    "monopoly": Ring,
-    "richesses": Loop,
-    "eldorado": Circuits,
-    "banking": Hexagon,
-}
+
+def drawn() -> list[str]:
+    """The games with a drawing of their own: the modules of boards/printed."""
+    return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
 def board_of(game: str, names: Names) -> Board:
-    """A box that nobody has drawn has its squares one after the other."""
-    return BOARDS.get(game, Squares)(names)
+    """The drawing of a game's name, else the grid that the game's own board.py describes, else the
+    squares in rows."""
+    if game in drawn():
+        board: type[Board] = importlib.import_module(f"{printed.__name__}.{game}").BOARD
+        return board(names)
+    plan = games.plan_of(games.find(game)) if game in games.names() else None
+    found = Squares(names) if plan is None else Grid(names, plan)
+    return found if plan is None or found.squares == len(plan.squares) else Squares(names)

@@ -116,3 +116,6 @@ class Ring(Board):
             note = f" ({say['mortgaged']})" if glimpse["mortgaged"][item] else built and f" {built}"
             found.append(f"{name}{note}")
         return found
+
+
+BOARD: Final = Ring

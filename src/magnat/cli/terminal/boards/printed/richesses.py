@@ -159,3 +159,6 @@ def _around(step: int, columns: int, lines: int) -> tuple[int, int]:
     if at < 2 * columns + lines - 2:
         return 2 * columns + lines - 3 - at, lines - 1
     return 0, around - at
+
+
+BOARD: Final = Loop

@@ -119,3 +119,6 @@ class Circuits(Board):
         if glimpse["skips"][seat]:
             found.append(say["rests"].format(glimpse["skips"][seat]))
         return found
+
+
+BOARD: Final = Circuits

@@ -164,3 +164,6 @@ class Hexagon(Board):
                 pawn, where = self.pawn_name(view, item), names.holder(holder)
                 found.append(f"{pawn}{names.words['colon']}{where}")
         return found
+
+
+BOARD: Final = Hexagon

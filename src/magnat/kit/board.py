@@ -1,0 +1,38 @@
+"""The board of a game as plain data, for fronts that have no drawing of it; a game says it in its
+`board.py`."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+
+@final
+class PlanSquare:
+    """A square of the board: where it lies on the grid, and the title that belongs to it."""
+
+    def __init__(self, column: int, line: int, colour: str = "", title: str = "") -> None:
+        self.column: Final = column
+        self.line: Final = line
+        self.colour: Final = colour  # such as `#a83d26`; "": none
+        self.title: Final = title  # its item's name in the state, such as `stall:0`; "": none
+
+
+@final
+class BoardPlan:
+    """A grid with the squares of a board, in the order in which the state has them."""
+
+    def __init__(
+        self,
+        columns: int,
+        lines: int,
+        squares: tuple[PlanSquare, ...],
+        colour: str = "",
+        bought_by: tuple[str, ...] = (),
+        earned_by: tuple[str, ...] = (),
+    ) -> None:
+        self.columns: Final = columns
+        self.lines: Final = lines
+        self.squares: Final = squares
+        self.colour: Final = colour  # of the box
+        self.bought_by: Final = bought_by  # clauses by which a title is paid to the bank
+        self.earned_by: Final = earned_by  # clauses by which a visitor pays the owner of a title
