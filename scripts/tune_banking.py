@@ -19,7 +19,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
 from magnat.games.banking import GAME
-from magnat.games.banking.edition import BOND, CHEQUE, PROMISE, SIDES, Box
+from magnat.games.banking.edition import BOND, CHEQUE, PROMISE, SIDES, BankingBox
 from magnat.games.banking.rules.money.accounts import DepositAll, Keep
 from magnat.games.banking.rules.pawns import Advance, WhichPawn, is_lost
 from magnat.games.banking.state import Banking
@@ -83,7 +83,7 @@ def banker(seed: int) -> Bot:
     return bot
 
 
-def play(edition: Box, bots: list[Bot], seed: int) -> Banking:
+def play(edition: BankingBox, bots: list[Bot], seed: int) -> Banking:
     s = GAME.start(edition, len(bots), seed, listen=True)
     driver = Driver(s, bots, GAME.secrecy(), seed)
     driver.run()
@@ -225,7 +225,7 @@ class Measures:
         )
 
 
-def duel(edition: Box, games: int, make: Any, others: Any) -> Share:
+def duel(edition: BankingBox, games: int, make: Any, others: Any) -> Share:
     """One of a kind against three of another, its seat moving on from game to game."""
     wins = 0.0
     for number in range(games):
@@ -249,7 +249,7 @@ def main() -> None:
     numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
     games = numbers[0] if numbers else 2000
     edition = GAME.load()
-    assert isinstance(edition, Box)
+    assert isinstance(edition, BankingBox)
     m = Measures()
     for number in range(games):
         bots = [banker(seed_of(1, number, seat)) for seat in range(4)]
@@ -278,7 +278,7 @@ def bar(share: Share) -> str:
 
 
 def report(
-    edition: Box, m: Measures, careless: Share, careful: Share, plain: Share, random: Share
+    edition: BankingBox, m: Measures, careless: Share, careful: Share, plain: Share, random: Share
 ) -> str:
     n = m.games
     seats = [m.wins[seat] for seat in range(4)]

@@ -16,7 +16,7 @@ from magnat.core.bot import BALANCED, BOLD, TEMPERAMENTS, Bot
 from magnat.core.event import Event
 from magnat.core.state import MONEY
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.edition import CONTROL, INGOT, Box
+from magnat.games.eldorado.edition import CONTROL, INGOT, EldoradoBox
 from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.state import Eldorado
@@ -255,8 +255,8 @@ player's 30 % against three balanced shows. Seats among four bold: 24, 31, 22 an
 """
 
 _box = GAME.load()
-assert isinstance(_box, Box)
-BOX: Box = _box
+assert isinstance(_box, EldoradoBox)
+BOX: EldoradoBox = _box
 
 
 def main() -> None:

@@ -177,17 +177,19 @@ def first_line(cls: type) -> str:
     return " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())
 
 
-def coded(cls: type) -> str:
-    inside = [f"do: '{cls.__name__}'", *[f"{name}: {kind}" for name, kind in parts(cls).items()]]
+def coded(name: str, cls: type) -> str:
+    inside = [f"do: '{name}'", *[f"{name}: {kind}" for name, kind in parts(cls).items()]]
     return f"{{ {'; '.join(inside)} }}"
 
 
 def by_name(codec: Codec, of: type, homes: tuple[str, ...]) -> dict[str, str]:
     """The actions or the steps that are defined there, by the name that `do` gives them."""
     return {
-        name: coded(cls)
+        name: coded(name, cls)
         for name, cls in sorted(codec.classes.items())
-        if name == cls.__name__ and issubclass(cls, of) and cls.__module__.startswith(homes)
+        if name == codec.names.get(cls, cls.__name__)
+        and issubclass(cls, of)
+        and cls.__module__.startswith(homes)
     }
 
 

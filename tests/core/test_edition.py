@@ -10,7 +10,7 @@ import pytest
 from magnat.core.edition import BadOption, Unknown, unknown
 from tests.core.boxes import FILES, PROVENANCE, Shelf
 from tests.toy import GAME as TOY
-from tests.toy import Box
+from tests.toy import FairBox
 
 
 @pytest.fixture
@@ -483,5 +483,5 @@ def test_an_edition_is_read_once_and_again_when_a_file_changes(tmp_path: Path) -
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("toll = 5", "toll = 12"), encoding="utf-8")
     other = TOY.load_from(root, TOY.default)
-    assert isinstance(other, Box)
+    assert isinstance(other, FairBox)
     assert other.toll == 12

@@ -41,10 +41,11 @@ def test_every_game_has_the_same_rooms(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_things_have_the_same_names(game: Game) -> None:
-    box = importlib.import_module(f"{game.package}.edition").Box
+    name = game.name.title()
+    box = getattr(importlib.import_module(f"{game.package}.edition"), f"{name}Box")
     assert issubclass(box, Edition)
     assert type(game.load()) is box
-    following = importlib.import_module(f"{game.package}.rules.turn").NextTurn
+    following = getattr(importlib.import_module(f"{game.package}.rules.turn"), f"{name}NextTurn")
     assert issubclass(following, turns.NextTurn)
     rights = importlib.import_module(f"{game.package}.rules.rights").rights
     assert rights(game.load()) == game.load().rights

@@ -30,7 +30,7 @@ STALLS, CARDS, SQUARES = range(4), range(4, 7), 8
 PURSE, WAGE = 20, 3
 
 
-class Box(Edition):
+class FairBox(Edition):
     def __init__(self, source: Source) -> None:
         super().__init__(source, ("money",))
         rules = source.table("edition.toml").table("rules")
@@ -48,8 +48,8 @@ class FairTable(State):
         self.laps: int = 0 if like is None else like.laps  # how often somebody passed the gate
 
     @property
-    def box(self) -> Box:
-        assert isinstance(self.edition, Box)
+    def box(self) -> FairBox:
+        assert isinstance(self.edition, FairBox)
         return self.edition
 
     def holders(self) -> int:
@@ -254,7 +254,7 @@ class FairGame(Game):
         super().__init__("fair", Path(__file__).parent, __name__, "fair")
 
     def read(self, source: Source) -> Edition:
-        return Box(source)
+        return FairBox(source)
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
         return (MayTrade(), MayNot())

@@ -32,7 +32,7 @@ Wanted = Callable[[Match], bool]
 def is_mine(name: str) -> Wanted:
     def looks(match: Match) -> bool:
         top = match.s.agenda[-1] if match.s.agenda else None
-        if top is None or type(top).__name__ != name:
+        if top is None or match.codec.encode(top)["do"] != name:
             return False
         return top.seat == SEAT or top.seat < 0
 

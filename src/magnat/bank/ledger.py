@@ -18,7 +18,7 @@ from magnat.core.kernel import act
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
-from magnat.kit.desk import DEPTHS, TITLES, Account, Box, Key
+from magnat.kit.desk import DEPTHS, TITLES, Account, DeskBox, Key
 from magnat.kit.dice import Dice
 from magnat.kit.turns import Opening
 from magnat.play.text.narrator import Teller
@@ -48,7 +48,7 @@ class Ledger:
         self.edition: Final = edition
         self.names: Final = list(names)
         self.title = ""  # what the evening is called
-        self.box: Final[Box] = box_of(game)
+        self.box: Final[DeskBox] = box_of(game)
         self.s: Final[State] = _laid(game, edition, len(names))
         self.depth = DEPTHS[0]
         self.entries: Final[list[Entry]] = []

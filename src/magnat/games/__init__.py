@@ -9,7 +9,7 @@ from types import ModuleType
 from magnat.core.edition import unknown
 from magnat.core.game import Game
 from magnat.kit.board import BoardPlan
-from magnat.kit.desk import Box
+from magnat.kit.desk import DeskBox
 
 
 def names() -> list[str]:
@@ -30,12 +30,12 @@ def all_games() -> dict[str, Game]:
     return {name: find(name) for name in names()}
 
 
-def box_of(game: Game) -> Box:
+def box_of(game: Game) -> DeskBox:
     """`BOX` of the game's desk.py, for the cash desk; without one the desk handles amounts only."""
     module = _own_module(game, "desk")
     if module is None:
-        return Box()
-    box: Box = module.BOX
+        return DeskBox()
+    box: DeskBox = module.BOX
     return box
 
 

@@ -82,7 +82,8 @@ def _classes(game: Game) -> list[type]:
     mine = [
         cls for cls in found if cls.__module__.startswith(homes) and ".tests" not in cls.__module__
     ]
-    return sorted(mine, key=lambda cls: (cls.__name__, cls.__module__))
+    names = game.codec.names  # of renamed classes: their first names keep the numbers as they were
+    return sorted(mine, key=lambda cls: (names.get(cls, cls.__name__), cls.__module__))
 
 
 def _gather(cls: type, found: set[type]) -> None:

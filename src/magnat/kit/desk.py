@@ -74,7 +74,7 @@ class Charge:
         self.why: Final = why
 
 
-class Deed:
+class DeskDeed:
     """What can be done with a title now: its price for the seat (what it receives is below 0), and
     how the table changes; or why not."""
 
@@ -98,7 +98,7 @@ class Deed:
         raise AssertionError(f"{type(self).__name__} has no run()")
 
 
-class Right(Deed):
+class Right(DeskDeed):
     """One of the rights of the game, done as the referee does it."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Right(Deed):
         self.window.take(s, self.seat, self.action)
 
 
-class Box:
+class DeskBox:
     """A box without a word of its own: players, a bank, and any amount."""
 
     buying: str = ""  # the paragraph of a purchase from the bank
@@ -208,7 +208,7 @@ class Box:
         """What a visit costs; with NOBODY as the visitor, anybody's."""
         return []
 
-    def deeds(self, s: State, item: Item) -> list[Deed]:
+    def deeds(self, s: State, item: Item) -> list[DeskDeed]:
         """Beside buying, selling and giving, which every title can be."""
         return []
 

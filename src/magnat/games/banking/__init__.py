@@ -23,7 +23,7 @@ from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 from magnat.games.banking.bot import Banker, worth
-from magnat.games.banking.edition import Box
+from magnat.games.banking.edition import BankingBox
 from magnat.games.banking.figures import BankingFigures, figures
 from magnat.games.banking.rules.preparation import lay
 from magnat.games.banking.rules.rights import rights
@@ -34,13 +34,23 @@ from magnat.games.banking.value import SIGNS, signs
 class BankingGame(Game):
     def __init__(self) -> None:
         super().__init__("banking", Path(__file__).parent, __name__, "cnep")
-        self.aliases["Next"] = "NextTurn"
+        # Stored names: records and views keep the name that a step had first.
+        self.aliases.update(
+            {
+                "Count": "BankingCount",
+                "Entry": "BankingEntry",
+                "MayCorrect": "BankingMayCorrect",
+                "MayNot": "BankingMayNot",
+                "Next": "BankingNextTurn",
+                "Turn": "BankingTurn",
+            }
+        )
 
     def read(self, source: Source) -> Edition:
-        return Box(source)
+        return BankingBox(source)
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        assert isinstance(edition, Box)
+        assert isinstance(edition, BankingBox)
         return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:

@@ -12,7 +12,7 @@ from magnat.games.banking.rules.endgame import MayLeave
 from magnat.games.banking.rules.money.desk import desk_pays, keep_promises, settle_up
 from magnat.games.banking.rules.money.pledge import SellShare, sell
 from magnat.games.banking.state import Banking
-from magnat.kit.desk import ACROSS, DEPOSIT, IN, OUT, Account, Both, Box, Charge, Deed, Key
+from magnat.kit.desk import ACROSS, DEPOSIT, IN, OUT, Account, Both, Charge, DeskBox, DeskDeed, Key
 
 DEPOSITED, WITHDRAWN = "deposit_all", "withdraw_all"
 
@@ -58,28 +58,28 @@ CHEQUES: Final = Paper(
 )
 
 
-class Sale(Deed):
+class SaleDeed(DeskDeed):
     """The desk buys a share back."""
 
     def run(self, s: State) -> None:
         sell(table(s), self.seat, SellShare(self.item), self.cite)
 
 
-class Deposit(Deed):
+class Deposit(DeskDeed):
     """A share is put in bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, table(s).account(self.seat), self.cite)
 
 
-class Withdrawal(Deed):
+class Withdrawal(DeskDeed):
     """A share is taken out of the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, self.seat, self.cite)
 
 
-class BankingBox(Box):
+class BankingBox(DeskBox):
     buying = "mines.prise"
     trading = "mines.prise"
     issuing = "jeu.encaisse"
@@ -291,13 +291,13 @@ class BankingBox(Box):
         """No debt puts anybody out here: whoever leaves gives all back to the cash desk."""
         MayLeave().leave(table(s), seat)
 
-    def deeds(self, s: State, item: Item) -> list[Deed]:
+    def deeds(self, s: State, item: Item) -> list[DeskDeed]:
         b = table(s)
         owner = b.mine_owner(item)
         if owner == NOBODY:
             return []
 
-        found: list[Deed] = [Sale("return", owner, item, -b.box.face(item), "banque.vente")]
+        found: list[DeskDeed] = [SaleDeed("return", owner, item, -b.box.face(item), "banque.vente")]
         if b.held_by[item] == owner:
             found.append(Deposit("deposit", owner, item, 0, "cases.depot"))
         else:

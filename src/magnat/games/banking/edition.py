@@ -88,7 +88,7 @@ AT_SQUARE: Final = "square"
 
 
 @final
-class Rules:
+class BankingRules:
     """Every number and switch of the booklet."""
 
     def __init__(self, table: Table) -> None:
@@ -151,7 +151,7 @@ class Near:
 
 
 @final
-class Board:
+class BankingBoard:
     """The hexagon: one sector, six times, and the way that each colour walks through it."""
 
     def __init__(self, table: Table, stock: Stock) -> None:
@@ -326,15 +326,15 @@ def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
 
 
 @final
-class Box(Edition):
+class BankingBox(Edition):
     """A Banking box."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
         root = source.table("edition.toml")
-        self.rules: Final = Rules(root.table("rules"))
+        self.rules: Final = BankingRules(root.table("rules"))
         self.stock: Final = Stock(root.table("stock"))
-        self.board: Final = Board(source.table("board.toml"), self.stock)
+        self.board: Final = BankingBoard(source.table("board.toml"), self.stock)
         tables = source.table("cards.toml").tables("card")
         self.cards: Final[tuple[CardText, ...]] = read_cards(tables, ("cnep",), CARD_VERBS, ())
         if self.supply[0] != self.stock.notes:

@@ -9,7 +9,7 @@ from magnat.core.step import Seat
 
 
 @final
-class Index:
+class BankingIndex:
     """The face of shares by holder, the pawns of each seat by what can be done with them.
 
     `Banking.reindex` works all of it out; the verbs of the table keep it up to date. It is copied
@@ -28,11 +28,11 @@ class Index:
         self.pledges: Final = pledges  # by seat: the pawns in pledge
         self.players: Final = players  # by colour: who plays it
 
-    def copy(self) -> Index:
+    def copy(self) -> BankingIndex:
         """Colours are drawn once: the list of players is shared."""
-        return Index(self.faces[:], self.movers[:], self.pledges[:], self.players)
+        return BankingIndex(self.faces[:], self.movers[:], self.pledges[:], self.players)
 
-    def is_like(self, other: Index) -> bool:
+    def is_like(self, other: BankingIndex) -> bool:
         return (
             self.faces == other.faces
             and self.movers == other.movers

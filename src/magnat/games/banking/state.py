@@ -14,17 +14,17 @@ from magnat.games.banking.edition import (
     CHEQUE,
     PROMISE,
     SIDES,
-    Box,
+    BankingBox,
     Colour,
     SpaceId,
     StepId,
 )
-from magnat.games.banking.index import Index
+from magnat.games.banking.index import BankingIndex
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_INDEX: Final = Index([], [], [], [])  # of a table that is not laid yet
+NO_INDEX: Final = BankingIndex([], [], [], [])  # of a table that is not laid yet
 PAPERS: Final = (BOND, CHEQUE)  # the countable securities
 
 
@@ -37,7 +37,7 @@ class Banking(State):
 
     def __init__(self, edition: Edition, seats: int, like: Banking | None = None) -> None:
         super().__init__(edition, seats, like)
-        assert isinstance(edition, Box)
+        assert isinstance(edition, BankingBox)
         self.box: Final = edition
         self.pawns_each: Final = edition.pawns_each(seats)
         self.first_pawn: Final = edition.first_token + edition.stock.tokens * seats
@@ -71,7 +71,7 @@ class Banking(State):
             faces[self.held_by[share]] += self.box.face(share)
         for seat in range(self.seats - 1, -1, -1):
             players[self.places[seat]] = seat
-        self.index = Index(faces, [[]] * self.seats, [[]] * self.seats, players)
+        self.index = BankingIndex(faces, [[]] * self.seats, [[]] * self.seats, players)
         for seat in range(self.seats):
             self._sort_pawns(seat)
 

@@ -36,7 +36,7 @@ from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
-from magnat.games.eldorado.edition import Box
+from magnat.games.eldorado.edition import EldoradoBox
 from magnat.games.eldorado.figures import EldoradoFigures, figures, weigh
 from magnat.games.eldorado.ideas import ideas
 from magnat.games.eldorado.rules.preparation import lay
@@ -50,13 +50,22 @@ class EldoradoGame(Game):
 
     def __init__(self) -> None:
         super().__init__("eldorado", Path(__file__).parent, __name__, "reconstruction")
-        self.aliases["NextPlayer"] = "NextTurn"
+        # Stored names: records and views keep the name that a step had first.
+        self.aliases.update(
+            {
+                "LastClaims": "EldoradoLastClaims",
+                "MayCorrect": "EldoradoMayCorrect",
+                "MayNot": "EldoradoMayNot",
+                "NextPlayer": "EldoradoNextTurn",
+                "Turn": "EldoradoTurn",
+            }
+        )
 
     def read(self, source: Source) -> Edition:
-        return Box(source)
+        return EldoradoBox(source)
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        assert isinstance(edition, Box)
+        assert isinstance(edition, EldoradoBox)
         return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:

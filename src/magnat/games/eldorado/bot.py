@@ -28,9 +28,9 @@ from magnat.games.eldorado.edition import (
     SERIES,
     SUCCESS,
     WEEKEND,
-    Box,
+    EldoradoBox,
+    EldoradoSquare,
     SeriesId,
-    Square,
 )
 from magnat.games.eldorado.rules.endgame import AgreedHour
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
@@ -61,7 +61,7 @@ from magnat.games.eldorado.rules.squares.start import (
     ClaimIncome,
     loan_interest,
 )
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import ROLL
@@ -93,10 +93,10 @@ KNOWN: Final = 8  # how many editions are remembered
 
 
 @final
-class Chart:
+class EldoradoChart:
     """What a board alone says, worked out once for each edition."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: EldoradoBox) -> None:
         self.box: Final = box
         # What a title brings in a lap of everybody, Départ and its Succès square: by players left.
         self.yields: Final = [
@@ -122,7 +122,7 @@ class Chart:
         ]
 
 
-def _yield(box: Box, series: SeriesId, left: int) -> int:
+def _yield(box: EldoradoBox, series: SeriesId, left: int) -> int:
     chance = 0  # how often a lap stops at the Succès square of the series, in 21sts
     for square in box.squares:
         if square.kind == SUCCESS and square.series == series:
@@ -130,7 +130,7 @@ def _yield(box: Box, series: SeriesId, left: int) -> int:
     return box.income_title + box.success_point * POINTS * left * chance // 21
 
 
-def _hits(box: Box, owned: int) -> int:
+def _hits(box: EldoradoBox, owned: int) -> int:
     return len([card for card in box.crises if any([owned >> one & 1 for one in card.hits])])
 
 
@@ -139,7 +139,7 @@ def _lets_in(hits: list[int], owned: int) -> list[int]:
     return [hits[owned | bit] - hits[owned & ~bit] for bit in bits]
 
 
-def _value(square: Square) -> int:
+def _value(square: EldoradoSquare) -> int:
     if square.kind == PURCHASE:
         return square.series
     if square.kind == SUCCESS:
@@ -148,7 +148,7 @@ def _value(square: Square) -> int:
     return 2 * len(SERIES) + others
 
 
-def _reach(box: Box, at: int) -> bytes:
+def _reach(box: EldoradoBox, at: int) -> bytes:
     """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
     beyond Départ."""
     path = box.track.ahead(at, THROWS[-1][0])
@@ -175,16 +175,16 @@ def _finds(reach: bytes, values: bytes) -> bytes:
     return bytes(found)
 
 
-_KNOWN: Final[list[Chart]] = []
+_KNOWN: Final[list[EldoradoChart]] = []
 
 
-def chart_of(box: Box) -> Chart:
+def chart_of(box: EldoradoBox) -> EldoradoChart:
     for one in _KNOWN:
         if one.box is box:
             return one
     if len(_KNOWN) >= KNOWN:
         del _KNOWN[0]
-    _KNOWN.append(Chart(box))
+    _KNOWN.append(EldoradoChart(box))
     return _KNOWN[-1]
 
 
@@ -274,7 +274,7 @@ class HeadOfState(Bot):
         assert isinstance(s, Eldorado)
         seat = view.seat
         top = s.top
-        if isinstance(top, Turn):
+        if isinstance(top, EldoradoTurn):
             return self._before_a_throw(s, seat) if s.cash(seat) >= self.purse else None
         if isinstance(top, Purchase):
             return self._for_a_title(s, seat, top.series)
@@ -306,7 +306,7 @@ class HeadOfState(Bot):
     def _answer(
         self, s: Eldorado, seat: Seat, top: Step[Eldorado], choices: list[Choice]
     ) -> Action | None:
-        if isinstance(top, Turn):
+        if isinstance(top, EldoradoTurn):
             return self._turn(s, seat, choices)
         if isinstance(top, Fork):
             return self._circuit(s, seat, top.points, choices)
@@ -619,7 +619,7 @@ class HeadOfState(Bot):
         return False
 
 
-def outlook(chart: Chart, values: list[i64], at: int) -> i64:
+def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
     """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
     like, reach = chart.values, chart.reach[at]
     total: i64 = 0
@@ -630,7 +630,7 @@ def outlook(chart: Chart, values: list[i64], at: int) -> i64:
     return values[like[at]] + total // 36
 
 
-def _next(chart: Chart, values: list[i64], at: int) -> i64:
+def _next(chart: EldoradoChart, values: list[i64], at: int) -> i64:
     """The value of the next stop from there on average."""
     finds = chart.finds[at]
     total: i64 = 0

@@ -11,7 +11,7 @@ from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, MayExchange
 from magnat.games.eldorado.rules.squares.purchases import is_quoted
 from magnat.games.eldorado.rules.squares.start import income, loan_interest
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.desk import IN, OUT, TITLES, Both, Box, Deed, Key, Way
+from magnat.kit.desk import IN, OUT, TITLES, Both, DeskBox, DeskDeed, Key, Way
 
 PIECES = "lingots", "ingots"
 POINTS = "points", "points"
@@ -47,7 +47,7 @@ def _exchanged(s: State, seat: Seat, n: int) -> None:
     MayExchange().take(table(s), seat, ExchangeIngots())
 
 
-class Resale(Deed):
+class Resale(DeskDeed):
     """A title goes back to the bank for what it is worth there."""
 
     def run(self, s: State) -> None:
@@ -55,7 +55,7 @@ class Resale(Deed):
         return_title(table(s), self.item, self.cite)
 
 
-class EldoradoBox(Box):
+class EldoradoBox(DeskBox):
     buying = "achats.titre"
     trading = "paiements.prive"
     bidding = "achats.encheres"
@@ -253,7 +253,7 @@ class EldoradoBox(Box):
     def auction_cite(self, seller: Seat) -> str:
         return self.bidding if seller == NOBODY else "controle.vente"
 
-    def deeds(self, s: State, item: Item) -> list[Deed]:
+    def deeds(self, s: State, item: Item) -> list[DeskDeed]:
         e = table(s)
         owner = self.owner(s, item)
         if owner == NOBODY:

@@ -92,7 +92,7 @@ SEVERAL: Final = "several"
 
 
 @final
-class Square:
+class EldoradoSquare:
     """A square of the board, where it lies and what it does."""
 
     def __init__(self, key: str, strip: str, kind: str, series: SeriesId) -> None:
@@ -103,7 +103,7 @@ class Square:
 
 
 @final
-class Way:
+class EldoradoWay:
     """Squares that a pawn enters one after the other, as far as there is only one way."""
 
     def __init__(self, squares: tuple[int, ...]) -> None:
@@ -122,7 +122,7 @@ class CrisisCard:
 
 
 @final
-class Box(Edition):
+class EldoradoBox(Edition):
     """One Eldorado box."""
 
     def __init__(self, source: Source) -> None:
@@ -195,8 +195,8 @@ class Box(Edition):
             self.track.by_way_of(self.fork, exit, len(self.squares))
             for exit in (self.track.exits[self.fork] if self.squares else ())
         ]
-        self.circuit_ways: Final = [Way(way) for way in self.ways]
-        self.onward: Final = [Way(self.track.round(at)) for at in range(len(self.squares))]
+        self.circuit_ways: Final = [EldoradoWay(way) for way in self.ways]
+        self.onward: Final = [EldoradoWay(self.track.round(at)) for at in range(len(self.squares))]
         self.casino: Final = max(
             [i for i, square in enumerate(self.squares) if square.kind == CASINO], default=0
         )
@@ -229,7 +229,7 @@ class Box(Edition):
         first = self.first_of(series)
         return range(first, first + self.titles_per_series)
 
-    def way_by(self, circuit: str) -> Way:
+    def way_by(self, circuit: str) -> EldoradoWay:
         """From the fork by that circuit."""
         for i in range(len(self.circuits)):
             if self.circuits[i] == circuit:
@@ -243,8 +243,10 @@ class Box(Edition):
         raise AssertionError(f"there is no square {key}")
 
 
-def _squares(rows: list[Table], board: Table, circuits: tuple[str, ...]) -> tuple[Square, ...]:
-    squares: list[Square] = []
+def _squares(
+    rows: list[Table], board: Table, circuits: tuple[str, ...]
+) -> tuple[EldoradoSquare, ...]:
+    squares: list[EldoradoSquare] = []
     strips = (START, FIRST, *circuits, LAST)
     if len(circuits) != CIRCUITS or len(set(circuits)) != CIRCUITS:
         board.wrong("circuits", f"must name {CIRCUITS} circuits")
@@ -259,13 +261,13 @@ def _squares(rows: list[Table], board: Table, circuits: tuple[str, ...]) -> tupl
         strip = row.word("strip", strips)
         if squares and strips.index(strip) < strips.index(squares[-1].strip):
             row.wrong("strip", f"the strips follow each other: {', '.join(strips)}")
-        squares.append(Square(key, strip, kind, series))
+        squares.append(EldoradoSquare(key, strip, kind, series))
     for problem in _faults(squares, circuits):
         board.wrong("rows", problem)
     return tuple(squares)
 
 
-def _faults(squares: list[Square], circuits: tuple[str, ...]) -> list[str]:
+def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[str]:
     """What the booklet demands of any board."""
     wrong: list[str] = []
     by_strip = {name: [one for one in squares if one.strip == name] for name in (FIRST, LAST)}
@@ -295,7 +297,7 @@ def _faults(squares: list[Square], circuits: tuple[str, ...]) -> list[str]:
     return wrong
 
 
-def _track(squares: tuple[Square, ...], circuits: tuple[str, ...]) -> Track:
+def _track(squares: tuple[EldoradoSquare, ...], circuits: tuple[str, ...]) -> Track:
     """Départ, the first strip, the fork into the circuits, the last strip, Départ."""
     exits: list[tuple[int, ...]] = []
     heads = [_head(squares, name) for name in circuits]
@@ -312,7 +314,7 @@ def _track(squares: tuple[Square, ...], circuits: tuple[str, ...]) -> Track:
     return Track(tuple(exits))
 
 
-def _head(squares: tuple[Square, ...], strip: str) -> int:
+def _head(squares: tuple[EldoradoSquare, ...], strip: str) -> int:
     for i, square in enumerate(squares):
         if square.strip == strip:
             return i

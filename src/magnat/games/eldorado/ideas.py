@@ -15,7 +15,7 @@ from magnat.games.eldorado.rules.squares.bank import Borrow, Lending, Repay
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.squares.gold import BuyIngots, Gold
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
@@ -32,7 +32,7 @@ def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
         return _bids(s, seat, top)
     if top.seat != seat:
         return []
-    if isinstance(top, Turn):
+    if isinstance(top, EldoradoTurn):
         return _before_a_throw(s, seat)
     if isinstance(top, Fork):
         return [TakeCircuit(name) for name in s.box.circuits]

@@ -16,7 +16,7 @@ KEPT: Final = 9  # so many numbers
 
 
 @final
-class Index:
+class EldoradoIndex:
     """What is counted by holder, the seats and then the bank.
 
     `Eldorado.reindex` works all of it out; the verbs of the table keep it up to date. It is copied
@@ -30,10 +30,10 @@ class Index:
         self.hands: Final = hands  # the titles in order; None until they are asked for
         self.arrears = arrears  # what the bank owes in all
 
-    def copy(self) -> Index:
-        return Index([row[:] for row in self.held], self.hands[:], self.arrears)
+    def copy(self) -> EldoradoIndex:
+        return EldoradoIndex([row[:] for row in self.held], self.hands[:], self.arrears)
 
-    def is_like(self, other: Index) -> bool:
+    def is_like(self, other: EldoradoIndex) -> bool:
         """Whether the two say the same; the hands are listed when asked for."""
         return self.held == other.held and self.arrears == other.arrears
 

@@ -16,15 +16,15 @@ from magnat.games.eldorado.edition import (
     PER_TITLE,
     RADIO_DECK,
     SERIES,
-    Box,
+    EldoradoBox,
     SeriesId,
 )
-from magnat.games.eldorado.index import ALL, KEPT, OWNED, QUOTED, Index
+from magnat.games.eldorado.index import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.kit.auction import Auction
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import RaiseMoney
 
-NO_INDEX: Final = Index([], [], 0)  # of a table that is not laid yet
+NO_INDEX: Final = EldoradoIndex([], [], 0)  # of a table that is not laid yet
 
 
 @final
@@ -36,8 +36,8 @@ class Eldorado(State):
 
     def __init__(self, edition: Edition, seats: int, like: Eldorado | None = None) -> None:
         super().__init__(edition, seats, like)
-        assert isinstance(edition, Box)
-        self.box: Box = edition
+        assert isinstance(edition, EldoradoBox)
+        self.box: EldoradoBox = edition
         self.indexed = edition.titles
         if like is None:
             self.prices: list[int] = []  # per title, as the banker wrote it down last
@@ -59,7 +59,9 @@ class Eldorado(State):
 
     def reindex(self) -> None:
         holders = self.seats + 1
-        index = Index([[0] * KEPT for _ in range(holders)], [None] * holders, sum(self.owed))
+        index = EldoradoIndex(
+            [[0] * KEPT for _ in range(holders)], [None] * holders, sum(self.owed)
+        )
         self.index = index
         for title in range(self.box.titles):
             index.count(self.box.series(title), self.held_by[title], 1, self.prices[title])

@@ -27,8 +27,8 @@ from magnat.core.state import State
 from magnat.core.step import Seat, Window
 from magnat.games.monopoly.bot.appraisal import appraisal_of
 from magnat.games.monopoly.bot.ideas import ideas
-from magnat.games.monopoly.bot.player import Magnate
-from magnat.games.monopoly.edition import Box
+from magnat.games.monopoly.bot.player import MonopolyMagnate
+from magnat.games.monopoly.edition import MonopolyBox
 from magnat.games.monopoly.figures import MonopolyFigures, figures, weigh
 from magnat.games.monopoly.rules.booklet import Booklet
 from magnat.games.monopoly.rules.preparation import lay
@@ -42,15 +42,24 @@ class MonopolyGame(Game):
 
     def __init__(self) -> None:
         super().__init__("monopoly", Path(__file__).parent, __name__, "europe")
-        self.aliases["Following"] = "NextTurn"
+        # Stored names: records and views keep the name that a step had first.
+        self.aliases.update(
+            {
+                "Following": "MonopolyNextTurn",
+                "LastClaims": "MonopolyLastClaims",
+                "MayCorrect": "MonopolyMayCorrect",
+                "MayNot": "MonopolyMayNot",
+                "Turn": "MonopolyTurn",
+            }
+        )
 
     def read(self, source: Source) -> Edition:
-        box = Box(source)
+        box = MonopolyBox(source)
         box.chapters = Booklet()
         return box
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        assert isinstance(edition, Box)
+        assert isinstance(edition, MonopolyBox)
         return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
@@ -72,7 +81,7 @@ class MonopolyGame(Game):
         return weigh(s, swap)
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
-        return Magnate(temperament, seed)
+        return MonopolyMagnate(temperament, seed)
 
     def worth(self, s: State, seat: Seat) -> int:
         assert isinstance(s, Monopoly)

@@ -30,7 +30,7 @@ from magnat.games.monopoly.rules.property.sites import (
 )
 from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.desk import IN, OUT, POT, Account, Both, Box, Charge, Deed, Key, Right
+from magnat.kit.desk import IN, OUT, POT, Account, Both, Charge, DeskBox, DeskDeed, Key, Right
 
 BUILDINGS = HOUSE, HOTEL
 
@@ -40,14 +40,14 @@ def table(s: State) -> Monopoly:
     return s
 
 
-class Building(Deed):
+class Building(DeskDeed):
     """A house, or a hotel in the place of four."""
 
     def run(self, s: State) -> None:
         build(table(s), self.seat, self.item, building_price(table(s), self.item))
 
 
-class Won(Deed):
+class Won(DeskDeed):
     """A building that was won at an auction is put down: it is paid for already."""
 
     def run(self, s: State) -> None:
@@ -75,7 +75,7 @@ def unbuildable(m: Monopoly, owner: Seat, item: Item, sites: Sequence[Item]) -> 
     return None if item in sites else MayBuild().refusal(m, owner, Build(item))
 
 
-class MonopolyBox(Box):
+class MonopolyBox(DeskBox):
     buying = "achat.acheter"
     trading = "vente.propriete"
     bidding = "achat.enchere"
@@ -191,12 +191,12 @@ class MonopolyBox(Box):
             return Illegal("no site of a built group changes hands", "vente.groupe_bati")
         return None
 
-    def deeds(self, s: State, item: Item) -> list[Deed]:
+    def deeds(self, s: State, item: Item) -> list[DeskDeed]:
         m = table(s)
         owner = m.owner(item)
         if owner == NOBODY:
             return []
-        found: list[Deed] = []
+        found: list[DeskDeed] = []
         if m.mortgaged[item]:
             price = m.redemption(item)
             found.append(Right("redeem", owner, item, price, MayRedeem(), Redeem(item)))
@@ -218,7 +218,7 @@ class MonopolyBox(Box):
             found += self._sales(m, owner, item)
         return found
 
-    def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[Deed]:
+    def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
         """A building that was won at an auction is paid for already."""
         good = next_building(m, item)
         if not m.count[good][owner]:
@@ -226,7 +226,7 @@ class MonopolyBox(Box):
         why = unbuildable(m, owner, item, sites_for(m, owner, good))
         return [Won("put", owner, item, 0, self.selling_out, why)]
 
-    def _sales(self, m: Monopoly, owner: Seat, item: Item) -> list[Deed]:
+    def _sales(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
         offered = [choice.action for choice in MaySell().choices(m, owner)]
         ways: list[tuple[str, int, Action]] = (
             [

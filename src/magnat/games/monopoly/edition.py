@@ -110,7 +110,7 @@ HOUR: Final = "hour"
 
 
 @final
-class Rules:
+class MonopolyRules:
     """Every number and switch by which the boxes, the readings and the house rules differ."""
 
     def __init__(self, table: Table) -> None:
@@ -208,7 +208,7 @@ class Rules:
             _in_units(table, key, self.money_unit)
 
 
-def _dealt(rules: Rules) -> int:
+def _dealt(rules: MonopolyRules) -> int:
     """The house rule deals instead of the booklet, not on top of it: there are 28 titles."""
     if rules.even_start_properties > 0:
         return rules.even_start_properties
@@ -217,7 +217,7 @@ def _dealt(rules: Rules) -> int:
     return rules.timed_dealt_cards if rules.timed_game > 0 else 0
 
 
-class Title:
+class MonopolyTitle:
     """What a property card prints on both sides."""
 
     def __init__(
@@ -232,7 +232,7 @@ class Title:
 
 
 @final
-class Site(Title):
+class Site(MonopolyTitle):
     """A place of a colour group, which can be built on."""
 
     def __init__(
@@ -254,12 +254,12 @@ class Site(Title):
 
 
 @final
-class Station(Title):
+class Station(MonopolyTitle):
     """A station, or an airport: its rent goes by how many its owner has."""
 
 
 @final
-class Utility(Title):
+class Utility(MonopolyTitle):
     """A utility, or an institution: its rent goes by the throw."""
 
 
@@ -292,11 +292,11 @@ class Space:
 
 
 @final
-class Box(Edition):
+class MonopolyBox(Edition):
     """One box, read and frozen, with what the rules look up at every turn worked out before."""
 
     def __init__(self, source: Source) -> None:
-        rules = Rules(source.table("edition.toml").table("rules"))
+        rules = MonopolyRules(source.table("edition.toml").table("rules"))
         board = _read_board(source, rules)
         cards = _read_cards(source, board)
         super().__init__(source, GOODS)
@@ -409,16 +409,16 @@ class Box(Edition):
 
 
 @final
-class Board:
+class MonopolyBoard:
     """What board.toml and the rules say, before it is indexed."""
 
     def __init__(
         self,
-        rules: Rules,
+        rules: MonopolyRules,
         shape: str,
         pawns: tuple[str, ...],
         spaces: tuple[Space, ...],
-        titles: tuple[Title, ...],
+        titles: tuple[MonopolyTitle, ...],
         groups: tuple[Group, ...],
         station_rents: tuple[int, ...],
         utility_rates: tuple[int, ...],
@@ -436,7 +436,7 @@ class Board:
 # The board
 
 
-def _read_board(source: Source, rules: Rules) -> Board:
+def _read_board(source: Source, rules: MonopolyRules) -> MonopolyBoard:
     root = source.table("board.toml")
     shape = root.word("shape", SHAPES)
     pawns = root.texts("pawns")
@@ -451,7 +451,7 @@ def _read_board(source: Source, rules: Rules) -> Board:
     if len(rows) != SPACES:
         root.wrong("space", f"there must be {SPACES} squares, not {len(rows)}")
     spaces: list[Space] = []
-    titles: list[Title] = []
+    titles: list[MonopolyTitle] = []
     members: list[list[Item]] = [[] for _ in keys]
     seen: set[str] = set()
     for row in rows:
@@ -476,7 +476,7 @@ def _read_board(source: Source, rules: Rules) -> Board:
             for i, key in enumerate(keys)
         ]
     )
-    board = Board(
+    board = MonopolyBoard(
         rules,
         shape,
         pawns,
@@ -492,7 +492,7 @@ def _read_board(source: Source, rules: Rules) -> Board:
 
 def _read_title(
     row: Table, groups: Table, keys: list[str], item: Item, at: int, unit: int
-) -> Title:
+) -> MonopolyTitle:
     key, kind = row.text("key"), row.word("kind", TITLE_KINDS)
     name = row.word("group", keys)
     group = keys.index(name)
@@ -562,7 +562,7 @@ def _utility_rates(tables: Table, groups: tuple[Group, ...], unit: int) -> tuple
     return tuple([n * point for n in table.wholes("multiples", n=len(group.members), low=1)])
 
 
-def _check_board(root: Table, board: Board) -> None:
+def _check_board(root: Table, board: MonopolyBoard) -> None:
     if len(board.titles) != TITLES:
         root.wrong("space", f"there must be {TITLES} titles, not {len(board.titles)}")
     for kind in (GO, JAIL, PARKING, GO_TO_JAIL):
@@ -580,7 +580,7 @@ def _check_board(root: Table, board: Board) -> None:
 # The cards
 
 
-def _read_cards(source: Source, board: Board) -> tuple[CardText, ...]:
+def _read_cards(source: Source, board: MonopolyBoard) -> tuple[CardText, ...]:
     root = source.table("cards.toml")
     tables = root.tables("card")
     places = tuple([space.key for space in board.spaces]) or ("",)
@@ -613,11 +613,11 @@ def _in_units(table: Table, key: str, unit: int) -> None:
             table.wrong(key, f"must be a multiple of {unit}, not {value}")
 
 
-def _rents(title: Title) -> tuple[int, ...]:
+def _rents(title: MonopolyTitle) -> tuple[int, ...]:
     return title.rents if isinstance(title, Site) else (0,) * RENTS
 
 
-def _lines(board: Board, title: Title) -> tuple[int, ...]:
+def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
     """Of a site bare, in a whole group, with each house that a hotel needs, with the hotel; of a
     station or a utility, for each that its owner has."""
     if isinstance(title, Station):
@@ -629,26 +629,26 @@ def _lines(board: Board, title: Title) -> tuple[int, ...]:
     return (*rents[:1], *doubled, *rents[1 : rules.hotel_needs + 1], *rents[HOTEL_RENT:])
 
 
-def _interest(rules: Rules, title: Title, unit: int) -> int:
+def _interest(rules: MonopolyRules, title: MonopolyTitle, unit: int) -> int:
     """A tenth of the mortgage, rounded to the unit: up, or down where a booklet leaves it open."""
     if rules.redeem_rounding == UP:
         return percent_of_up_to(title.mortgage, rules.mortgage_interest, unit)
     return down_to(percent_of(title.mortgage, rules.mortgage_interest), unit)
 
 
-def _hotel_resale(rules: Rules, title: Title, exchange: Row, house: Row) -> int:
+def _hotel_resale(rules: MonopolyRules, title: MonopolyTitle, exchange: Row, house: Row) -> int:
     """Half the hotel and half of its houses; one booklet's short game can be read otherwise."""
     if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
         return exchange[title.item]
     return exchange[title.item] + rules.hotel_needs * house[title.item]
 
 
-def _first_of(board: Board, kind: str) -> int:
+def _first_of(board: MonopolyBoard, kind: str) -> int:
     for space in board.spaces:
         if space.kind == kind:
             return space.at
     return 0  # _check_board has reported it
 
 
-def _items_of(board: Board, kind: str) -> tuple[Item, ...]:
+def _items_of(board: MonopolyBoard, kind: str) -> tuple[Item, ...]:
     return tuple([space.title for space in board.spaces if space.kind == kind])

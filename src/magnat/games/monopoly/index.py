@@ -35,13 +35,13 @@ def new_stamp() -> int:
 
 
 @final
-class Index:
+class MonopolyIndex:
     """Counts and sums by title, by group and by holder (the seats, then the bank).
 
     `Monopoly.reindex` works all of it out; the verbs of the table keep it up to date.
     """
 
-    def __init__(self, groups: int, holders: int, like: Index | None = None) -> None:
+    def __init__(self, groups: int, holders: int, like: MonopolyIndex | None = None) -> None:
         self.groups: Final = groups
         self.holders: Final = holders
         if like is None:
@@ -89,10 +89,10 @@ class Index:
             self.lots = like.lots
             self.raised = like.raised
 
-    def copy(self) -> Index:
-        return Index(self.groups, self.holders, self)
+    def copy(self) -> MonopolyIndex:
+        return MonopolyIndex(self.groups, self.holders, self)
 
-    def is_like(self, other: Index) -> bool:
+    def is_like(self, other: MonopolyIndex) -> bool:
         """Whether the two say the same; stamps always differ, and lists are made when asked for."""
         return (
             self.storeys == other.storeys

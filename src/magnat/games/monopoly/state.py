@@ -15,16 +15,16 @@ from magnat.games.monopoly.edition import (
     NO_TITLE,
     SPACES,
     TITLES,
-    Box,
+    MonopolyBox,
 )
-from magnat.games.monopoly.index import Index, pass_on
+from magnat.games.monopoly.index import MonopolyIndex, pass_on
 from magnat.kit.wealth import half_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_LINE: Final = -1
-NO_INDEX: Final = Index(0, 0)  # of a table that is not laid yet
+NO_INDEX: Final = MonopolyIndex(0, 0)  # of a table that is not laid yet
 
 
 @final
@@ -37,8 +37,8 @@ class Monopoly(State):
 
     def __init__(self, edition: Edition, seats: int, like: Monopoly | None = None) -> None:
         super().__init__(edition, seats, like)
-        assert isinstance(edition, Box)
-        self.box: Box = edition
+        assert isinstance(edition, MonopolyBox)
+        self.box: MonopolyBox = edition
         self.indexed = TITLES
         self.shares_index = True  # a copy has the same one until either table changes it
         if like is None:
@@ -61,7 +61,7 @@ class Monopoly(State):
 
     def reindex(self) -> None:
         box = self.box
-        index = Index(len(box.groups), self.seats + 1)
+        index = MonopolyIndex(len(box.groups), self.seats + 1)
         self.index = index
         self.shares_index = False
         for title in range(TITLES):
@@ -89,7 +89,7 @@ class Monopoly(State):
             and all([self.tradable(one) == other.tradable(one) for one in range(self.seats)])
         )
 
-    def _own_index(self) -> Index:
+    def _own_index(self) -> MonopolyIndex:
         """The index, about to change here and not on a copy."""
         if self.shares_index:
             self.index = self.index.copy()

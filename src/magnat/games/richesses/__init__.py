@@ -22,8 +22,8 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
-from magnat.games.richesses.bot import Magnate, worth
-from magnat.games.richesses.edition import Box
+from magnat.games.richesses.bot import RichessesMagnate, worth
+from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.figures import RichessesFigures, figures, weigh
 from magnat.games.richesses.ideas import ideas
 from magnat.games.richesses.rules.preparation import lay
@@ -39,12 +39,23 @@ FOLDER: Final = Path(__file__).parent
 class RichessesGame(Game):
     def __init__(self, folder: Path = FOLDER, default: str = "nathan-urss") -> None:
         super().__init__("richesses", folder, "magnat.games.richesses", default)
+        # Stored names: records and views keep the name that a step had first.
+        self.aliases.update(
+            {
+                "Debt": "RichessesDebt",
+                "MayCorrect": "RichessesMayCorrect",
+                "MayNot": "RichessesMayNot",
+                "MayResign": "RichessesMayResign",
+                "NextTurn": "RichessesNextTurn",
+                "Turn": "RichessesTurn",
+            }
+        )
 
     def read(self, source: Source) -> Edition:
-        return Box(source)
+        return RichessesBox(source)
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        assert isinstance(edition, Box)
+        assert isinstance(edition, RichessesBox)
         return rights(edition)
 
     def table(self, edition: Edition, seats: int) -> State:
@@ -66,7 +77,7 @@ class RichessesGame(Game):
         return weigh(s, swap)
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot:
-        return Magnate(temperament, seed)
+        return RichessesMagnate(temperament, seed)
 
     def worth(self, s: State, seat: Seat) -> int:
         assert isinstance(s, Richesses)

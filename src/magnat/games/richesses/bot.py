@@ -16,8 +16,8 @@ from magnat.games.richesses.edition import (
     NO_PLATE,
     PLATES_PER_TRUST,
     WHOLE,
-    Box,
     Production,
+    RichessesBox,
     StepNo,
 )
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
@@ -40,7 +40,7 @@ from magnat.games.richesses.rules.trade.sales import (
     bound,
 )
 from magnat.games.richesses.rules.trade.trading import Deal, MayTrade, is_partner
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim
@@ -68,16 +68,16 @@ KNOWN: Final = 24  # how many charts are remembered
 
 def worth(s: Richesses, seat: Seat) -> int:
     """Cash, and what the trusts will bring."""
-    table = Appraisal(s)
+    table = RichessesAppraisal(s)
     trusts = [table.value(own, s.percent(seat, own)) for own in s.trusts(seat)]
     return s.cash(seat) + sum(trusts)
 
 
 @final
-class Chart:
+class RichessesChart:
     """What shares are worth that bring so many visits, worked out once for each edition."""
 
-    def __init__(self, box: Box, visits: int) -> None:
+    def __init__(self, box: RichessesBox, visits: int) -> None:
         self.box: Final = box
         self.visits: Final = visits  # in all rounds together, to all steps
         bands = box.rules.bands
@@ -114,22 +114,22 @@ class Chart:
         return (now + hope) * self.visits // (len(self.box.squares) - 1)
 
 
-_KNOWN: Final[list[Chart]] = []
+_KNOWN: Final[list[RichessesChart]] = []
 
 
-def chart_of(box: Box, visits: int) -> Chart:
+def chart_of(box: RichessesBox, visits: int) -> RichessesChart:
     """A player may be made for every imagined game: the charts of an edition are kept."""
     for one in _KNOWN:
         if one.box is box and one.visits == visits:
             return one
     if len(_KNOWN) >= KNOWN:
         del _KNOWN[0]
-    _KNOWN.append(Chart(box, visits))
+    _KNOWN.append(RichessesChart(box, visits))
     return _KNOWN[len(_KNOWN) - 1]
 
 
 @final
-class Appraisal:
+class RichessesAppraisal:
     """What everybody holds, at any time, and what it is worth."""
 
     def __init__(self, s: Richesses) -> None:
@@ -199,7 +199,7 @@ def part_of(gain: int) -> int:
     return gain * SPREAD // 100
 
 
-def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
+def shares(box: RichessesBox, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
     """What titles hold of each production."""
     found: list[tuple[Production, int]] = []
     for item in items:
@@ -214,7 +214,7 @@ def shares(box: Box, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
 
 
 @final
-class Stake:
+class TrustStake:
     """A trust that I might give somebody for one of his."""
 
     def __init__(
@@ -235,7 +235,7 @@ class Stake:
 
 
 @final
-class Magnate(Bot):
+class RichessesMagnate(Bot):
     """Plays one seat of one game."""
 
     is_honest = True
@@ -253,7 +253,7 @@ class Magnate(Bot):
         self.plan: Offer | None = None  # what to propose
         self.asked: Glimpse | None = None  # the table for which it was said what
         self.reply: Action | None = None  # to answer to offers and sales
-        self.table: Appraisal | None = None  # as it was when last looked at
+        self.table: RichessesAppraisal | None = None  # as it was when last looked at
         self.kept = 0  # what it keeps back,
         self.kept_on: Richesses | None = None  # once it knows: at which table,
         self.kept_tolls = 0  # after how many changes of tolls,
@@ -274,7 +274,7 @@ class Magnate(Bot):
         s, seat = view.state, view.seat
         assert isinstance(s, Richesses)
         top = s.top
-        if top.seat != seat or not isinstance(top, Turn):
+        if top.seat != seat or not isinstance(top, RichessesTurn):
             return None
         if s.standing and self.sales(s, view) is not None:
             return None
@@ -315,7 +315,7 @@ class Magnate(Bot):
             return self.bids(s, seat, top, choices)
         if top.seat != seat:
             return None
-        if isinstance(top, Turn):
+        if isinstance(top, RichessesTurn):
             return self.turn(s, view, choices)
         if isinstance(top, PuttingUp):
             return self.puts_up(s, choices)
@@ -332,17 +332,17 @@ class Magnate(Bot):
                 return choice.action
         return None
 
-    def look(self, s: Richesses) -> Appraisal:
+    def look(self, s: Richesses) -> RichessesAppraisal:
         """What everything is worth at this table."""
         table = self.table
         if table is None or not table.is_of(s):
-            table = Appraisal(s)
+            table = RichessesAppraisal(s)
             self.table = table
         return table
 
     # How much to keep
 
-    def reserve(self, table: Appraisal, seat: Seat) -> int:
+    def reserve(self, table: RichessesAppraisal, seat: Seat) -> int:
         """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
         dares, and a little more; worked out again when they cost something else."""
         s = table.s
@@ -423,12 +423,12 @@ class Magnate(Bot):
             return made_whole(s, seat, tuple(chosen))
         return tuple(chosen)
 
-    def merit(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
+    def merit(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
         """The worth of a title in per cent of its price, 0 where it is no more than that."""
         price, value = table.box.price_of[item], self.value(table, seat, item, more)
         return value * 100 // price if price < value else 0
 
-    def value(self, table: Appraisal, seat: Seat, item: Item, more: int) -> int:
+    def value(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
         """What a title is worth to me, and what it is worth that nobody else has it."""
         production, percent = table.box.production_of[item], table.box.percent_of[item]
         denied = 0
@@ -547,7 +547,9 @@ class Magnate(Bot):
                     answer, best = SellTo(buyer, sale.items[0]), gain
         return answer
 
-    def asking(self, table: Appraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]) -> int:
+    def asking(
+        self, table: RichessesAppraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]
+    ) -> int:
         """For how much I would part with titles: their worth, and part of what they do for him."""
         parts = shares(table.box, items)
         fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
@@ -555,7 +557,7 @@ class Magnate(Bot):
             return fair
         return _in_need(fair, table.box.price(items))
 
-    def is_rich(self, table: Appraisal, seat: Seat) -> bool:
+    def is_rich(self, table: RichessesAppraisal, seat: Seat) -> bool:
         """Whether it has what it should keep, and need not sell for less than the worth."""
         return table.s.cash(seat) >= self.reserve(table, seat)
 
@@ -592,7 +594,7 @@ class Magnate(Bot):
             if not is_partner(s, seat, to):
                 continue
             his_tied = bound(s, to)
-            stakes: list[Stake] | None = None  # once there is something to have for them
+            stakes: list[TrustStake] | None = None  # once there is something to have for them
             for own in s.trusts(to):
                 if mine[own].number == 0 or own in tied or own in his_tied:
                     continue
@@ -621,12 +623,12 @@ class Magnate(Bot):
         return items not in self.tried
 
     def stakes(
-        self, table: Appraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
-    ) -> list[Stake]:
+        self, table: RichessesAppraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
+    ) -> list[TrustStake]:
         """My trusts of what he collects too."""
         s = table.s
         is_rich = self.is_rich(table, seat)
-        found: list[Stake] = []
+        found: list[TrustStake] = []
         his = s.index.holdings[to]
         for own in s.trusts(seat):
             if his[own].number > 0 and own not in tied:
@@ -635,23 +637,23 @@ class Magnate(Bot):
                 asked = table.value(own, mine.percent) + part_of(gain)
                 if not is_rich:
                     asked = _in_need(asked, mine.price)
-                found.append(Stake(own, mine.items, gain, asked))
+                found.append(TrustStake(own, mine.items, gain, asked))
         return found
 
     def swap(
         self,
         s: Richesses,
         own: Production,
-        stakes: list[Stake],
+        stakes: list[TrustStake],
         value: int,
         fair: int,
         budget: int,
         best: int,
-    ) -> Stake | None:
+    ) -> TrustStake | None:
         """What to give for a trust of his of that value to me, with money for the difference, if
         that brings more than the best so far."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
-        found: Stake | None = None
+        found: TrustStake | None = None
         for stake in stakes:
             # Both gain together what each of them values more than the other.
             if stake.production != own and value - fair + stake.gain - stake.asked > best:
@@ -679,7 +681,7 @@ class Magnate(Bot):
         return None
 
 
-def _is_any_below(box: Box, items: tuple[Item, ...], most: int) -> bool:
+def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool:
     """Whether one of the titles costs no more than that."""
     for item in items:
         if box.price_of[item] <= most:
@@ -699,7 +701,7 @@ def _may_offer(choices: list[Choice]) -> bool:
     return False
 
 
-def _lost(table: Appraisal, seat: Seat, production: Production) -> int:
+def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
     """What is lost when a trust must be sold: its worth less the half price that it brings."""
     trust = table.held[seat][production]
     return max(0, table.value(production, trust.percent) - half_of(trust.price))

@@ -10,7 +10,7 @@ from magnat.games.richesses.rules.bankruptcy import Bankruptcy
 from magnat.games.richesses.rules.squares.auctions import BuyBack, first_bid, opening_of
 from magnat.games.richesses.rules.squares.country import ROYALTIES, hand_over
 from magnat.games.richesses.state import Richesses
-from magnat.kit.desk import IN, OUT, Box, Charge, Key
+from magnat.kit.desk import IN, OUT, Charge, DeskBox, Key
 
 
 def table(s: State) -> Richesses:
@@ -22,7 +22,7 @@ def _joker(s: State, seat: Seat, n: int) -> None:
     s.pay(s.bank, seat, n, "joker.acheter", JOKER)
 
 
-class RichessesBox(Box):
+class RichessesBox(DeskBox):
     buying = "pays.titres"
     trading = "ventes.libres"
     bidding = "encheres.marteau"

@@ -98,7 +98,7 @@ NEWS_VERBS: Final = {
 
 
 @final
-class Rules:
+class RichessesRules:
     """Every number and switch of the booklet, and every reading that a table may change."""
 
     def __init__(self, table: Table) -> None:
@@ -151,7 +151,7 @@ class Rules:
 
 
 @final
-class Square:
+class RichessesSquare:
     """One step of the way. Two steps may be one printed square: the crossing."""
 
     def __init__(
@@ -176,7 +176,7 @@ class Square:
 
 
 @final
-class Title:
+class RichessesTitle:
     """What a title prints."""
 
     def __init__(
@@ -221,12 +221,12 @@ class Holding:
         self.toll: Final = toll  # the same, an edge counted for the higher band
 
 
-class Box(Edition):
+class RichessesBox(Edition):
     """One printing."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
-        self.rules: Final = Rules(source.table("edition.toml").table("rules"))
+        self.rules: Final = RichessesRules(source.table("edition.toml").table("rules"))
         self.leasts: Final = _leasts(self.rules)
         rows = source.rows("royalties.csv")
         self.productions: Final = _keys(rows, "production")
@@ -320,7 +320,7 @@ class Box(Edition):
             left = left >> DRAWER
         return found
 
-    def _offered(self, square: Square) -> tuple[Item, ...]:
+    def _offered(self, square: RichessesSquare) -> tuple[Item, ...]:
         """The titles of a country's square; of a continental choice, those of its continents, as
         the table reads that."""
         if square.kind == COUNTRY:
@@ -367,7 +367,7 @@ class Box(Edition):
         column = "part_of" if row.has("part_of") else "continent"
         return _index(row, column, self.continents, "areas.csv")
 
-    def _title(self, row: Table, item: Item) -> Title:
+    def _title(self, row: Table, item: Item) -> RichessesTitle:
         unit = 2 * self.rules.money_unit
         price = row.whole("price", low=1)
         variant = row.whole_or("variant", 0)
@@ -376,7 +376,7 @@ class Box(Edition):
                 row.wrong(column, f"must be a multiple of {unit}: half of it is asked at auctions")
         if self.rules.prices == VARIANT and variant > 0:
             price, variant = variant, price
-        return Title(
+        return RichessesTitle(
             item,
             row.text("key"),
             _index(row, "production", self.productions, "royalties.csv"),
@@ -386,7 +386,7 @@ class Box(Edition):
             variant,
         )
 
-    def _square(self, row: Table, step: StepNo) -> Square:
+    def _square(self, row: Table, step: StepNo) -> RichessesSquare:
         if row.whole("step") != step:
             row.wrong("step", f"must be {step}: the steps are listed in the order of play")
         kind = row.word("kind", KINDS)
@@ -406,7 +406,7 @@ class Box(Edition):
         same = row.whole_or("same", step)
         if same > step:
             row.wrong("same", "must be an earlier step: the square that is crossed again")
-        return Square(step, row.text("key"), kind, area, zones, example, plate, same)
+        return RichessesSquare(step, row.text("key"), kind, area, zones, example, plate, same)
 
     def _zones(self, row: Table, column: str) -> tuple[int, ...]:
         zones: list[int] = []
@@ -462,7 +462,7 @@ def _keys(rows: list[Table], column: str) -> tuple[str, ...]:
     return tuple([row.text(column) for row in rows])
 
 
-def _leasts(rules: Rules) -> tuple[int, ...]:
+def _leasts(rules: RichessesRules) -> tuple[int, ...]:
     """The least share of each band. A band holds its lower end and not its upper one, or the other
     way round; the first begins with the least that brings anything, and holds that."""
     more = 0 if rules.band_edge == HIGHER else 1
@@ -481,7 +481,7 @@ def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
     return known.index(name) if name in known else 0
 
 
-def _loop(squares: tuple[Square, ...]) -> Track:
+def _loop(squares: tuple[RichessesSquare, ...]) -> Track:
     """Départ leads into the loop, which never leads back to it."""
     last = len(squares) - 1
     exits = [(square.step + 1 if square.step < last else FIRST,) for square in squares]

@@ -55,7 +55,7 @@ class Reach(Value):
 
 
 @final
-class Lot(Value):
+class LotFigures(Value):
     """What is under the hammer."""
 
     def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
@@ -78,7 +78,7 @@ class RichessesFigures(Figures):
         royalty: list[list[int]],
         trusts: list[Trust],
         reach: list[Reach],
-        lot: Lot | None,
+        lot: LotFigures | None,
         due: int,
         ahead: list[list[StepNo]],
         fine: int,
@@ -178,13 +178,13 @@ def reaches(s: Richesses, seat: Seat, pool: tuple[Item, ...]) -> list[Reach]:
     return found
 
 
-def lot(s: Richesses, seat: Seat, hammer: Hammer) -> Lot:
+def lot(s: Richesses, seat: Seat, hammer: Hammer) -> LotFigures:
     production = s.box.production_of[hammer.items[0]]
     percent = sum([s.box.percent_of[item] for item in hammer.items])
     mine: Side | None = None
     if 0 <= seat < s.seats and seat != hammer.seat:
         mine = weigh(s, Swap(seat, hammer.seat, hammer.items))[0]
-    return Lot(percent, s.box.royalty(production, percent), mine)
+    return LotFigures(percent, s.box.royalty(production, percent), mine)
 
 
 def weigh(s: Richesses, swap: Swap) -> list[Side]:

@@ -8,13 +8,13 @@ from magnat.core.action import Action, Item
 from magnat.core.bot import BALANCED
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
-from magnat.games.richesses.bot import Appraisal, Magnate, shares
+from magnat.games.richesses.bot import RichessesAppraisal, RichessesMagnate, shares
 from magnat.games.richesses.rules.squares.auctions import Hammer
 from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.rules.trade.sales import KeepTitles, PrivateSale, SellTo, is_bound
 from magnat.games.richesses.rules.trade.trading import Deal
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.value import signs
 from magnat.kit.auction import BidUpTo, PassBid
@@ -43,8 +43,8 @@ def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
         return []
     if isinstance(top, Titles):
         return _purchases(s, seat, top)
-    if isinstance(top, Turn):
-        return [] if s.standing or not weights else Deals(s, seat, weights).best()
+    if isinstance(top, RichessesTurn):
+        return [] if s.standing or not weights else RichessesDeals(s, seat, weights).best()
     return None
 
 
@@ -53,7 +53,7 @@ def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
     if lot.high == seat or lot.seat == seat:
         return []
     found: list[Action] = [PassBid()]
-    worth = Appraisal(s).gain_of(seat, shares(s.box, lot.items))
+    worth = RichessesAppraisal(s).gain_of(seat, shares(s.box, lot.items))
     low, unit = lot.floor(s), lot.unit(s)
     for share in BIDS:
         most = min(worth * share // 100, free_cash(s, seat))
@@ -67,21 +67,21 @@ def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
     found: list[Action] = [TakeTitles(())]
     for choice in top.choices(s, seat):
         for kept in KEPT:
-            action = TakeTitles(Magnate(BALANCED, 0).takes(s, seat, choice, kept))
+            action = TakeTitles(RichessesMagnate(BALANCED, 0).takes(s, seat, choice, kept))
             if action not in found:
                 found.append(action)
     return found
 
 
 @final
-class Deals:
+class RichessesDeals:
     """Deals that bring a seat nearer to victory and that the other would take."""
 
     def __init__(self, s: Richesses, seat: Seat, weights: list[int]) -> None:
         self.s: Final = s
         self.seat: Final = seat
         self.weights: Final = weights
-        self.judge: Final = Magnate(BALANCED, 0)
+        self.judge: Final = RichessesMagnate(BALANCED, 0)
         self.unit: Final = s.box.rules.money_unit
         self.scores: Final = [self._score(s, one) for one in range(s.seats)]
         self.now: Final = self._chance(self.scores)
@@ -92,7 +92,7 @@ class Deals:
         mine = self._parts(self.seat)
         for other in self.s.living():
             if other != self.seat:
-                table = Appraisal(self.s)
+                table = RichessesAppraisal(self.s)
                 for take in self._parts(other):
                     for give in mine:
                         if take or give:
@@ -113,7 +113,7 @@ class Deals:
 
     def _price(
         self,
-        table: Appraisal,
+        table: RichessesAppraisal,
         him: Seat,
         take: tuple[Item, ...],
         give: tuple[Item, ...],

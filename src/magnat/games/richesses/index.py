@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Item
-from magnat.games.richesses.edition import Holding, Production, Title
+from magnat.games.richesses.edition import Holding, Production, RichessesTitle
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
 @final
-class Hand:
+class RichessesHand:
     """What lies with a player, or in the file, as the verbs keep it."""
 
     def __init__(self, row: list[Holding], some: i64) -> None:
@@ -22,13 +22,13 @@ class Hand:
         self.trusts: list[Production] | None = None  # those productions
         self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
 
-    def copy(self) -> Hand:
-        hand = Hand(self.row[:], self.some)
+    def copy(self) -> RichessesHand:
+        hand = RichessesHand(self.row[:], self.some)
         hand.trusts = self.trusts
         hand.titles = self.titles
         return hand
 
-    def turn(self, title: Title, holdings: tuple[Holding, ...]) -> int:
+    def turn(self, title: RichessesTitle, holdings: tuple[Holding, ...]) -> int:
         """A title leaves a holding that it is part of, or comes to one that it is not; by how much
         the toll rises."""
         own: i64 = title.production
@@ -73,14 +73,18 @@ class Hand:
 
 
 @final
-class Index:
+class RichessesIndex:
     """What each player and the file hold, what a visit brings, where the plates lie.
 
     `Richesses.reindex` works all of it out; the verbs of the table keep it up to date.
     """
 
     def __init__(
-        self, hands: list[Hand], tolls: list[int], plates: list[Item], made: list[Production]
+        self,
+        hands: list[RichessesHand],
+        tolls: list[int],
+        plates: list[Item],
+        made: list[Production],
     ) -> None:
         self.hands: Final = hands  # by seat, the file last
         self.holdings: Final = [hand.row for hand in hands]  # the same by production
@@ -88,12 +92,12 @@ class Index:
         self.plates: Final = plates  # by step
         self.made: Final = made  # by step what is made there, a throw past the last
 
-    def copy(self) -> Index:
+    def copy(self) -> RichessesIndex:
         """Plates are laid once: their lists are shared."""
         hands = [hand.copy() for hand in self.hands]
-        return Index(hands, self.tolls[:], self.plates, self.made)
+        return RichessesIndex(hands, self.tolls[:], self.plates, self.made)
 
-    def is_like(self, other: Index) -> bool:
+    def is_like(self, other: RichessesIndex) -> bool:
         """Whether the two say the same; lists are made when asked for."""
         return (
             self.holdings == other.holdings

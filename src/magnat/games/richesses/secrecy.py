@@ -8,7 +8,7 @@ from magnat.core.action import Good
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import Seat
-from magnat.games.richesses.edition import Box
+from magnat.games.richesses.edition import RichessesBox
 
 
 @final
@@ -19,7 +19,7 @@ class SecretCash(Secrecy):
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
         box = s.edition
-        assert isinstance(box, Box)
+        assert isinstance(box, RichessesBox)
         if good != MONEY or holder == seat or not box.rules.secret_cash or s.outcome is not None:
             return True
         if holder < s.seats:

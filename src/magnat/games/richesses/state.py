@@ -14,18 +14,18 @@ from magnat.games.richesses.edition import (
     NO_PLATE,
     PLATES_PER_TRUST,
     START,
-    Box,
     Holding,
     Production,
+    RichessesBox,
     StepNo,
 )
-from magnat.games.richesses.index import Hand, Index
+from magnat.games.richesses.index import RichessesHand, RichessesIndex
 from magnat.kit.track import THROW
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_INDEX: Final = Index([], [], [], [])  # of a table that is not laid yet
+NO_INDEX: Final = RichessesIndex([], [], [], [])  # of a table that is not laid yet
 
 
 @final
@@ -37,8 +37,8 @@ class Richesses(State):
 
     def __init__(self, edition: Edition, seats: int, like: Richesses | None = None) -> None:
         super().__init__(edition, seats, like)
-        assert isinstance(edition, Box)
-        self.box: Box = edition
+        assert isinstance(edition, RichessesBox)
+        self.box: RichessesBox = edition
         self.indexed = edition.first_card
         self.first_pawn: Final[Item] = edition.first_pawn
         self.first_space: Final[Holder] = seats + 1
@@ -68,7 +68,7 @@ class Richesses(State):
             [box.holdings[own][row[own]] for own in box.every_production] for row in numbers
         ]
         hands = [
-            Hand(row, sum([1 << own for own in box.every_production if row[own].items]))
+            RichessesHand(row, sum([1 << own for own in box.every_production if row[own].items]))
             for row in holdings
         ]
         tolls = [
@@ -83,7 +83,7 @@ class Richesses(State):
         last = len(box.squares) - 1
         ahead = [plates[step] for step in (*range(last + 1), *box.track.ahead(last, THROW))]
         made = [box.plate_production(plate) if plate != NO_PLATE else NO_PLATE for plate in ahead]
-        self.index = Index(hands, tolls, plates, made)
+        self.index = RichessesIndex(hands, tolls, plates, made)
 
     def is_indexed_like(self, other: State) -> bool:
         return (

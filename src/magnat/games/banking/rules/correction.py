@@ -8,7 +8,7 @@ from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import AT_SQUARE, BOND, CHEQUE, PROMISE, SIDES
-from magnat.games.banking.rules.turn import NextTurn, ToThrow
+from magnat.games.banking.rules.turn import BankingNextTurn, ToThrow
 from magnat.games.banking.state import Banking
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -19,13 +19,13 @@ FREE: Final = "free"
 
 
 @final
-class MayCorrect(correction.MayCorrect[Banking]):
+class BankingMayCorrect(correction.MayCorrect[Banking]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return NextTurn(NOBODY, seat)
+        return BankingNextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
         return isinstance(step, ToThrow)

@@ -38,11 +38,11 @@ class Closing(Step[Banking]):
     cite = "fin.compte"
 
     def run(self, s: Banking) -> None:
-        s.do_all([*[Arrears(seat) for seat in s.living()], Count(NOBODY)])
+        s.do_all([*[Arrears(seat) for seat in s.living()], BankingCount(NOBODY)])
 
 
 @final
-class Count(Step[Banking]):
+class BankingCount(Step[Banking]):
     """Securities count at their face value; equal holdings share the place."""
 
     cite = "fin.compte"

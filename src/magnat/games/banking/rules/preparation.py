@@ -8,7 +8,7 @@ from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE, PROMISE
 from magnat.games.banking.rules.money.desk import desk_pays
-from magnat.games.banking.rules.turn import NextTurn
+from magnat.games.banking.rules.turn import BankingNextTurn
 from magnat.games.banking.state import Banking
 from magnat.kit.turns import Opening
 
@@ -25,7 +25,7 @@ class Begin(Opening[Banking]):
         return 1
 
     def begins(self, s: Banking, seat: Seat) -> None:
-        s.do(NextTurn(NOBODY, seat))
+        s.do(BankingNextTurn(NOBODY, seat))
 
 
 def lay(s: Banking) -> None:

@@ -21,7 +21,7 @@ from magnat.kit.refusal import is_bid, is_deal
 
 
 @final
-class MayNot(refusal.MayNot[Banking]):
+class BankingMayNot(refusal.MayNot[Banking]):
     """Everybody plays in turn, and the squares say what there is to answer."""
 
     cite = "jeu.tour"

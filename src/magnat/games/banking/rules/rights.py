@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.core.step import Window
-from magnat.games.banking.edition import Box
-from magnat.games.banking.rules.correction import MayCorrect
+from magnat.games.banking.edition import BankingBox
+from magnat.games.banking.rules.correction import BankingMayCorrect
 from magnat.games.banking.rules.endgame import MayLeave
 from magnat.games.banking.rules.money.freely import MaySell, MayWithdraw
-from magnat.games.banking.rules.refusals import MayNot
+from magnat.games.banking.rules.refusals import BankingMayNot
 
 
-def rights(box: Box) -> tuple[Window[Any], ...]:
+def rights(box: BankingBox) -> tuple[Window[Any], ...]:
     """What everybody may do at any time, or nearly."""
     if box.rules.withdraw_freely:
-        return (MayWithdraw(), MaySell(), MayLeave(), MayCorrect(), MayNot())
-    return (MayLeave(), MayCorrect(), MayNot())
+        return (MayWithdraw(), MaySell(), MayLeave(), BankingMayCorrect(), BankingMayNot())
+    return (MayLeave(), BankingMayCorrect(), BankingMayNot())

@@ -17,7 +17,7 @@ from magnat.kit.dice import ROLL
 
 
 @final
-class NextTurn(turns.NextTurn[Banking]):
+class BankingNextTurn(turns.NextTurn[Banking]):
     """Clockwise, until one is home; or until nobody could ever move again."""
 
     cite = "jeu.tour"
@@ -38,7 +38,7 @@ class NextTurn(turns.NextTurn[Banking]):
 
 
 @final
-class Turn(Step[Banking]):
+class BankingTurn(Step[Banking]):
     """What is owed is paid, pledged pawns are redeemed, a pawn may enter, then the die."""
 
     cite = "jeu.tour"
@@ -53,7 +53,7 @@ class Turn(Step[Banking]):
 
 
 @final
-class Entry(Step[Banking]):
+class BankingEntry(Step[Banking]):
     """With no pawn left in the game the next one enters at once; with none at all the turn is
     over."""
 
@@ -101,6 +101,6 @@ class OnceMore(Step[Banking]):
 
 # By seat: the same in every turn of every table, so each is made once. But for questions: one that
 # is asked again is another one.
-TURN: Final = tuple([Turn(seat) for seat in range(SIDES)])
-ENTER: Final = tuple([Entry(seat) for seat in range(SIDES)])
+TURN: Final = tuple([BankingTurn(seat) for seat in range(SIDES)])
+ENTER: Final = tuple([BankingEntry(seat) for seat in range(SIDES)])
 ONCE_MORE: Final = tuple([OnceMore(seat) for seat in range(SIDES)])

@@ -10,7 +10,7 @@ from magnat.core.luck import Luck
 from magnat.core.step import NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.bot import Banker
-from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, Box
+from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, BankingBox
 from magnat.games.banking.rules.money.accounts import BankCounter
 from magnat.games.banking.rules.money.pledge import sales
 from magnat.games.banking.state import Banking
@@ -26,9 +26,9 @@ READINGS: tuple[dict[str, str | bool], ...] = (
 )
 
 
-def box() -> Box:
+def box() -> BankingBox:
     found = GAME.load()
-    assert isinstance(found, Box)
+    assert isinstance(found, BankingBox)
     return found
 
 

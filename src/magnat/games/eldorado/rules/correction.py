@@ -8,7 +8,7 @@ from magnat.core.action import Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.eldorado.edition import INGOT, LOAN
-from magnat.games.eldorado.rules.turn import NextTurn, Turn
+from magnat.games.eldorado.rules.turn import EldoradoNextTurn, EldoradoTurn
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -22,16 +22,16 @@ MOST_TURNS: Final = 99
 
 
 @final
-class MayCorrect(correction.MayCorrect[Eldorado]):
+class EldoradoMayCorrect(correction.MayCorrect[Eldorado]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return NextTurn(NOBODY, seat)
+        return EldoradoNextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
-        return isinstance(step, Turn)
+        return isinstance(step, EldoradoTurn)
 
     def amounts(self, s: Eldorado) -> list[tuple[Holder, Good]]:
         return [(seat, good) for seat in range(s.seats) for good in (MONEY, INGOT, LOAN)]

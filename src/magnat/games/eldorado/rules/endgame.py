@@ -22,7 +22,7 @@ class AgreedHour(clock.AgreedEnd[Eldorado]):
     def run(self, s: Eldorado) -> None:
         super().run(s)
         if s.box.hour == AT_ONCE:
-            s.do(LastClaims())
+            s.do(EldoradoLastClaims())
 
 
 def is_time_up(s: Eldorado) -> bool:
@@ -31,7 +31,7 @@ def is_time_up(s: Eldorado) -> bool:
 
 
 @final
-class LastClaims(claim.LastClaims[Eldorado]):
+class EldoradoLastClaims(claim.LastClaims[Eldorado]):
     """Whoever may still claim the income of Départ has a while to do it before fortunes are
     counted."""
 

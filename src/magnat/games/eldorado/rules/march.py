@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import Question, Seat, Step
-from magnat.games.eldorado.edition import SEATS, Way
+from magnat.games.eldorado.edition import SEATS, EldoradoWay
 from magnat.games.eldorado.rules.squares.start import PassingStart
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.track import THROW
@@ -34,7 +34,7 @@ class March(Step[Eldorado]):
 MARCH: Final = [[March(seat, points) for points in range(THROW + 1)] for seat in range(SEATS)]
 
 
-def walk(s: Eldorado, seat: Seat, way: Way, points: int) -> None:
+def walk(s: Eldorado, seat: Seat, way: EldoradoWay, points: int) -> None:
     """So many squares along a way, and on from its end when the fork cuts it short; Départ is not
     passed in silence."""
     squares = way.squares
@@ -48,7 +48,7 @@ def walk(s: Eldorado, seat: Seat, way: Way, points: int) -> None:
         s.do(fork)
 
 
-def is_passing(s: Eldorado, way: Way, points: int) -> bool:
+def is_passing(s: Eldorado, way: EldoradoWay, points: int) -> bool:
     """Whether so many squares of that way lead past Départ; to stop there is to pass it, unless the
     table reads it otherwise."""
     if way.start == 0:
@@ -117,4 +117,4 @@ class GoTo(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         path = s.box.track.way(s.square(self.seat), self.square)
-        walk(s, self.seat, Way(path), len(path))
+        walk(s, self.seat, EldoradoWay(path), len(path))

@@ -15,7 +15,7 @@ from magnat.games.eldorado.edition import (
     SERIES,
 )
 from magnat.games.eldorado.rules.endgame import AgreedHour
-from magnat.games.eldorado.rules.turn import NextTurn
+from magnat.games.eldorado.rules.turn import EldoradoNextTurn
 from magnat.games.eldorado.state import Eldorado
 
 BANKER: Final[Seat] = 0  # the players elect him by the seat they give him
@@ -59,7 +59,7 @@ def prepare(s: Eldorado) -> None:
     s.shuffle(CRISIS_DECK)
     s.note("shuffled", "preparation.cartes", len(s.box.radio), len(s.box.crises))
     steps: list[Step[Any]] = [FirstHolding(seat) for seat in range(s.seats)]
-    s.do_all([*steps, NextTurn(NOBODY, BANKER)])
+    s.do_all([*steps, EldoradoNextTurn(NOBODY, BANKER)])
 
 
 @final

@@ -28,7 +28,7 @@ PRIVATE: Final = "paiements.prive"
 
 
 @final
-class MayNot(refusal.MayNot[Eldorado]):
+class EldoradoMayNot(refusal.MayNot[Eldorado]):
     """Squares ask whoever stops on them; for the rest one waits one's turn."""
 
     cite = "marche.premier"

@@ -6,7 +6,7 @@ from typing import Any, final
 
 from magnat.core.action import Action, Choice
 from magnat.core.step import NOBODY, Question, Seat, Step
-from magnat.games.eldorado.rules.endgame import LastClaims, is_time_up
+from magnat.games.eldorado.rules.endgame import EldoradoLastClaims, is_time_up
 from magnat.games.eldorado.rules.march import MARCH
 from magnat.games.eldorado.rules.money.payments import settle_arrears
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six
@@ -18,7 +18,7 @@ from magnat.kit.dice import ROLL, Throw
 
 
 @final
-class NextTurn(turns.NextTurn[Eldorado]):
+class EldoradoNextTurn(turns.NextTurn[Eldorado]):
     """The banker plays first, then the player on his left, and so on."""
 
     cite = "marche.premier"
@@ -29,16 +29,16 @@ class NextTurn(turns.NextTurn[Eldorado]):
             s.round_played()
         settle_arrears(s)
         if is_time_up(s):
-            s.do(LastClaims())
+            s.do(EldoradoLastClaims())
             return True
         return False
 
     def turn(self, s: Eldorado, seat: Seat) -> Step[Any]:
-        return Turn(seat)
+        return EldoradoTurn(seat)
 
 
 @final
-class Turn(Question[Eldorado]):
+class EldoradoTurn(Question[Eldorado]):
     """The player throws two dice and advances; with his throw the others' claims are over."""
 
     kind = "throw"

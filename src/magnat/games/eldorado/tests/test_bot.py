@@ -16,7 +16,7 @@ from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.squares.gold import BuyIngots, ExchangeIngots, Gold
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
 from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.greedy import Greedy
 from magnat.games.eldorado.tests.setting import (
     bank_has,
@@ -161,7 +161,7 @@ class Listening(Bot):
 
     def wants_rights(self, view: Glimpse) -> bool:
         s, top = view.state, view.state.agenda[-1]
-        if isinstance(top, Turn):
+        if isinstance(top, EldoradoTurn):
             return s.cash(view.seat) >= self.bot.purse
         return isinstance(top, (Purchase, Gold, CasinoTable))
 

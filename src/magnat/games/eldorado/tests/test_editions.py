@@ -9,7 +9,7 @@ import pytest
 
 from magnat.core.edition import BadEdition
 from magnat.games.eldorado import GAME
-from magnat.games.eldorado.edition import Box
+from magnat.games.eldorado.edition import EldoradoBox
 from magnat.testing import loaded
 
 HOME = GAME.folder / "editions"
@@ -39,7 +39,7 @@ def test_the_edition_says_that_it_is_a_reconstruction() -> None:
 
 def test_the_board_has_what_the_booklet_names() -> None:
     box = loaded(GAME)
-    assert isinstance(box, Box)
+    assert isinstance(box, EldoradoBox)
     assert box.shape == "circuits"
     assert len(box.circuits) == 3
     assert len(box.radio) >= 24

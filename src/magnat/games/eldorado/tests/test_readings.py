@@ -11,7 +11,7 @@ from magnat.games.eldorado.rules.squares.control import PutUpIngots, SellByAucti
 from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, Gold
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
 from magnat.kit.auction import PassBid
 from magnat.testing import Table, event, paid
@@ -43,7 +43,7 @@ def test_ELD_13_selling_to_the_bank_for_a_control(control_sale: str, may: bool) 
     if may:
         t.does(0, SellIngots(2))
         t.expect(event("set_off", 0, 2_000), paid(0, 3, 400, cite="controle.impot"))
-        t.asks(1, Turn)
+        t.asks(1, EldoradoTurn)
 
 
 def exchanges(t: Table) -> list[bool]:
@@ -129,7 +129,7 @@ def test_ELD_22_a_loss_paid_with_the_last_of_all(zero_fortune: str, is_out: bool
     assert t.s.alive[0] != is_out
     if is_out:
         t.expect(event("ruined", 0, cite="ruine.exclusion"))
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_22_whoever_has_something_left_is_never_ruined_by_a_loss_he_paid() -> None:
@@ -205,7 +205,7 @@ def test_ELD_19_the_interest_or_the_loan_comes_first(bank_first: str, interest: 
     lands(t, 0, "banque")
     t.does(0, Borrow())
     assert t.s.cash(0) == 13_700 + 10_000 + interest
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 @pytest.mark.parametrize("stop_on_start", [True, False])

@@ -18,9 +18,9 @@ from magnat.games.monopoly.edition import (
     NO_TITLE,
     SPACES,
     TITLES,
-    Box,
     Group,
     GroupId,
+    MonopolyBox,
 )
 from magnat.games.monopoly.state import Monopoly
 
@@ -37,7 +37,7 @@ BLOCK: Final = 14  # per cent more where nothing but my site is missing to someb
 KNOWN: Final = 8  # how many editions are remembered
 
 
-def landing_odds(box: Box) -> list[int]:
+def landing_odds(box: MonopolyBox) -> list[int]:
     """How often a pawn lands on each square, in so many throws: dice, prison, and the cards."""
     ways = [_resting_places(box, at) for at in range(SPACES)]
     pawns = [1 << 30] * SPACES
@@ -53,7 +53,7 @@ def landing_odds(box: Box) -> list[int]:
     return [n * LANDINGS // total for n in pawns]
 
 
-def _resting_places(box: Box, at: int) -> list[tuple[int, int, int]]:
+def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
     """Where a pawn that arrives on a square ends up: so many times in so many."""
     if box.kind_at[at] == GO_TO_JAIL:
         return [(box.jail, 1, 1)]
@@ -75,7 +75,7 @@ def _resting_places(box: Box, at: int) -> list[tuple[int, int, int]]:
 
 
 @final
-class Deed:
+class TitleDeed:
     """A title, in figures."""
 
     def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: Row) -> None:
@@ -88,10 +88,10 @@ class Deed:
 
 
 @final
-class Chart:
+class MonopolyChart:
     """A group, in figures: what holding some of it brings, and all of it."""
 
-    def __init__(self, id: GroupId, house: int, deeds: list[Deed], gross: Row) -> None:
+    def __init__(self, id: GroupId, house: int, deeds: list[TitleDeed], gross: Row) -> None:
         self.id: Final = id
         self.bit: Final[i64] = 1 << id
         self.size: Final[i64] = len(deeds)
@@ -144,7 +144,7 @@ class Chart:
         return self.blocks[held] if held + rival == self.size else self.parts[held]
 
 
-NO_CHARTS: Final[list[Chart]] = []  # shared by all deals that complete nothing
+NO_CHARTS: Final[list[MonopolyChart]] = []  # shared by all deals that complete nothing
 
 
 @final
@@ -158,25 +158,25 @@ class Landing:
 
 
 @final
-class Appraisal:
+class MonopolyAppraisal:
     """The tables of one edition, and the questions that a player asks of them."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: MonopolyBox) -> None:
         self.box: Final = box
         self.odds: Final = landing_odds(box)  # by square
         self.deeds: Final = [self._deed(title) for title in range(TITLES)]
         self.charts: Final = [self._chart(group) for group in box.groups]
         self.ahead: Final = [self._landings(at) for at in range(SPACES)]
-        self.sets: Final[list[list[Chart] | None]] = [None] * (1 << len(self.charts))
+        self.sets: Final[list[list[MonopolyChart] | None]] = [None] * (1 << len(self.charts))
 
-    def _deed(self, title: Item) -> Deed:
+    def _deed(self, title: Item) -> TitleDeed:
         box = self.box
         bare, rises = self._bare(title), self._rises(title)
-        return Deed(title, box.mortgage[title], box.tenth[title], bare, rises)
+        return TitleDeed(title, box.mortgage[title], box.tenth[title], bare, rises)
 
-    def _chart(self, group: Group) -> Chart:
+    def _chart(self, group: Group) -> MonopolyChart:
         deeds = [self.deeds[title] for title in group.members]
-        return Chart(group.id, group.house, deeds, self._incomes(group))
+        return MonopolyChart(group.id, group.house, deeds, self._incomes(group))
 
     def _incomes(self, group: Group) -> Row:
         """The rents of the horizon: of a whole group by its storeys, of others by number held."""
@@ -233,7 +233,7 @@ class Appraisal:
                 found.append(Landing(title, 6 - abs(points - POINTS), factor))
         return found
 
-    def some(self, groups: int) -> list[Chart]:
+    def some(self, groups: int) -> list[MonopolyChart]:
         """The groups that are given as bits."""
         found = self.sets[groups]
         if found is None:
@@ -321,7 +321,7 @@ class Case:
     """A deal thought over: every item named goes over to the other, and I pay for it."""
 
     def __init__(
-        self, tables: Appraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
+        self, tables: MonopolyAppraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
     ) -> None:
         group_of, held = tables.box.group_of, s.held_by
         self.my_budget: Final[i64] = tables.budget(s, me)
@@ -380,7 +380,7 @@ class Case:
             self.his += chart.premium(0, self.his_budget + amount)
 
 
-def most_of_others(s: Monopoly, chart: Chart, me: Seat, him: Seat, left: i64) -> i64:
+def most_of_others(s: Monopoly, chart: MonopolyChart, me: Seat, him: Seat, left: i64) -> i64:
     """The most that anybody but these two holds of a group; so much of it is not theirs."""
     most: i64 = 0
     first: i64 = chart.id * (s.seats + 1)
@@ -393,15 +393,15 @@ def most_of_others(s: Monopoly, chart: Chart, me: Seat, him: Seat, left: i64) ->
     return most
 
 
-_KNOWN: Final[list[Appraisal]] = []
+_KNOWN: Final[list[MonopolyAppraisal]] = []
 
 
-def appraisal_of(box: Box) -> Appraisal:
+def appraisal_of(box: MonopolyBox) -> MonopolyAppraisal:
     """The tables of an edition, worked out once: a player may be made for every imagined game."""
     for one in _KNOWN:
         if one.box is box:
             return one
     if len(_KNOWN) >= KNOWN:
         del _KNOWN[0]
-    _KNOWN.append(Appraisal(box))
+    _KNOWN.append(MonopolyAppraisal(box))
     return _KNOWN[len(_KNOWN) - 1]

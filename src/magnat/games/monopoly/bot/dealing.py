@@ -8,7 +8,12 @@ from magnat.core.action import Action, Item
 from magnat.core.rows import empty_row, longer
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import Appraisal, Case, Chart, most_of_others
+from magnat.games.monopoly.bot.appraisal import (
+    Case,
+    MonopolyAppraisal,
+    MonopolyChart,
+    most_of_others,
+)
 from magnat.games.monopoly.bot.prospects import is_less, strength, strengths_after
 from magnat.games.monopoly.edition import GroupId
 from magnat.games.monopoly.state import Monopoly
@@ -30,7 +35,7 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 
 
 @final
-class Swap:
+class DealSwap:
     """All that he has of one group for all that I have of another, and money."""
 
     def __init__(self, to: Seat, take: GroupId, give: GroupId, gain: i64) -> None:
@@ -44,7 +49,7 @@ class Swap:
 class Dealer:
     """Proposes and judges deals for one seat, and remembers what was in vain."""
 
-    def __init__(self, appraisal: Appraisal, fairness: int, floor: int) -> None:
+    def __init__(self, appraisal: MonopolyAppraisal, fairness: int, floor: int) -> None:
         self.appraisal: Final = appraisal
         self.fairness: Final = fairness  # per cent of the other's gain that mine must reach
         self.floor: Final = floor  # money that no deal may take
@@ -124,9 +129,9 @@ class Dealer:
         best = self.best_swap(s, me)
         return None if best is None else self._priced(s, me, best)
 
-    def best_swap(self, s: Monopoly, me: Seat) -> Swap | None:
+    def best_swap(self, s: Monopoly, me: Seat) -> DealSwap | None:
         """The swap with anybody from which both would gain most together, of those that are new."""
-        best: Swap | None = None
+        best: DealSwap | None = None
         for_sale: i64 = s.index.parts[s.seats]
         mine: i64 = s.index.parts[me]
         mine &= ~for_sale
@@ -144,7 +149,7 @@ class Dealer:
         return best
 
     def _think_over(
-        self, s: Monopoly, shared: list[Chart], me: Seat, him: Seat, my_budget: i64
+        self, s: Monopoly, shared: list[MonopolyChart], me: Seat, him: Seat, my_budget: i64
     ) -> None:
         """The titles and the money that change hands are no gain to both together: what counts is
         what a part of a group is worth beyond them, and the whole."""
@@ -159,7 +164,9 @@ class Dealer:
             chart.take = chart.stake(mine + his, others, my_budget) - now
             chart.give = chart.stake(mine + his, others, his_budget) - now
 
-    def _better(self, shared: list[Chart], him: Seat, best: Swap | None) -> Swap | None:
+    def _better(
+        self, shared: list[MonopolyChart], him: Seat, best: DealSwap | None
+    ) -> DealSwap | None:
         """Of all swaps of the groups that I share with him the one from which both together would
         gain most, if that is more than by the best one yet."""
         most: i64 = 2 * self.least if best is None else best.gain
@@ -171,11 +178,11 @@ class Dealer:
             if gain + most_given <= most:
                 continue
             if gain > most and self._is_new(him, take.id, NOTHING):
-                best, most = Swap(him, take.id, NOTHING, gain), gain
+                best, most = DealSwap(him, take.id, NOTHING, gain), gain
             for give in shared:
                 both = gain + give.give
                 if both > most and give is not take and self._is_new(him, take.id, give.id):
-                    best, most = Swap(him, take.id, give.id, both), both
+                    best, most = DealSwap(him, take.id, give.id, both), both
         return best
 
     def _is_new(self, him: Seat, take: GroupId, give: GroupId) -> bool:
@@ -208,7 +215,7 @@ class Dealer:
             self.again = longer(self.again, 0)
         return at
 
-    def _priced(self, s: Monopoly, me: Seat, swap: Swap) -> Action | None:
+    def _priced(self, s: Monopoly, me: Seat, swap: DealSwap) -> Action | None:
         """The offer, at the price that shares the gain; a little better each time it failed."""
         number = self._swap(swap.to, swap.take, swap.give)
         at = self._recalled(number)

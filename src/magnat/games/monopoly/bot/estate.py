@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import NOBODY, Seat
-from magnat.games.monopoly.bot.appraisal import THREE, Appraisal, Chart, most_of_others
+from magnat.games.monopoly.bot.appraisal import (
+    THREE,
+    MonopolyAppraisal,
+    MonopolyChart,
+    most_of_others,
+)
 from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.money.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
@@ -30,15 +35,15 @@ URGENT: Final = 1 << 30
 
 
 @final
-class Estate:
+class MonopolyEstate:
     """What one seat does with its titles and its money between throws."""
 
-    def __init__(self, tables: Appraisal, temper: Temper) -> None:
+    def __init__(self, tables: MonopolyAppraisal, temper: Temper) -> None:
         self.tables: Final = tables
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
         self.deeds = -1  # of this seat when it last looked at them
-        self.wholes: list[Chart] = []  # groups to build on
+        self.wholes: list[MonopolyChart] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
@@ -86,7 +91,7 @@ class Estate:
                     best, most = title, rate
         return best
 
-    def rate_of(self, s: Monopoly, chart: Chart) -> i64:
+    def rate_of(self, s: Monopoly, chart: MonopolyChart) -> i64:
         """Per cent of their price that the group's next buildings bring back over the horizon:
         those up to three houses each together, because the third brings most, then each alone."""
         now: i64 = s.index.built[chart.id]
@@ -94,7 +99,7 @@ class Estate:
         more = chart.gross[goal] - chart.gross[now]
         return more * 100 // (max(goal - now, 1) * chart.house)
 
-    def _next_site(self, s: Monopoly, chart: Chart) -> i64:
+    def _next_site(self, s: Monopoly, chart: MonopolyChart) -> i64:
         """Where the group's next building goes; NO_SITE when there is none to put."""
         tall = s.index.storeys
         best: i64 = NO_SITE
@@ -116,7 +121,7 @@ class Estate:
             return NO_SITE
         return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
-    def _hoards(self, s: Monopoly, chart: Chart) -> bool:
+    def _hoards(self, s: Monopoly, chart: MonopolyChart) -> bool:
         """Houses are short and somebody else wants them: a hotel would set some of them free."""
         me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:

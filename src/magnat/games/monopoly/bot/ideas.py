@@ -7,14 +7,14 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Item
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import Appraisal
+from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.temper import EVEN
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.property.shortage import BuildingSale
 from magnat.games.monopoly.rules.property.trading import MARKET
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.value import signs
 from magnat.kit.auction import Auction, BidUpTo, PassBid
@@ -28,7 +28,7 @@ WHOLE: Final = 1000
 HAGGLES: Final = 3  # how often a price is raised until the other would take it
 
 
-def ideas(tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> list[Action]:
+def ideas(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]) -> list[Action]:
     for window in s.standing:
         if isinstance(window, Offered) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]
@@ -39,17 +39,17 @@ def ideas(tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> lis
         return []
     if isinstance(top, Purchase):
         return [Buy(), LeaveIt()]
-    if not isinstance(top, Turn):
+    if not isinstance(top, MonopolyTurn):
         return []
     found: list[Action] = []
     if s.prison[seat] > 0:
         found.extend([Roll(), PayFine()])
         found.extend([UseCard(card) for card in s.prison_cards(seat)[:1]])
-    found.extend(Deals(tables, s, seat, weights).best())
+    found.extend(MonopolyDeals(tables, s, seat, weights).best())
     return found
 
 
-def _bids(tables: Appraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list[Action]:
+def _bids(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list[Action]:
     """Some limits around what the lot is worth to this seat."""
     if lot.high == seat or isinstance(lot, BuildingSale):
         return []
@@ -63,10 +63,12 @@ def _bids(tables: Appraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list
 
 
 @final
-class Deals:
+class MonopolyDeals:
     """Deals that bring a seat nearer to victory and that the other would take."""
 
-    def __init__(self, tables: Appraisal, s: Monopoly, seat: Seat, weights: list[int]) -> None:
+    def __init__(
+        self, tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]
+    ) -> None:
         self.tables: Final = tables
         self.s: Final = s
         self.seat: Final = seat

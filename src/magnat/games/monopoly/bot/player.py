@@ -10,9 +10,9 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import question
 from magnat.core.luck import Luck
 from magnat.core.step import Seat, Step, Window
-from magnat.games.monopoly.bot.appraisal import Appraisal, appraisal_of
+from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal, appraisal_of
 from magnat.games.monopoly.bot.dealing import Dealer
-from magnat.games.monopoly.bot.estate import Estate
+from magnat.games.monopoly.bot.estate import MonopolyEstate
 from magnat.games.monopoly.bot.temper import Temper, temper_of
 from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
@@ -39,7 +39,7 @@ from magnat.games.monopoly.rules.property.shortage import (
 )
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.claim import Claim
@@ -53,7 +53,7 @@ QUIRK: Final = 9  # bids differ a little from player to player, so that nobody c
 
 
 @final
-class Magnate(Bot):
+class MonopolyMagnate(Bot):
     """One seat of one game."""
 
     is_honest = True
@@ -77,7 +77,7 @@ class Magnate(Bot):
         s = view.state
         assert isinstance(s, Monopoly)
         top = question(s)
-        if top.seat == view.seat and isinstance(top, (Turn, Purchase)):
+        if top.seat == view.seat and isinstance(top, (MonopolyTurn, Purchase)):
             return self._about(s).planned(view, s)
         return None
 
@@ -98,12 +98,12 @@ class Magnate(Bot):
 class Mind:
     """What it thinks of the table before it."""
 
-    def __init__(self, tables: Appraisal, temper: Temper, seed: int) -> None:
+    def __init__(self, tables: MonopolyAppraisal, temper: Temper, seed: int) -> None:
         self.tables: Final = tables
         self.temper: Final = temper
         self.seed: Final = seed
         self.bid = 0  # per cent of what a thing is worth; found out at the first auction
-        self.estate: Final = Estate(tables, temper)
+        self.estate: Final = MonopolyEstate(tables, temper)
         self.floor: Final = self.estate.floor
         self.dealer: Final = Dealer(tables, temper.fairness, self.floor)
         self.seen: Glimpse | None = None  # the table for which the plan was made
@@ -143,11 +143,11 @@ class Mind:
             if isinstance(action, Decline):
                 return self._answer(s, me, action, choices)
         top = question(s)
-        if top.seat == me and isinstance(top, (Turn, Purchase)):
+        if top.seat == me and isinstance(top, (MonopolyTurn, Purchase)):
             plan = self.planned(view, s)
             if plan is not None and is_offered(choices, plan):
                 return plan
-            if isinstance(top, Turn):
+            if isinstance(top, MonopolyTurn):
                 return self._throw_or_leave(s, me, choices)
             return self._buy(s, me, top.title, choices)
         if isinstance(top, Auction):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from magnat.core.action import Item
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.games.monopoly.bot.appraisal import Appraisal, Chart
+from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal, MonopolyChart
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.state import Monopoly
 
@@ -27,11 +27,11 @@ HALF: Final = 30  # bits: the product of two such numbers has no more than 60
 
 
 @final
-class Hand:
+class MonopolyHand:
     """What a seat's titles bring; its whole colours are only noted, because their rents go by what
     it can build."""
 
-    def __init__(self, seat: Seat, deeds: int, like: Hand | None = None) -> None:
+    def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
         self.seat: Final[i64] = seat
         self.deeds: Final = deeds  # as the table says of this seat
         self.rents: i64 = 0  # of the horizon
@@ -42,7 +42,7 @@ class Hand:
             self.loose = like.loose
             self.wholes = like.wholes
 
-    def count(self, chart: Chart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
+    def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
         """One group more, or less; the titles swapped, as bits, count for the other of a pair,
         which is given as the sum of their seats."""
         seat, held, pledged = self.seat, s.held_by, s.mortgaged
@@ -68,7 +68,7 @@ class Hand:
         self.rents += sign * rents
         self.loose += sign * loose
 
-    def earnings(self, tables: Appraisal, s: Monopoly, cash: i64) -> i64:
+    def earnings(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64) -> i64:
         """The rents of the horizon, once what can be built is built."""
         total, left = self.rents, self.wholes
         budget = cash + self.loose // 2
@@ -91,7 +91,7 @@ class Hand:
                 total += chart.gross[storeys + more]
         return total
 
-    def strength(self, tables: Appraisal, s: Monopoly, cash: i64, more: i64) -> int:
+    def strength(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64, more: i64) -> int:
         """Of one who has so much and could raise so much more."""
         start: i64 = s.box.rules.start_cash
         means: int = MEANS + (cash + more) * UNIT // start
@@ -100,40 +100,48 @@ class Hand:
         return product * root(product)
 
 
-_HANDS: Final[list[Hand]] = []  # by seat, the last one counted: all look at the same
+_HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all look at the same
 
 
-def hand_of(tables: Appraisal, s: Monopoly, seat: Seat) -> Hand:
+def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
     """It stays what it is until one of its titles moves or is turned over."""
     while len(_HANDS) <= seat:
-        _HANDS.append(Hand(seat, -1))
+        _HANDS.append(MonopolyHand(seat, -1))
     hand = _HANDS[seat]
     deeds = s.index.deeds[seat]
     if hand.deeds != deeds:
-        hand = Hand(seat, deeds)
+        hand = MonopolyHand(seat, deeds)
         for chart in tables.some(s.index.parts[seat]):
             hand.count(chart, s, 1, 0, 0)
         _HANDS[seat] = hand
     return hand
 
 
-def earnings(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
+def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
     """The rents of the horizon, once what can be built is built."""
     return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
 
 
-def strength(tables: Appraisal, s: Monopoly, seat: Seat) -> int:
+def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
     """How likely a seat is to win, as a weight."""
     hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
 
 def strengths_after(
-    tables: Appraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
+    tables: MonopolyAppraisal,
+    s: Monopoly,
+    me: Seat,
+    him: Seat,
+    items: tuple[Item, ...],
+    amount: int,
 ) -> tuple[int, int]:
     """Mine and his once every item named has gone over to the other and I have paid that amount, as
     far as the purse goes. No site of a built group is among them."""
-    mine, his = Hand(me, -1, hand_of(tables, s, me)), Hand(him, -1, hand_of(tables, s, him))
+    mine, his = (
+        MonopolyHand(me, -1, hand_of(tables, s, me)),
+        MonopolyHand(him, -1, hand_of(tables, s, him)),
+    )
     raised: i64 = 0  # what I could raise more, and he less
     swapped: i64 = 0
     touched: i64 = 0

@@ -8,7 +8,7 @@ from magnat.core.action import Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES, TITLES
-from magnat.games.monopoly.rules.turn import NextTurn, Turn
+from magnat.games.monopoly.rules.turn import MonopolyNextTurn, MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -20,16 +20,16 @@ INTEREST_PAID: Final = 2  # of the mark that a title has: mortgaged, and its int
 
 
 @final
-class MayCorrect(correction.MayCorrect[Monopoly]):
+class MonopolyMayCorrect(correction.MayCorrect[Monopoly]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return NextTurn(NOBODY, seat)
+        return MonopolyNextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
-        return isinstance(step, Turn)
+        return isinstance(step, MonopolyTurn)
 
     def amounts(self, s: Monopoly) -> list[tuple[Holder, Good]]:
         found: list[tuple[Holder, Good]] = [(seat, MONEY) for seat in range(s.seats)]

@@ -27,7 +27,7 @@ def is_short_game_over(s: Monopoly) -> bool:
 
 
 @final
-class LastClaims(claim.LastClaims[Monopoly]):
+class MonopolyLastClaims(claim.LastClaims[Monopoly]):
     """Rents still within their time can be claimed before fortunes are counted."""
 
     cite = "loyer.reclamer"
@@ -64,6 +64,6 @@ class TimeLimit(AgreedEnd[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         if s.box.rules.timed_end == HOUR:
-            s.do(LastClaims(NOBODY), TimedEnd(NOBODY))
+            s.do(MonopolyLastClaims(NOBODY), TimedEnd(NOBODY))
         else:
             super().run(s)

@@ -36,7 +36,7 @@ SHORTAGE: Final = "crise.encheres"
 
 
 @final
-class MayNot(refusal.MayNot[Monopoly]):
+class MonopolyMayNot(refusal.MayNot[Monopoly]):
     """Squares ask whoever stops on them; for the rest one waits one's turn."""
 
     cite = "tour.ordre"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.core.step import Window
-from magnat.games.monopoly.edition import Box
-from magnat.games.monopoly.rules.correction import MayCorrect
+from magnat.games.monopoly.edition import MonopolyBox
+from magnat.games.monopoly.rules.correction import MonopolyMayCorrect
 from magnat.games.monopoly.rules.money.bankruptcy import MayLeave
 from magnat.games.monopoly.rules.money.mortgage import MayMortgage, MayRedeem
 from magnat.games.monopoly.rules.property.building import MayBuild
 from magnat.games.monopoly.rules.property.selling import MaySell
 from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.rules.property.trading import MayTrade
-from magnat.games.monopoly.rules.refusals import MayNot
+from magnat.games.monopoly.rules.refusals import MonopolyMayNot
 
 
-def rights(box: Box) -> tuple[Window[Any], ...]:
+def rights(box: MonopolyBox) -> tuple[Window[Any], ...]:
     """What everybody may do at any time, or nearly."""
     return (
         MayBuild(),
@@ -26,6 +26,6 @@ def rights(box: Box) -> tuple[Window[Any], ...]:
         MayRedeem(),
         MayTrade(),
         MayLeave(),
-        MayCorrect(),
-        MayNot(),
+        MonopolyMayCorrect(),
+        MonopolyMayNot(),
     )

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.state import Outcome
 from magnat.core.step import NOBODY, Question, Seat, Step
-from magnat.games.monopoly.rules.endgame import LastClaims, TimedEnd
+from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, TimedEnd
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
 from magnat.games.monopoly.rules.movement import Advance, GoToPrison
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard, leave_by_card, prison_throw
@@ -26,11 +26,11 @@ class WhoBegins(turns.Opening[Monopoly]):
     cite = "preparation.premier"
 
     def begins(self, s: Monopoly, seat: Seat) -> None:
-        s.do(NextTurn(NOBODY, seat))
+        s.do(MonopolyNextTurn(NOBODY, seat))
 
 
 @final
-class NextTurn(turns.NextTurn[Monopoly]):
+class MonopolyNextTurn(turns.NextTurn[Monopoly]):
     """The player to the left, unless the game is over."""
 
     cite = "tour.ordre"
@@ -40,7 +40,7 @@ class NextTurn(turns.NextTurn[Monopoly]):
 
     def is_over(self, s: Monopoly) -> bool:
         if s.time_up:
-            s.do(LastClaims(NOBODY), TimedEnd(NOBODY))
+            s.do(MonopolyLastClaims(NOBODY), TimedEnd(NOBODY))
             return True
         if s.left() == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
@@ -48,11 +48,11 @@ class NextTurn(turns.NextTurn[Monopoly]):
 
     def turn(self, s: Monopoly, seat: Seat) -> Step[Any]:
         s.start_counting_doubles()
-        return Turn(seat, False)
+        return MonopolyTurn(seat, False)
 
 
 @final
-class Turn(Question[Monopoly]):
+class MonopolyTurn(Question[Monopoly]):
     """The player throws; from prison he may also pay or use a card first."""
 
     kind = "throw"
@@ -108,13 +108,13 @@ class Turn(Question[Monopoly]):
         elif isinstance(action, UseCard):
             leave_by_card(s, seat, action.card)
         if self._leads_to_a_throw(s, action):
-            s.do(TurnThrow(seat) if isinstance(action, Roll) else Turn(seat, True))
+            s.do(TurnThrow(seat) if isinstance(action, Roll) else MonopolyTurn(seat, True))
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (Roll, PayFine, UseCard)):
             return None
         if seat != self.seat:
-            return Illegal("each plays in turn", NextTurn.cite)
+            return Illegal("each plays in turn", MonopolyNextTurn.cite)
         cite = "prison.carte" if isinstance(action, UseCard) else "prison.amende"
         if s.prison[seat] == 0:
             return Illegal("only a prisoner leaves prison", cite)
@@ -128,7 +128,7 @@ class Turn(Question[Monopoly]):
 def is_between_turns(s: Monopoly) -> bool:
     """Nobody is in the middle of anything: somebody is about to begin his turn."""
     top = s.next_step
-    return isinstance(top, Turn) and not top.counted
+    return isinstance(top, MonopolyTurn) and not top.counted
 
 
 @final
@@ -167,7 +167,7 @@ class ThrowAgain(Step[Monopoly]):
         if s.prison[self.seat] == 0:
             if s.is_heard:
                 s.note("throws_again", self.cite, self.seat)
-            s.do(Turn(self.seat, True))
+            s.do(MonopolyTurn(self.seat, True))
 
 
 @final

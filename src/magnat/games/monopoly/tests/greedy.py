@@ -14,7 +14,7 @@ from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy
 from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
 from magnat.games.monopoly.rules.property.shortage import PutHere, Want
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.claim import Claim
@@ -37,7 +37,7 @@ class Greedy(Bot):
     def wants_rights(self, view: Glimpse) -> bool:
         s: Any = view.state
         assert isinstance(s, Monopoly)
-        if not isinstance(s.agenda[-1], Turn):
+        if not isinstance(s.agenda[-1], MonopolyTurn):
             return isinstance(s.agenda[-1], FindMoney)
         wholes = [g for g in s.box.groups if g.house > 0 and s.has_group(view.seat, g.id)]
         return len(wholes) > 0 or any([s.mortgaged[title] for title in s.titles(view.seat)])
@@ -63,7 +63,7 @@ class Greedy(Bot):
                 found = first(choices, kind)
                 if found is not None:
                     return found
-        if isinstance(top, Turn):
+        if isinstance(top, MonopolyTurn):
             return first(choices, Build) or first(choices, Redeem) or first(choices, Roll)
         for choice in choices:
             if choice.is_exact:

@@ -21,7 +21,7 @@ from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Sale
 from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.greedy import Greedy
 from magnat.kit.auction import BidUpTo, PassBid
@@ -140,7 +140,7 @@ def test_it_proposes_the_swap_that_completes_a_group_and_does_not_insist() -> No
     assert say(t, 0, bot) == Roll()
     for _ in range(4):  # and not in the next turns either
         t.s.agenda.pop()
-        t.s.agenda.append(Turn(0, False))
+        t.s.agenda.append(MonopolyTurn(0, False))
         assert not isinstance(say(t, 0, bot), Offer)
 
 
@@ -466,7 +466,7 @@ def wins(games: int, rival: str) -> int:
             bots.append(player(BALANCED, i + 1) if k == seat else other)
         driver = play("europe", bots, 5000 + i)
         for fault in driver.faults:
-            assert fault.bot != "Magnate", str(fault)
+            assert fault.bot != "MonopolyMagnate", str(fault)
         outcome = driver.s.outcome
         won += outcome is not None and outcome.places[seat] == 1
     return won

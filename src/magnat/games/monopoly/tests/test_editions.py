@@ -27,7 +27,7 @@ from magnat.games.monopoly.edition import (
     GOODS,
     HOTEL,
     HOUSE,
-    Box,
+    MonopolyBox,
     Site,
 )
 from magnat.games.monopoly.state import Monopoly
@@ -90,25 +90,25 @@ AMOUNTS_OF_RULES = (
 
 def load(
     name: str, options: Mapping[str, int | str | bool] | None = None, root: Path = ROOT
-) -> Box:
+) -> MonopolyBox:
     edition = GAME.load_from(root, name, options)
-    assert isinstance(edition, Box)
+    assert isinstance(edition, MonopolyBox)
     return edition
 
 
 @pytest.fixture(params=NAMES)
-def edition(request: pytest.FixtureRequest) -> Box:
+def edition(request: pytest.FixtureRequest) -> MonopolyBox:
     return load(request.param)
 
 
-def scale(edition: Box) -> int:
+def scale(edition: MonopolyBox) -> int:
     return SCALE if edition.name == "electronique" else 1
 
 
 # The figures
 
 
-def test_the_sites_are_those_of_the_classic_table(edition: Box) -> None:
+def test_the_sites_are_those_of_the_classic_table(edition: MonopolyBox) -> None:
     unit = scale(edition)
     sites = [title for title in edition.titles if isinstance(title, Site)]
     found = [(site.price, site.rents, site.house) for site in sites]
@@ -119,7 +119,7 @@ def test_the_sites_are_those_of_the_classic_table(edition: Box) -> None:
     assert all([site.hotel == site.house for site in sites])
 
 
-def test_the_totals_of_the_box(edition: Box) -> None:
+def test_the_totals_of_the_box(edition: MonopolyBox) -> None:
     unit = scale(edition)
     assert sum(edition.price) == 5690 * unit
     assert sum(edition.mortgage) == 2845 * unit
@@ -133,7 +133,7 @@ def test_the_totals_of_the_box(edition: Box) -> None:
     assert edition.is_endless(0)
 
 
-def test_forty_squares_with_their_titles(edition: Box) -> None:
+def test_forty_squares_with_their_titles(edition: MonopolyBox) -> None:
     assert len(edition.spaces) == 40
     assert len(edition.titles) == FIRST_CARD == 28
     assert [space.at for space in edition.spaces] == list(range(40))
@@ -149,7 +149,7 @@ def test_forty_squares_with_their_titles(edition: Box) -> None:
     assert [title.space for title in edition.titles] == sorted(edition.space_of)
 
 
-def test_the_groups_are_complete(edition: Box) -> None:
+def test_the_groups_are_complete(edition: MonopolyBox) -> None:
     assert tuple([group.key for group in edition.groups]) == GROUPS
     assert [len(group.members) for group in edition.groups] == [2, 3, 3, 3, 3, 3, 3, 2, 4, 2]
     assert sorted([item for group in edition.groups for item in group.members]) == list(range(28))
@@ -158,7 +158,7 @@ def test_the_groups_are_complete(edition: Box) -> None:
     assert tuple([edition.space_of[item] for item in edition.utilities]) == (12, 28)
 
 
-def test_what_follows_from_the_prices(edition: Box) -> None:
+def test_what_follows_from_the_prices(edition: MonopolyBox) -> None:
     unit = scale(edition)
     dearest = edition.title_at[39]
     assert edition.house_resale[dearest] == 100 * unit
@@ -191,7 +191,7 @@ def test_every_amount_of_the_electronic_box_is_europes_times_ten_thousand() -> N
 # The cards
 
 
-def test_sixteen_cards_in_each_pack_chance_first(edition: Box) -> None:
+def test_sixteen_cards_in_each_pack_chance_first(edition: MonopolyBox) -> None:
     assert [len(edition.pack(deck)) for deck in range(len(DECKS))] == [16, 16]
     assert len(edition.cards) == edition.first_pawn - FIRST_CARD
     for item in range(FIRST_CARD, edition.first_pawn):
@@ -199,7 +199,7 @@ def test_sixteen_cards_in_each_pack_chance_first(edition: Box) -> None:
     assert [edition.deck_of(item) for item in edition.prison_cards] == [CHANCE_DECK, CHEST_DECK]
 
 
-def test_the_cards_send_to_the_same_squares_in_every_box(edition: Box) -> None:
+def test_the_cards_send_to_the_same_squares_in_every_box(edition: MonopolyBox) -> None:
     moves = [
         (card.deck, effect.verb, edition.place_of(effect))
         for card in edition.cards
@@ -217,7 +217,7 @@ def test_the_cards_send_to_the_same_squares_in_every_box(edition: Box) -> None:
     ]
 
 
-def test_what_the_packs_give_and_take(edition: Box) -> None:
+def test_what_the_packs_give_and_take(edition: MonopolyBox) -> None:
     unit = scale(edition)
     sums = {
         (deck, verb): sum(
@@ -293,7 +293,7 @@ def test_player_counts_and_pawns() -> None:
 # Options
 
 
-def test_every_value_of_every_option_can_be_played(edition: Box) -> None:
+def test_every_value_of_every_option_can_be_played(edition: MonopolyBox) -> None:
     for option in edition.options.values():
         values = option.values or (option.low, option.low + option.by, option.high)
         assert option.default in (*option.values, option.default)
@@ -329,7 +329,7 @@ def test_what_europe_states_is_open_only_in_the_electronic_booklet() -> None:
     }
 
 
-def test_house_rules_are_off_and_labelled(edition: Box) -> None:
+def test_house_rules_are_off_and_labelled(edition: MonopolyBox) -> None:
     house = {option.name for option in edition.options.values() if option.kind == "house"}
     ours = {"free_parking_money", "double_salary_on_go", "no_auctions", "even_start_properties"}
     stated = {"keep_mortgage_fee", "redeem_rounding", "tenth_once", "buy_buildings"}
@@ -340,7 +340,7 @@ def test_house_rules_are_off_and_labelled(edition: Box) -> None:
         assert edition.rulebook[option.clause].id.startswith("MAISON-")
 
 
-def test_every_option_but_table_manners_shows_its_clause(edition: Box) -> None:
+def test_every_option_but_table_manners_shows_its_clause(edition: MonopolyBox) -> None:
     for option in edition.options.values():
         assert bool(option.clause) == (option.kind != "table"), option.name
 
@@ -382,7 +382,7 @@ def test_MAISON_4_the_house_rule_deals_instead_of_the_booklet() -> None:
 # Where the figures come from
 
 
-def test_every_data_file_says_where_its_figures_come_from(edition: Box) -> None:
+def test_every_data_file_says_where_its_figures_come_from(edition: MonopolyBox) -> None:
     files = {source.file for source in edition.provenance}
     assert {"edition.toml", "board.toml", "cards.toml"} <= files
 
@@ -437,13 +437,13 @@ def shown(value: int | str | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def test_both_languages_have_the_same_words(edition: Box) -> None:
+def test_both_languages_have_the_same_words(edition: MonopolyBox) -> None:
     french, english = [set(keys(edition.words[language])) for language in LANGUAGES]
     assert french ^ english == of_one_language(GAME)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_of_the_box_has_its_words(edition: Box, language: str) -> None:
+def test_everything_of_the_box_has_its_words(edition: MonopolyBox, language: str) -> None:
     words = edition.words[language]
     assert {space.key for space in edition.spaces} <= set(words["spaces"])
     assert {title.key for title in edition.titles} <= set(words["titles"])
@@ -462,14 +462,14 @@ def test_everything_of_the_box_has_its_words(edition: Box, language: str) -> Non
     assert all(texts(words))
 
 
-def test_no_two_squares_with_a_title_have_the_same_name(edition: Box) -> None:
+def test_no_two_squares_with_a_title_have_the_same_name(edition: MonopolyBox) -> None:
     for language in LANGUAGES:
         names = [edition.words[language]["spaces"][title.key] for title in edition.titles]
         assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_card_tells_every_amount_and_place_it_names(edition: Box, language: str) -> None:
+def test_a_card_tells_every_amount_and_place_it_names(edition: MonopolyBox, language: str) -> None:
     for card in edition.cards:
         wanted: list[tuple[str, str]] = []
         for effect in card.effects:
@@ -503,7 +503,7 @@ FACTS = {  # what core, kit and rules note, and with how many facts
 
 
 def test_every_event_has_its_sentence_and_every_sentence_its_event(
-    edition: Box,
+    edition: MonopolyBox,
 ) -> None:
     for language in LANGUAGES:
         own = {re.split("[:@]", key)[0] for key in edition.words[language]["events"]}
@@ -512,7 +512,7 @@ def test_every_event_has_its_sentence_and_every_sentence_its_event(
 
 
 def test_sentences_use_facts_that_exist_and_agree_in_both_languages(
-    edition: Box,
+    edition: MonopolyBox,
 ) -> None:
     french, english = [edition.words[language]["events"] for language in LANGUAGES]
     for key, sentence in french.items():
@@ -524,13 +524,13 @@ def test_sentences_use_facts_that_exist_and_agree_in_both_languages(
         assert all([int(field) < FACTS[kind.split(":")[0]] for field, _ in used]), key
 
 
-def test_every_action_has_its_button(edition: Box) -> None:
+def test_every_action_has_its_button(edition: MonopolyBox) -> None:
     actions = {name for name, cls in GAME.codec.classes.items() if issubclass(cls, Action)}
     for language in LANGUAGES:
         assert actions <= set(merged_words(edition, language)["actions"])
 
 
-def test_what_happens_in_a_game_can_be_told(edition: Box) -> None:
+def test_what_happens_in_a_game_can_be_told(edition: MonopolyBox) -> None:
     events = merged_words(edition, "fr")["events"]
     luck = Luck(2005)
     s = GAME.start(edition, 4, seed=7, listen=True)
@@ -548,7 +548,7 @@ def test_what_happens_in_a_game_can_be_told(edition: Box) -> None:
         assert event.kind == "finished" or len(event.facts) == FACTS[event.kind] + ways, event
 
 
-def french_texts(edition: Box) -> Iterator[str]:
+def french_texts(edition: MonopolyBox) -> Iterator[str]:
     yield from texts(edition.words["fr"])
     yield edition.about["fr"]
     for clause in edition.rulebook.clauses:
@@ -556,7 +556,7 @@ def french_texts(edition: Box) -> Iterator[str]:
         yield from [clause.ruling["fr"]] if clause.ruling else []
 
 
-def test_french_is_set_as_french_is(edition: Box) -> None:
+def test_french_is_set_as_french_is(edition: MonopolyBox) -> None:
     for text in french_texts(edition):
         bare = re.sub(r"\{[^}]*\}", "x", text)
         assert "'" not in bare, text
@@ -591,7 +591,7 @@ def test_every_clause_of_the_booklets_has_its_paragraph() -> None:
     assert {clause.id.split("-")[0] for clause in clauses if clause.replaces} == {"MEL"}
 
 
-def test_silent_paragraphs_are_those_that_no_code_can_obey(edition: Box) -> None:
+def test_silent_paragraphs_are_those_that_no_code_can_obey(edition: MonopolyBox) -> None:
     silent = {clause.slug for clause in edition.rulebook.clauses if clause.silent}
     box = {"boite.contenu", "banque.banquier"}
     machine = {slug for slug in edition.rulebook.by_slug if slug.startswith("machine.")}
@@ -599,7 +599,7 @@ def test_silent_paragraphs_are_those_that_no_code_can_obey(edition: Box) -> None
     assert len(machine) == (7 if edition.name == "electronique" else 0)
 
 
-def test_a_ruling_with_two_playable_readings_names_its_option(edition: Box) -> None:
+def test_a_ruling_with_two_playable_readings_names_its_option(edition: MonopolyBox) -> None:
     for option in edition.options.values():
         if option.kind == "ruling":
             for language in LANGUAGES:

@@ -8,7 +8,7 @@ from magnat.core.step import NOBODY
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.squares.cards import PayTheFine
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.debt import GiveUp
 from magnat.kit.leaving import Resign
@@ -118,7 +118,7 @@ def test_MAISON_3_without_auctions_what_is_not_bought_stays_with_the_bank() -> N
     t.lands(0, "varsovie")
     t.does(0, LeaveIt())
     t.expect(event("left_alone", 0, t.title("varsovie"), cite="coutume.encheres"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.lands(1, "varsovie")
     t.asks(1, Purchase)
 
@@ -128,7 +128,7 @@ def test_MAISON_3_and_the_estate_of_a_bankrupt_is_free_again() -> None:
     t.owns(1, "varsovie")
     t.has_mortgaged("varsovie")
     t.does(1, Resign())
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.lands(0, "varsovie")
     t.asks(0, Purchase)
 

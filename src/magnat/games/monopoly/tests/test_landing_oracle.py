@@ -19,11 +19,11 @@ from magnat.core.action import Action
 from magnat.core.kernel import act, settle
 from magnat.core.step import CHANCE, Window
 from magnat.games.monopoly import GAME
-from magnat.games.monopoly.edition import DECKS, Box
+from magnat.games.monopoly.edition import DECKS, MonopolyBox
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.squares.cards import DrawCard, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import Card
 from magnat.kit.dice import Dice, Roll
@@ -129,7 +129,7 @@ def american(sides: int = 6) -> list[float]:
     return frequencies(draw, sides, arrest=False)
 
 
-def of_box(box: Box) -> list[float]:
+def of_box(box: MonopolyBox) -> list[float]:
     """The same with the cards and card squares that an edition prints."""
     draw: dict[int, Draw] = {}
     packs: list[Draw] = []
@@ -176,21 +176,21 @@ def throws(s: Monopoly) -> None:
     act(s, s.clock, seat, Roll())
 
 
-def box_of(edition: str) -> Box:
+def box_of(edition: str) -> MonopolyBox:
     box = loaded(GAME, edition, {"no_auctions": True, "pay_then_roll": True})
-    assert isinstance(box, Box)
+    assert isinstance(box, MonopolyBox)
     return box
 
 
-def table_at(box: Box, seed: int) -> Monopoly:
+def table_at(box: MonopolyBox, seed: int) -> Monopoly:
     s = GAME.start(box, 2, seed)
     assert isinstance(s, Monopoly)
-    while seed == 0 and not isinstance(s.agenda[-1], Turn):
+    while seed == 0 and not isinstance(s.agenda[-1], MonopolyTurn):
         act(s, 0, CHANCE, Dice((6, 6) if len(getattr(s.agenda[-1], "totals", ())) == 0 else (1, 1)))
     return s
 
 
-def by_every_throw(box: Box) -> list[float]:
+def by_every_throw(box: MonopolyBox) -> list[float]:
     """The engine's own chain: every throw and every card, from every square, tried once."""
     fresh = table_at(box, 0)
     rows: list[dict[int, float]] = []
@@ -227,12 +227,12 @@ def explore(before: Monopoly, action: Dice | Card, chance: float, row: dict[int,
             assert isinstance(card, Card)
             explore(s, card, chance / len(cards), row)
         return
-    assert isinstance(top, Turn), top
+    assert isinstance(top, MonopolyTurn), top
     state = s.at(0) + (SQUARES * s.doubles if s.turn == 0 else 0)
     row[state] = row.get(state, 0.0) + chance
 
 
-def by_playing(box: Box, games: int, rounds: int) -> list[float]:
+def by_playing(box: MonopolyBox, games: int, rounds: int) -> list[float]:
     """Seeded games, whose packs are shuffled once and go round, as at a table. The windows are
     answered straight away: that these answers are legal is shown throw by throw above."""
     stops = [0] * SQUARES
@@ -244,7 +244,7 @@ def by_playing(box: Box, games: int, rounds: int) -> list[float]:
                 cards = s.prison_cards(seat)
                 answer(s, seat, UseCard(cards[0]) if cards else PayFine())
             answer(s, seat, ROLL)
-            while not isinstance(s.agenda[-1], Turn):
+            while not isinstance(s.agenda[-1], MonopolyTurn):
                 answer(s, seat, LEAVE if isinstance(s.agenda[-1], Purchase) else PAY)
             stops[s.at(seat)] += 1
             if s.cash(seat) < 1000:

@@ -19,7 +19,7 @@ from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt
 from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels
 from magnat.games.monopoly.rules.property.shortage import BuildingSale, Contest, Want
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim, Waive
@@ -211,14 +211,14 @@ def test_MEU_7_the_title_of_a_lander_who_is_ruined_stays_or_is_auctioned() -> No
         t.does(1, Claim(0, t.title("heathrow")))
         t.does(0, GiveUp())
         if reading == "stays":
-            t.asks(1, Turn)
+            t.asks(1, MonopolyTurn)
             assert t.m.owner(t.title("varsovie")) == -1
         else:
             t.asks(1, Sale)
             t.does(2, Bid(5))
             t.passes(1, 3)
             assert t.m.owner(t.title("varsovie")) == 2
-            t.asks(1, Turn)
+            t.asks(1, MonopolyTurn)
 
 
 # Prison
@@ -231,7 +231,7 @@ def test_MEU_14_a_card_used_lets_one_throw_at_once_or_on_the_next_turn(at_once: 
     t.has_card(0, "chance_liberte")
     t.does(0, UseCard(t.card("chance_liberte")))
     assert t.m.prison[0] == 0
-    t.asks(0 if at_once else 1, Turn)
+    t.asks(0 if at_once else 1, MonopolyTurn)
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -240,7 +240,7 @@ def test_MEU_14_a_double_that_frees_gives_no_further_throw_or_gives_one(again: b
     t.is_jailed(0)
     t.roll(0, 5, 5)
     assert t.where(0) == "parc"
-    t.asks(0 if again else 1, Turn)
+    t.asks(0 if again else 1, MonopolyTurn)
     if again:
         t.lands(0, "parc", (2, 2))
         t.roll(0, 3, 3)  # the third in a row

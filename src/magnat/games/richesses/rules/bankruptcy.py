@@ -25,7 +25,7 @@ def total(s: Richesses, dues: Dues) -> int:
 
 
 @final
-class Debt(Step[Richesses]):
+class RichessesDebt(Step[Richesses]):
     """Pay everybody to whom something is owed; whoever has not the cash is bankrupt."""
 
     cite = "faillite.dette"
@@ -82,14 +82,14 @@ class Rescue(Question[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, PayDebt):
-            s.do(Debt(seat, self.dues, self.why))
+            s.do(RichessesDebt(seat, self.dues, self.why))
         else:
             s.do(Bankruptcy(seat, self.dues))
 
     def run(self, s: Richesses) -> None:
         """The moment is over: whoever has raised the money pays, without having said so."""
         if s.cash(self.seat) >= total(s, self.dues):
-            s.do(Debt(self.seat, self.dues, self.why))
+            s.do(RichessesDebt(self.seat, self.dues, self.why))
         else:
             s.do(Bankruptcy(self.seat, self.dues))
 

@@ -8,7 +8,7 @@ from magnat.core.action import Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.richesses.edition import JOKER
-from magnat.games.richesses.rules.turn import NextTurn, Turn
+from magnat.games.richesses.rules.turn import RichessesNextTurn, RichessesTurn
 from magnat.games.richesses.state import Richesses
 from magnat.kit import correction
 from magnat.kit.correction import Mark
@@ -18,16 +18,16 @@ MOST_TOURS: Final = 99
 
 
 @final
-class MayCorrect(correction.MayCorrect[Richesses]):
+class RichessesMayCorrect(correction.MayCorrect[Richesses]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"
 
     def turn(self, seat: Seat) -> Step[Any]:
-        return NextTurn(NOBODY, seat)
+        return RichessesNextTurn(NOBODY, seat)
 
     def is_start(self, step: Step[Any]) -> bool:
-        return isinstance(step, Turn)
+        return isinstance(step, RichessesTurn)
 
     def amounts(self, s: Richesses) -> list[tuple[Holder, Good]]:
         return [(seat, good) for seat in range(s.seats) for good in (MONEY, JOKER)]

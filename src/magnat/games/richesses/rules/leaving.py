@@ -12,7 +12,7 @@ from magnat.kit import leaving
 
 
 @final
-class MayResign(leaving.MayResign[Richesses]):
+class RichessesMayResign(leaving.MayResign[Richesses]):
     """At any time: the bank pays what he owes and takes what he has."""
 
     cite = "faillite.liquidation"

@@ -8,7 +8,7 @@ from magnat.core.action import NO_CHOICES, Action, Choice, Item
 from magnat.core.state import MONEY
 from magnat.core.step import CHANCE, NOBODY, Chance, Seat
 from magnat.games.richesses.edition import JOKER, NEWS_DECK, PLATES_PER_TRUST, RANDOM, START
-from magnat.games.richesses.rules.turn import NextTurn
+from magnat.games.richesses.rules.turn import RichessesNextTurn
 from magnat.games.richesses.state import Richesses
 from magnat.kit.turns import Opening
 from magnat.kit.wealth import down_to
@@ -59,7 +59,7 @@ class Begin(Opening[Richesses]):
     cite = "tour.premier"
 
     def begins(self, s: Richesses, seat: Seat) -> None:
-        s.do(NextTurn(NOBODY, seat))
+        s.do(RichessesNextTurn(NOBODY, seat))
 
 
 @final

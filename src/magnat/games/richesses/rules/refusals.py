@@ -27,7 +27,7 @@ JOKERS: Final = "joker.acheter"
 
 
 @final
-class MayNot(refusal.MayNot[Richesses]):
+class RichessesMayNot(refusal.MayNot[Richesses]):
     """Squares ask whoever comes to them; the others follow, each in turn."""
 
     cite = "tour.ordre"

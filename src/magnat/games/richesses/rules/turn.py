@@ -20,7 +20,7 @@ from magnat.games.richesses.edition import (
     START,
     StepNo,
 )
-from magnat.games.richesses.rules.bankruptcy import Debt
+from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.rules.squares.auctions import AuctionSquare
 from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldChoice
 from magnat.games.richesses.rules.squares.country import visit
@@ -37,7 +37,7 @@ THROWS: Final = [ROLL]
 
 
 @final
-class NextTurn(turns.NextTurn[Richesses]):
+class RichessesNextTurn(turns.NextTurn[Richesses]):
     """The others follow in the same way, clockwise."""
 
     cite = "tour.ordre"
@@ -46,11 +46,11 @@ class NextTurn(turns.NextTurn[Richesses]):
         return False  # a game ends by what happens in a turn
 
     def turn(self, s: Richesses, seat: Seat) -> Step[Any]:
-        return Turn(seat)
+        return RichessesTurn(seat)
 
 
 @final
-class Turn(Question[Richesses]):
+class RichessesTurn(Question[Richesses]):
     """Whose turn it is throws when he likes."""
 
     kind = "throw"
@@ -78,7 +78,7 @@ class Dash(Throw[Richesses]):
         if white != red:
             advance(s, seat, white, red)  # nothing comes before it
             return
-        fine = Debt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
+        fine = RichessesDebt(seat, ((s.bank, s.box.rules.fine * red),), DOUBLE)
         if s.box.rules.fine_time == BEFORE:
             s.do(fine, Advance(seat, white, red))
         else:

@@ -7,7 +7,7 @@ import pytest
 from magnat.core.action import Action
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
-from magnat.games.richesses.bot import Appraisal, Magnate
+from magnat.games.richesses.bot import RichessesAppraisal, RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import UseJoker
 from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
@@ -59,11 +59,11 @@ def test_it_completes_a_band_and_keeps_cash_for_the_worst_visit_ahead() -> None:
 def test_it_denies_others_what_would_complete_theirs() -> None:
     t = world()
     t.holds(1, "title:houille-urss", "title:houille-etats-unis", "title:houille-pologne")
-    table = Appraisal(board(t))
+    table = RichessesAppraisal(board(t))
     coal = board(t).box.productions.index("houille")
     wheat = board(t).box.productions.index("ble")
     bot = GAME.bot()
-    assert isinstance(bot, Magnate)
+    assert isinstance(bot, RichessesMagnate)
     chinese = t.item("title:houille-chine")
     assert bot.value(table, 0, chinese, 0) > table.gain(0, coal, 20)
     assert bot.value(table, 0, t.item("title:ble-chine"), 0) == table.gain(0, wheat, 15)
@@ -119,7 +119,7 @@ def test_it_proposes_the_exchange_of_trusts_that_complete_each_other_s() -> None
     holds_all(t, 1, "or")
     gold = holds_all(t, 0, "or", 3)
     bot = GAME.bot()
-    assert isinstance(bot, Magnate)
+    assert isinstance(bot, RichessesMagnate)
     offer = bot.proposes(board(t), 0)
     assert offer is not None
     assert offer.items == tuple(sorted((*petrol, *gold)))
@@ -173,25 +173,25 @@ def test_a_share_is_worth_the_same_however_often_it_is_asked() -> None:
     holds_all(t, 0, "petrole", 3)
     oil = s.box.productions.index("petrole")
     bot = GAME.bot()
-    assert isinstance(bot, Magnate)
+    assert isinstance(bot, RichessesMagnate)
     table = bot.look(s)
     assert bot.look(s) is table
     before = table.value(oil, s.percent(0, oil))
-    assert Appraisal(s).value(oil, s.percent(0, oil)) == before > 0
+    assert RichessesAppraisal(s).value(oil, s.percent(0, oil)) == before > 0
     holds_all(t, 1, "petrole", 6)  # out of reach now, but by a deal
     assert bot.look(s) is not table
-    assert bot.look(s).value(oil, 30) < Appraisal(board(world(3))).value(oil, 30)
+    assert bot.look(s).value(oil, 30) < RichessesAppraisal(board(world(3))).value(oil, 30)
 
 
 def test_what_it_keeps_back_follows_tolls_place_and_players() -> None:
     t = world(4)
     s = board(t)
-    bot = Magnate()
+    bot = RichessesMagnate()
     kept: list[int] = []
 
     def again() -> None:
         now = bot.reserve(bot.look(s), 0)
-        assert now == Magnate().reserve(Appraisal(s), 0)
+        assert now == RichessesMagnate().reserve(RichessesAppraisal(s), 0)
         kept.append(now)
 
     again()
@@ -212,13 +212,13 @@ def test_bids_for_a_lot_follow_titles_that_move_meanwhile() -> None:
     t = world(3)
     s = board(t)
     lot = holds_all(t, 1, "petrole", 2)
-    bot = Magnate()
+    bot = RichessesMagnate()
     before = bot.look(s).wanted(0, lot)
     assert bot.look(s).wanted(0, lot) == before
     for title in s.free(s.box.production_of[lot[0]]):
         s.give(title, 0, "set-up")
-        assert bot.look(s).wanted(0, lot) == Appraisal(s).wanted(0, lot)
-        assert bot.look(s).wanted(2, lot) == Appraisal(s).wanted(2, lot)
+        assert bot.look(s).wanted(0, lot) == RichessesAppraisal(s).wanted(0, lot)
+        assert bot.look(s).wanted(2, lot) == RichessesAppraisal(s).wanted(2, lot)
     assert bot.look(s).wanted(0, lot) != before
 
 
@@ -287,6 +287,6 @@ def test_it_beats_three_who_buy_everything() -> None:
         s = GAME.start(loaded(GAME, "nathan-urss", {}), 4, 4000 + number)
         driver = Driver(s, bots, GAME.secrecy())
         driver.run()
-        assert [fault for fault in driver.faults if fault.bot == "Magnate"] == []
+        assert [fault for fault in driver.faults if fault.bot == "RichessesMagnate"] == []
         won += s.outcome is not None and s.outcome.places[number % 4] == 1
     assert won >= 14  # its share would be 10

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
-from magnat.games.richesses.edition import Box
+from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.rules.squares.auctions import Hammer
 from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldTitles
 from magnat.games.richesses.rules.squares.country import TakeTitles
@@ -48,7 +48,7 @@ def test_RDM_3_disputed_prices(edition: str, key: str, usual: int, variant: int)
 def test_RDM_3_where_nobody_disputes_a_price_there_is_nothing_to_choose() -> None:
     for edition in GAME.editions():
         box = loaded(GAME, edition)
-        assert isinstance(box, Box)
+        assert isinstance(box, RichessesBox)
         is_disputed = any([title.variant > 0 for title in box.titles])
         assert ("prices" in box.options) == is_disputed, edition
 

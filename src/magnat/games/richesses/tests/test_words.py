@@ -11,7 +11,7 @@ from magnat.core.action import Action, Illegal
 from magnat.core.luck import Luck
 from magnat.core.rulebook import LANGUAGES
 from magnat.games.richesses import GAME
-from magnat.games.richesses.edition import Box
+from magnat.games.richesses.edition import RichessesBox
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Teller
 from magnat.play.text.vocabulary import merged_words
@@ -30,7 +30,7 @@ def keys(words: dict[str, Any], path: str = "") -> set[str]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_both_languages_have_a_word_for_everything(edition: str) -> None:
     box = loaded(GAME, edition)
-    assert isinstance(box, Box)
+    assert isinstance(box, RichessesBox)
     assert keys(box.words["fr"]) ^ keys(box.words["en"]) == of_one_language(GAME)
     for language in LANGUAGES:
         words = box.words[language]

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
-from magnat.games.richesses.edition import AUCTION, Box
+from magnat.games.richesses.edition import AUCTION, RichessesBox
 from magnat.games.richesses.rules.squares.country import ROYALTIES
 from magnat.games.richesses.state import Richesses
 from magnat.lab.boxes.board import Board, Outline, rectangle
@@ -36,7 +36,7 @@ def board(s: State) -> Board:
     return Board((-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM), cells, same)
 
 
-def _first_corner(box: Box) -> int:
+def _first_corner(box: RichessesBox) -> int:
     """Auctions stand at the corners, and the first of them at the first."""
     for square in box.squares[1:]:
         if square.kind == AUCTION:

@@ -16,7 +16,7 @@ from magnat.games.banking.edition import (
     PROMISE,
     SILVER,
     WHITE,
-    Box,
+    BankingBox,
 )
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.state import Banking
@@ -33,9 +33,9 @@ from magnat.games.banking.tests.setting import (
 from magnat.testing import Table, event, loaded, paid
 
 
-def box() -> Box:
+def box() -> BankingBox:
     edition = loaded(GAME)
-    assert isinstance(edition, Box)
+    assert isinstance(edition, BankingBox)
     return edition
 
 
@@ -205,7 +205,7 @@ def test_BNK_3_a_board_that_breaks_a_constraint_is_refused_with_what_would_be_ri
         GAME.load_from(folder.parent, "cnep")
     cards.write_text(text[: text.rindex("[[card]]")], encoding="utf-8")
     edition = GAME.load_from(folder.parent, "cnep")
-    assert isinstance(edition, Box)
+    assert isinstance(edition, BankingBox)
     assert len(edition.cards) == 45  # the data says how many there are
     s = GAME.start(edition, 3, seed=1)
     assert len(s.order[0]) == 45

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.eldorado.edition import DEPART, FIRST, LAST
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit, is_passing
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import game, seated, stands
 from magnat.kit.dice import Roll
 from magnat.testing import event
@@ -14,7 +14,7 @@ from magnat.testing import event
 
 def test_ELD_6_the_banker_plays_first_with_two_dice_from_depart() -> None:
     t = seated(3)
-    t.asks(0, Turn)
+    t.asks(0, EldoradoTurn)
     assert game(t).square(0) == 0
     t.refuses(1, Roll())
     t.roll(0, 1, 3)
@@ -25,7 +25,7 @@ def test_ELD_6_the_banker_plays_first_with_two_dice_from_depart() -> None:
 def test_ELD_6_then_the_player_on_his_left() -> None:
     t = seated(3)
     for seat in (0, 1, 2, 0):
-        t.asks(seat, Turn)
+        t.asks(seat, EldoradoTurn)
         fork = game(t).box.fork
         stands(t, seat, fork - 2)
         t.cash(seat, 500)  # nothing to tax
@@ -78,7 +78,7 @@ def test_ELD_7_the_fork_is_only_asked_for_where_the_walk_goes_beyond_it() -> Non
     stands(t, 0, box.fork - 2)
     t.roll(0, 1, 1)
     assert game(t).square(0) == box.fork
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 @pytest.mark.parametrize("stop_on_start", [True, False])

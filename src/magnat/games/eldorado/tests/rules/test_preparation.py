@@ -10,7 +10,7 @@ from magnat.games.eldorado.edition import INGOT, SERIES
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import FirstHolding, TakeIngot, TakeTitle
 from magnat.games.eldorado.rules.squares.purchases import Buy
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import game, lands, seated
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.trade import Offer
@@ -59,7 +59,7 @@ def test_ELD_3_everybody_receives_10_000_and_a_title_or_an_ingot_as_he_chooses()
     t.does(1, TakeIngot())
     t.expect(paid(3, 1, 1, cite="preparation.choix", good=INGOT))
     t.does(2, TakeTitle(t.item("title:avions-1")))
-    t.asks(0, Turn)
+    t.asks(0, EldoradoTurn)
     assert [game(t).cash(seat) for seat in range(3)] == [10_000] * 3
 
 

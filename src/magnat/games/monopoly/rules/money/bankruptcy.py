@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.state import Holder, Outcome
 from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUSE, KEPT, LIFTED, SOLD
-from magnat.games.monopoly.rules.endgame import LastClaims, ShortEnd, is_short_game_over
+from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, ShortEnd, is_short_game_over
 from magnat.games.monopoly.rules.money.debt import InKind, Payment, claims_on, dues_of
 from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, InheritedMortgage
 from magnat.games.monopoly.rules.property.buying import Purchase, Receive, estate_sale, sale
@@ -55,7 +55,7 @@ class Bankruptcy(Step[Monopoly]):
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         elif is_short_game_over(s):
             heirs = [step for step in after if step.seat != NOBODY]
-            s.do_all([*heirs, *debts_under_way(s), LastClaims(NOBODY), ShortEnd(NOBODY)])
+            s.do_all([*heirs, *debts_under_way(s), MonopolyLastClaims(NOBODY), ShortEnd(NOBODY)])
         else:
             s.do_all(after)
 

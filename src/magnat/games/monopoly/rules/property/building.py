@@ -20,7 +20,7 @@ from magnat.games.monopoly.rules.property.sites import (
 )
 from magnat.games.monopoly.rules.squares.cards import PayOrDraw
 from magnat.games.monopoly.rules.squares.jail import may_do_business
-from magnat.games.monopoly.rules.turn import Turn, is_between_turns
+from magnat.games.monopoly.rules.turn import MonopolyTurn, is_between_turns
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -111,6 +111,6 @@ def may_build_now(s: Monopoly, seat: Seat) -> bool:
     top = s.next_step
     if s.box.rules.buy_buildings == ANY_TIME:
         return not owes(s, seat) and not is_selling_the_last(s)
-    if isinstance(top, (Turn, Purchase, PayOrDraw)) and top.seat == seat:
+    if isinstance(top, (MonopolyTurn, Purchase, PayOrDraw)) and top.seat == seat:
         return True
     return is_between_turns(s)

@@ -10,7 +10,7 @@ from magnat.core.state import Outcome
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Sale
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim, Waive
@@ -235,7 +235,7 @@ def test_MEU_26_the_turn_under_way_its_debts_and_auctions_are_finished() -> None
     assert t.s.time_up
     t.asks(2, Sale)
     t.passes(0, 2)
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.owns(0, "riga")
     t.cash(0, 10)
     t.lands(0, "taxe_de_luxe")
@@ -420,4 +420,4 @@ def test_MEU_24_paying_everybody_else_does_not_end_anything(tmp_path: Path) -> N
     t.draws("card:caisse_anniversaire")
     t.expect(*[paid(0, other, 10, "cartes.effet") for other in (1, 2, 3)])
     assert t.s.outcome is None
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)

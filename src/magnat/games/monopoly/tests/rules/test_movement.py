@@ -8,7 +8,7 @@ import pytest
 
 from magnat.games.monopoly.rules.property.buying import Purchase
 from magnat.games.monopoly.rules.squares.cards import DrawChance
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, given, paid
 
@@ -45,7 +45,7 @@ def test_MEU_6_two_salaries_in_one_turn_by_a_card() -> None:
     t.draws("card:caisse_depart")
     t.expect(paid(t.bank, 0, 200, "salaire.arret"))
     assert t.s.cash(0) == 1900
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 @pytest.mark.parametrize("dice", [(5, 5), (4, 6)])
@@ -132,5 +132,5 @@ def test_MEU_28_stopping_on_ones_own_property_is_a_rest() -> None:
     t = Evening()
     t.owns(0, "riga")
     t.lands(0, "riga", (1, 2))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     assert not t.s.standing

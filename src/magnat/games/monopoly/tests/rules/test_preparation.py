@@ -8,9 +8,9 @@ from magnat.core.edition import Unknown
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
 from magnat.games.monopoly import GAME
-from magnat.games.monopoly.edition import HOTEL, HOUSE, Box
+from magnat.games.monopoly.edition import HOTEL, HOUSE, MonopolyBox
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle
-from magnat.games.monopoly.rules.turn import Turn, WhoBegins
+from magnat.games.monopoly.rules.turn import MonopolyTurn, WhoBegins
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.dice import Dice
 from magnat.kit.leaving import Resign
@@ -46,7 +46,7 @@ def test_MEU_3_the_bank_never_goes_broke() -> None:
 def test_MEU_4_the_highest_throw_begins() -> None:
     t = Evening(first=2)
     assert t.s.turn == 2
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 def test_MEU_4_those_who_tie_throw_again() -> None:
@@ -71,7 +71,7 @@ def test_MEU_4_then_play_goes_to_the_left_and_pawns_share_a_square() -> None:
 @pytest.mark.parametrize(("edition", "most"), [("europe", 8), ("paris", 8), ("electronique", 6)])
 def test_MEU_1_MEL_1_as_many_players_as_pawns_or_bank_cards(edition: str, most: int) -> None:
     box = loaded(GAME, edition)
-    assert isinstance(box, Box)
+    assert isinstance(box, MonopolyBox)
     for seats in (2, most):
         assert GAME.start(box, seats, seed=1).living() == list(range(seats))
     for seats in (1, most + 1):
@@ -127,7 +127,7 @@ def test_MEU_26_the_timed_game_deals_two_titles_that_are_paid() -> None:
 def test_MEL_7_the_timed_game_deals_nothing() -> None:
     t = Evening("electronique", timed_game=60)
     assert all([t.m.owner(title) == -1 for title in range(28)])
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_25_a_seat_that_leaves_during_the_deal_gets_no_more_titles() -> None:

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Item
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
-from magnat.games.richesses.rules.bankruptcy import Debt
+from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.rules.squares.country import hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit import auction
@@ -233,7 +233,7 @@ class Hammer(auction.Auction[Richesses]):
 
     def sold(self, s: Richesses, winner: Seat, price: int) -> None:
         s.do(
-            Debt(winner, ((self.seat, price),), self.cite),
+            RichessesDebt(winner, ((self.seat, price),), self.cite),
             Delivery(winner, self.items),
         )
 

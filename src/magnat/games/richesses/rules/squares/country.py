@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Action, Choice, Illegal, Item
 from magnat.core.step import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
-from magnat.games.richesses.rules.bankruptcy import Debt, Dues, total
+from magnat.games.richesses.rules.bankruptcy import Dues, RichessesDebt, total
 from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
 
@@ -42,11 +42,11 @@ def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:
     """All who could claim have spoken: titles of a country are chosen before anybody is paid."""
     if s.box.kind_at[at] != AT_COUNTRY:
         if owed:
-            s.do(Debt(seat, owed, ROYALTIES))
+            s.do(RichessesDebt(seat, owed, ROYALTIES))
     elif not owed or s.cash(seat) >= total(s, owed):
         s.do(CountryTitles(seat, owed))
     else:  # he cannot even pay the royalties: there is nothing to choose first
-        s.do(Debt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
+        s.do(RichessesDebt(seat, owed, ROYALTIES), CountryTitles(seat, ()))
 
 
 @final
@@ -146,13 +146,13 @@ class Titles(Question[Richesses]):
             s.note("chose", self.cite, seat, items)
         if self.owed:
             purchase = Purchase(seat, items, self.cite) if items else None
-            s.do(Debt(seat, self.owed, ROYALTIES), purchase)
+            s.do(RichessesDebt(seat, self.owed, ROYALTIES), purchase)
         elif items:
             buy(s, seat, items, self.cite)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
         if self.owed:
-            s.do(Debt(self.seat, self.owed, ROYALTIES))
+            s.do(RichessesDebt(self.seat, self.owed, ROYALTIES))
 
 
 @final

@@ -8,7 +8,7 @@ from magnat.core.action import Item
 from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import NEWS_DECK, NO_PLATE
-from magnat.games.richesses.rules.bankruptcy import Debt
+from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.state import Richesses
 from magnat.kit.cards import CardText, CarryOut, Effect
 from magnat.kit.deck import Draw, put_under
@@ -35,7 +35,7 @@ class Read(CarryOut[Richesses]):
         return s.box.cards[self.card - s.box.first_card]
 
     def debt(self, payer: Seat, to: Holder, amount: int) -> Step[Any]:
-        return Debt(payer, ((to, amount),), self.cite)
+        return RichessesDebt(payer, ((to, amount),), self.cite)
 
     def other(self, s: Richesses, effect: Effect) -> list[Step[Any]]:
         if effect.verb == "production":  # named for the effect beside it

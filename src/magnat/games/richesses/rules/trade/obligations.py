@@ -7,7 +7,7 @@ from typing import Any
 from magnat.core.action import Item
 from magnat.core.step import Seat, Step
 from magnat.games.richesses.edition import Holding, Production
-from magnat.games.richesses.rules.bankruptcy import Debt, Dues, Rescue, total
+from magnat.games.richesses.rules.bankruptcy import Dues, Rescue, RichessesDebt, total
 from magnat.games.richesses.rules.squares.auctions import Hammer, Lot, PuttingUp
 from magnat.games.richesses.rules.squares.country import Royalties, Titles
 from magnat.games.richesses.state import Richesses
@@ -28,7 +28,7 @@ def _owed(step: Step[Any]) -> Dues:
         return step.owed()
     if isinstance(step, Titles):
         return step.owed
-    if isinstance(step, (Debt, Rescue)):
+    if isinstance(step, (RichessesDebt, Rescue)):
         return step.dues
     return ()
 

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
 from magnat.games.richesses.rules.squares.country import CountryTitles, TakeTitles
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -43,7 +43,7 @@ def test_RDM_20_cash_that_does_not_cover_a_debt_is_bankruptcy_whatever_the_title
         given(oil, 0, board(t).file, cite="faillite.liquidation"),
         event("out", 0),
     )
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_20_several_creditors_are_all_paid_by_the_bank() -> None:
@@ -127,7 +127,7 @@ def test_RDM_20_whoever_leaves_is_bankrupt_and_his_creditors_are_paid() -> None:
         paid(t.s.bank, 1, 1_100_000, cite="faillite.liquidation"),
         event("out", 0),
     )
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 @pytest.mark.parametrize("leaver", [0, 1, 2])
@@ -137,7 +137,7 @@ def test_RDM_20_anybody_may_leave_at_any_moment(leaver: int) -> None:
     stands(t, 0, "joker-1")
     t.does(leaver, Resign())
     turn = t.s.agenda[-1]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, RichessesTurn)
     assert turn.seat == (1 if leaver == 0 else 0)
 
 

@@ -12,9 +12,9 @@ from magnat.core.edition import BadEdition, Unknown
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
 from magnat.games.richesses import GAME
-from magnat.games.richesses.edition import Box
+from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.rules.preparation import LayPlates
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import EXAMPLES, MILLION, board, example, purses, world
 from magnat.kit.dice import Dice
@@ -23,9 +23,9 @@ from magnat.testing import event, loaded, paid
 EDITIONS = GAME.editions()
 
 
-def printing(edition: str) -> Box:
+def printing(edition: str) -> RichessesBox:
     box = loaded(GAME, edition)
-    assert isinstance(box, Box)
+    assert isinstance(box, RichessesBox)
     return box
 
 
@@ -145,7 +145,7 @@ def test_RDM_6_the_highest_throw_begins_and_ties_throw_again() -> None:
     for faces in ((6, 6), (1, 2), (6, 6), (3, 3), (2, 3)):
         act(s, 0, CHANCE, Dice(faces))
     top = s.agenda[-1]
-    assert isinstance(top, Turn)
+    assert isinstance(top, RichessesTurn)
     assert top.seat == 0
     assert [s.cash(seat) for seat in range(3)] == [66_600_000] * 3  # doubles cost nothing here
 
@@ -199,4 +199,4 @@ def test_customs_are_a_rest() -> None:
     t.roll(0, 1, 1)
     t.expect(paid(0, t.s.bank, MILLION))
     assert board(t).box.kind_of[board(t).at(0)] == "customs"
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)

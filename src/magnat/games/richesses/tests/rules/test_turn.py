@@ -8,7 +8,7 @@ from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.step import CHANCE
 from magnat.games.richesses.rules.squares.country import TakeTitles
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import MILLION, board, stands, world
 from magnat.kit.dice import Dice, Roll
 from magnat.testing import Table, event, paid
@@ -17,11 +17,11 @@ from magnat.testing import Table, event, paid
 def test_RDM_6_the_others_follow_clockwise() -> None:
     t = world(3, first=1)
     for seat in (1, 2, 0, 1):
-        t.asks(seat, Turn)
+        t.asks(seat, RichessesTurn)
         t.refuses((seat + 1) % 3, Roll())
         stands(t, seat, "actualite-6")
         t.roll(seat, 1, 2)  # the crossing and two countries on: nothing is bought
-        while not isinstance(t.s.agenda[-1], Turn):
+        while not isinstance(t.s.agenda[-1], RichessesTurn):
             pass_by(t)
 
 
@@ -45,7 +45,7 @@ def test_RDM_7_whoever_cannot_pay_the_fine_does_not_move() -> None:
     t.roll(0, 6, 6)
     t.expect(event("bankrupt", 0), event("out", 0))
     assert not t.s.alive[0]
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 @pytest.mark.parametrize("seed", range(1, 13))

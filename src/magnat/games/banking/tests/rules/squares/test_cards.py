@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.step import CHANCE, NOBODY
 from magnat.games.banking import GAME
-from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, Box
+from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, BankingBox
 from magnat.games.banking.rules.money.accounts import BankCounter, DepositAll
 from magnat.games.banking.rules.squares.cards import (
     Buy,
@@ -67,7 +67,7 @@ def test_BNK_14_the_cards_are_shuffled_at_the_start() -> None:
 
 def test_BNK_14_there_are_46_cards_that_use_every_verb_and_speak_both_languages() -> None:
     edition = loaded(GAME)
-    assert isinstance(edition, Box)
+    assert isinstance(edition, BankingBox)
     assert len(edition.cards) == 46
     used = {effect.verb for card in edition.cards for effect in card.effects}
     assert used == set(CARD_VERBS)

@@ -10,7 +10,7 @@ from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles, S
 from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.rules.squares.gold import BuyIngots
 from magnat.games.eldorado.rules.squares.purchases import Buy
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, priced
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.leaving import Resign
@@ -96,7 +96,7 @@ def test_ELD_8_what_is_sold_towards_a_debt_to_the_bank_is_set_off() -> None:
     t.does(0, SellTitles((t.item("title:avions-2"),)))
     t.expect(paid(3, 0, 7_000, cite="paiements.revente"))
     assert game(t).cash(0) == 1_000 + 7_000
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_9_a_ruined_player_is_out_and_what_he_has_goes_to_the_bank() -> None:
@@ -114,7 +114,7 @@ def test_ELD_9_a_ruined_player_is_out_and_what_he_has_goes_to_the_bank() -> None
         paid(0, 3, 1, cite="ruine.exclusion", good=INGOT),
         event("out", 0),
     )
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_9_all_credit_is_forbidden() -> None:
@@ -142,9 +142,9 @@ def test_ELD_9_resigning_leaves_by_the_normal_ruin_at_any_moment() -> None:
         event("sold", 0, 1_000),
     )
     assert game(t).held_by[t.item("title:missiles-1")] == 0
-    t.asks(2, Turn)
+    t.asks(2, EldoradoTurn)
     t.does(2, Resign())
-    t.asks(3, Turn)
+    t.asks(3, EldoradoTurn)
     t.does(0, Resign())
     outcome = game(t).outcome
     assert outcome is not None
@@ -163,4 +163,4 @@ def test_ELD_9_a_leader_who_leaves_and_nobody_else_wants_it_leaves_the_title_to_
     t.expect(event("unsold"))
     assert game(t).held_by[t.item("title:missiles-1")] == t.s.bank
     assert sum(game(t).count[MONEY]) == game(t).box.supply[MONEY]
-    t.asks(2, Turn)
+    t.asks(2, EldoradoTurn)

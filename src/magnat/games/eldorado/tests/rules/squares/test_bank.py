@@ -8,7 +8,7 @@ from magnat.games.eldorado.edition import LOAN
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles, SellUp
 from magnat.games.eldorado.rules.squares.bank import Borrow, Lending, Repay
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import (
     bank_has,
     bare,
@@ -63,7 +63,7 @@ def test_ELD_19_one_loan_at_a_time_and_not_deducted_for_interest() -> None:
     lent(t, 0)
     lands(t, 0, "banque")
     t.expect(paid(2, 0, 2_000, cite="banque.interets"))
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_19_one_need_not_borrow() -> None:
@@ -95,7 +95,7 @@ def test_ELD_19_the_bank_does_not_lend_what_it_has_not_got() -> None:
     t = bare(3)
     bank_has(t, 10_500)
     lands(t, 0, "banque")
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_20_a_bank_that_cannot_pay_levies_10_percent_at_last_prices() -> None:
@@ -203,7 +203,7 @@ def test_ELD_20_somebody_may_leave_in_the_middle_of_a_levy() -> None:
     t.asks(1, SellUp)
     t.does(1, Resign())
     t.expect(event("out", 1), paid(2, 3, None, cite="banqueroute.contribution"))
-    t.asks(2, Turn)
+    t.asks(2, EldoradoTurn)
 
 
 def in_debt(**options: object) -> Table:

@@ -8,7 +8,7 @@ from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
 from magnat.games.eldorado.rules.squares.purchases import Pass, Purchase
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, square_of, stands
 from magnat.kit.dice import Roll
 from magnat.testing import event, paid
@@ -38,7 +38,7 @@ def test_ELD_22_nobody_has_to_play_and_the_stake_is_at_most_the_cash_in_hand() -
     lands(t, 0, "casino")
     t.refuses(0, Stake(10_100), cite="casino.mise")
     t.does(0, Pass())
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_22_whoever_cannot_pay_sells_and_plays_on() -> None:
@@ -52,7 +52,7 @@ def test_ELD_22_whoever_cannot_pay_sells_and_plays_on() -> None:
     t.refuses(0, Roll())
     t.does(0, SellIngots(2))
     assert (game(t).cash(0), game(t).ingots(0)) == (0, 2)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_22_whoever_cannot_pay_even_so_is_eliminated() -> None:
@@ -63,7 +63,7 @@ def test_ELD_22_whoever_cannot_pay_even_so_is_eliminated() -> None:
     t.does(0, Stake(1_000))
     t.roll(0, 1, 2)
     t.expect(event("lost", 0, 3_000), event("ruined", 0), event("out", 0))
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_22_the_game_is_exactly_fair() -> None:
@@ -85,7 +85,7 @@ def test_ELD_23_a_double_six_gives_the_right_once_the_square_is_resolved() -> No
     t.roll(0, 6, 6)
     t.expect(paid(2, 0, 12_000))
     assert game(t).square(0) == goal  # played from where one stands
-    t.asks(1, Turn)  # and a double six in the casino gives nothing
+    t.asks(1, EldoradoTurn)  # and a double six in the casino gives nothing
 
 
 def test_ELD_23_moving_to_the_casino_is_the_other_reading() -> None:
@@ -95,7 +95,7 @@ def test_ELD_23_moving_to_the_casino_is_the_other_reading() -> None:
     t.does(0, Stake(1_000))
     assert game(t).square(0) == game(t).box.casino
     t.roll(0, 1, 1)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 @pytest.mark.parametrize("faces", [(5, 5), (6, 5)])
@@ -103,14 +103,14 @@ def test_ELD_23_other_throws_give_no_right(faces: tuple[int, int]) -> None:
     t = bare(2)
     t.cash(0, 900)
     lands(t, 0, "achats", faces=faces)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_23_not_on_the_second_throw_of_a_success() -> None:
     t = bare(2)
     lands(t, 0, "succes")
     t.roll(0, 6, 6)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_23_but_on_the_first_throw_that_leads_to_one() -> None:

@@ -12,7 +12,7 @@ from magnat.games.eldorado.rules.squares.control import (
     PutUpTitle,
     SellByAuction,
 )
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import (
     bank_has,
     bare,
@@ -92,7 +92,7 @@ def test_ELD_13_without_cash_titles_go_under_the_hammer() -> None:
         paid(0, 3, 2_400, cite="controle.impot"),
     )
     assert game(t).cash(0) == 1_600
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_13_what_nobody_wants_the_bank_takes_at_the_opening_price() -> None:
@@ -110,7 +110,7 @@ def test_ELD_13_what_nobody_wants_the_bank_takes_at_the_opening_price() -> None:
     t.expect(event("set_off", 0, 1_400), paid(3, 0, 600, cite="controle.vente"))
     assert game(t).cash(0) == 1_100
     assert game(t).ingots(0) == 5
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_13_several_ingots_may_be_one_lot() -> None:
@@ -158,7 +158,7 @@ def test_ELD_20_what_the_bank_owes_may_cover_the_whole_control() -> None:
     lands(t, 0, "controle")
     t.expect(event("set_off", 0, 600))
     assert (s.owed[0], s.ingots(0)) == (4_400, 2)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_13_ELD_20_a_levy_in_a_forced_sale_leaves_the_lot_to_the_best_who_can_pay() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.eldorado.edition import SERIES
 from magnat.games.eldorado.rules.money.payments import SellTitles
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands
 from magnat.testing import event, paid
 
@@ -18,7 +18,7 @@ def test_ELD_21_worked_example_5_500_pays_4_500() -> None:
     t.expect(event("drew", 0), paid(1, 3, 4_500, cite="crise.carte"))
     assert [game(t).cash(seat) for seat in range(3)] == [10_000, 1_000, 10_000]
     assert game(t).order[1][-1] == t.item("card:desarmement")
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_21_once_however_many_titles_are_hit() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.eldorado.rules.money.payments import SellTitles
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase, Sale
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, lands, priced, stands
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
@@ -27,7 +27,7 @@ def test_ELD_12_he_need_not_and_then_nobody_else_may() -> None:
     lands(t, 0, "achats", "missiles")
     t.refuses(1, Buy())
     t.does(0, Pass())
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
     assert game(t).held_by[t.item("title:missiles-1")] == t.s.bank
 
 
@@ -114,7 +114,7 @@ def test_ELD_12_nothing_is_for_sale_when_the_series_is_sold_out() -> None:
     t = bare(3)
     t.holds(1, *[f"title:missiles-{i + 1}" for i in range(game(t).box.titles_per_series)])
     lands(t, 0, "achats", "missiles")
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_12_bids_are_covered_by_cash() -> None:
@@ -134,4 +134,4 @@ def test_ELD_12_without_a_rival_who_could_pay_there_is_no_waiting() -> None:
     t.does(0, Buy())
     t.expect(event("sold", 0, 1_000))
     stands(t, 1, 0)
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)

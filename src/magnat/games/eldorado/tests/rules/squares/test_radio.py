@@ -6,7 +6,7 @@ import pytest
 
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.squares.radio import Message
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, lands, stands
 from magnat.testing import Table, event, paid
 
@@ -22,7 +22,7 @@ def test_ELD_16_a_red_card_is_drawn_carried_out_and_put_under_the_pile() -> None
     draw(t, "tourisme")
     t.expect(event("drew", 0, t.item("card:tourisme")), paid(3, 0, 1_000, cite="radio.message"))
     assert game(t).order[0][-1] == t.item("card:tourisme")
-    t.asks(1, Turn)
+    t.asks(1, EldoradoTurn)
 
 
 def test_ELD_16_a_card_that_charges() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from magnat.games.eldorado.rules.money.payments import SellIngots
 from magnat.games.eldorado.rules.squares.purchases import Pass
 from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lent, stands
 from magnat.kit.dice import Roll
 from magnat.testing import Table, event, paid
@@ -37,7 +37,7 @@ def test_ELD_11_income_is_paid_when_claimed_before_another_player_throws() -> No
 
 def skip_windows(t: Table) -> None:
     """Whatever the square asks of seat 0 is left alone."""
-    while not isinstance(t.s.agenda[-1], Turn):
+    while not isinstance(t.s.agenda[-1], EldoradoTurn):
         t.does(0, Pass())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
 from magnat.games.eldorado.rules.squares.purchases import Buy
-from magnat.games.eldorado.rules.turn import Turn
+from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bank_has, bare, ingots, lands
 from magnat.kit.auction import Bid
 from magnat.testing import Table, event, paid
@@ -23,7 +23,7 @@ def test_ELD_18_one_turn_is_missed() -> None:
     lands(t, 1, "weekend")
     lands(t, 2, "weekend")
     t.expect(*[event("missed", seat, cite="weekend.repos") for seat in range(3)])
-    t.asks(0, Turn)
+    t.asks(0, EldoradoTurn)
 
 
 def test_ELD_18_no_sale_no_purchase_no_bid_until_the_turn_has_been_missed() -> None:

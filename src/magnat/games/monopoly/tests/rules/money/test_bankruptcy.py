@@ -21,7 +21,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import EstateSale, LeaveIt, Sale
 from magnat.games.monopoly.rules.property.shortage import PutBuilding, Want
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
@@ -102,7 +102,7 @@ def test_MEU_21_the_titles_are_auctioned_one_by_one_free_of_mortgage() -> None:
     t.does(3, Bid(10))
     t.passes(1, 2)
     assert t.m.owner(t.title("sofia")) == 3
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_a_lot_that_nobody_wants_stays_with_the_bank() -> None:
@@ -156,7 +156,7 @@ def test_MEU_21_to_a_player_cash_titles_as_they_are_and_prison_cards() -> None:
     assert t.m.mortgaged[t.title("sofia")]
     assert t.m.owner(t.title("sofia")) == 1
     assert t.m.prison_cards(1) == [t.card("chance_liberte")]
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_buildings_are_sold_to_the_bank_first_at_half_price() -> None:
@@ -241,7 +241,7 @@ def test_MEU_21_an_heir_who_cannot_pay_the_ten_per_cent_owes_it_to_the_bank() ->
     assert debt.to == t.bank
     t.does(1, Mortgage(t.title("riga")))
     t.expect(paid(1, t.bank, 5, "faillite.heritier"), paid(1, t.bank, 8, "faillite.heritier"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_and_may_be_ruined_by_it_so_that_the_bank_auctions_everything() -> None:
@@ -267,7 +267,7 @@ def test_MEU_21_and_may_be_ruined_by_it_so_that_the_bank_auctions_everything() -
         lots += 1
     assert lots == 4
     assert not any(t.m.mortgaged)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 # At every kind of moment
@@ -286,7 +286,7 @@ def test_MEU_21_of_a_player_whose_turn_it_is_not_by_a_birthday() -> None:
     assert t.s.cash(0) == 1510 + 3 - 3 + 10, "seat 3 pays too; the tenth of Riga's 30 is 3"
     assert t.m.owner(t.title("riga")) == 0
     t.rests(1)
-    t.asks(3, Turn)
+    t.asks(3, MonopolyTurn)
 
 
 def test_MEU_21_of_the_player_on_turn_with_a_double_pending() -> None:
@@ -294,7 +294,7 @@ def test_MEU_21_of_the_player_on_turn_with_a_double_pending() -> None:
     t.cash(0, 0)
     t.lands(0, "taxe_de_luxe", (4, 4))
     t.does(0, GiveUp())
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_in_prison_when_the_third_throw_fails() -> None:
@@ -305,7 +305,7 @@ def test_MEU_21_in_prison_when_the_third_throw_fails() -> None:
     t.asks(0, FindMoney)
     t.does(0, GiveUp())
     assert not t.s.alive[0]
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_in_an_auction_by_a_claim_that_comes_meanwhile() -> None:
@@ -322,7 +322,7 @@ def test_MEU_21_in_an_auction_by_a_claim_that_comes_meanwhile() -> None:
     t.asks(3, Sale)
     t.passes(1, 3)
     assert t.m.owner(t.title("varsovie")) == 2
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_with_offers_open() -> None:
@@ -355,7 +355,7 @@ def test_TABLE_1_whoever_resigns_is_bankrupt_to_the_bank() -> None:
     t.asks(1, EstateSale)
     t.passes(0, 1, 3)
     t.rests(0, 1)
-    t.asks(3, Turn)
+    t.asks(3, MonopolyTurn)
 
 
 def test_TABLE_1_or_to_the_player_he_owes() -> None:
@@ -401,7 +401,7 @@ def test_TABLE_1_the_creditor_who_resigns_is_owed_nothing() -> None:
         t.passes(0, 2, 3)
     assert t.s.alive[0]
     assert t.s.cash(0) == 100
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 def resign_at(moment: str) -> Evening:
@@ -490,9 +490,9 @@ def test_TABLE_1_at_every_kind_of_moment(moment: str) -> None:
         t.passes(0, 2, 3)
     if moment == "another's throw":
         t.rests(0)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
     t.rests(2, 3, 0)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 def test_TABLE_1_two_leave_one_after_the_other_while_the_first_estate_is_sold() -> None:
@@ -507,7 +507,7 @@ def test_TABLE_1_two_leave_one_after_the_other_while_the_first_estate_is_sold() 
         t.passes(0, 3)
     assert sorted(lots) == sorted(t.titles("riga", "sofia", "paris"))
     t.rests(0)
-    t.asks(3, Turn)
+    t.asks(3, MonopolyTurn)
 
 
 def test_TABLE_1_during_the_throw_for_the_start() -> None:
@@ -551,7 +551,7 @@ def test_MEU_21_an_heir_who_has_sold_a_mortgage_meanwhile_pays_nothing_more_on_i
     t.expect(paid(2, t.bank, 8, "hypotheque.garder"), paid(1, t.bank, 5, "faillite.heritier"))
     t.expect_no(paid(1, t.bank, 8))
     assert t.m.redemption(later) == 75
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_an_heir_who_has_bought_a_mortgage_back_has_paid_its_tenth() -> None:

@@ -26,7 +26,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import EstateSale
 from magnat.games.monopoly.rules.property.selling import SellHouse
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
@@ -54,7 +54,7 @@ def test_MEU_21_whoever_is_short_raises_money_by_mortgage_and_pays_as_soon_as_he
     t.does(0, Mortgage(t.title("paris")))
     t.expect(paid(t.bank, 0, 200), paid(0, 1, 200, "loyer.gares"))
     assert t.s.cash(0) == 50
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_by_selling_houses() -> None:
@@ -109,7 +109,7 @@ def test_MEU_21_nor_by_an_offer_that_lay_on_the_table_before_the_debt() -> None:
     assert not t.may(2, Accept(0))
     t.refuses(2, Accept(0), cite="dette.reunir")
     t.does(0, Mortgage(t.title("paris")))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_21_nor_by_taking_or_countering_the_offer_of_another() -> None:
@@ -198,7 +198,7 @@ def test_MEU_22_partly_in_cash_partly_in_unbuilt_property_at_any_value_accepted(
     assert t.s.cash(0) == 20
     assert t.m.owner(t.title("riga")) == 1
     assert t.m.owner(t.title("sofia")) == 0
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_22_the_creditor_may_refuse_and_the_debt_stays() -> None:
@@ -286,7 +286,7 @@ def test_MEL_5_any_payment_to_a_player_may_be_made_with_a_property_if_he_agrees(
     t.does(1, AcceptInKind())
     assert t.m.owner(t.title(mine)) == 1
     assert t.s.cash(0) == 15_000_000
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     assert t.clause("dette.nature") == "MEL-5"
 
 
@@ -296,7 +296,7 @@ def test_MEL_5_if_he_does_not_agree_the_card_is_debited() -> None:
     t.does(1, RefuseInKind())
     t.expect(paid(0, 1, 80_000, "loyer.montant"))
     assert t.m.owner(t.title(mine)) == 0
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEL_5_nobody_else_pays_for_him_and_he_may_pay_by_card() -> None:
@@ -321,7 +321,7 @@ def test_MEL_5_the_creditor_who_leaves_is_owed_nothing() -> None:
     t.does(1, Resign())
     t.passes(0, 2)
     assert t.s.cash(0) == 15_000_000
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 @pytest.mark.parametrize("way", ["when_short", "any_payment"])

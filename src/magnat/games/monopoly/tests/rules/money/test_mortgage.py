@@ -18,7 +18,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
     RedeemNow,
 )
 from magnat.games.monopoly.rules.property.buying import LeaveIt
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
 from magnat.kit.correction import SetMark, lay_position, position
@@ -214,7 +214,7 @@ def test_MEU_20_what_the_seller_once_paid_does_not_count_for_the_buyer() -> None
     assert t.m.redemption(t.title(key)) == 83
     t.does(2, RedeemNow())
     t.expect(paid(2, t.bank, 83, "hypotheque.ceder"))
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 @pytest.mark.parametrize(("edition", "price"), [("europe", 83), ("electronique", 750_000)])
@@ -277,7 +277,7 @@ def test_MEU_20_a_buyer_who_sells_it_on_leaves_the_decision_to_the_next() -> Non
     t.sells(1, 2, 120, key)
     t.asks(2, BoughtMortgage)
     t.does(2, RedeemNow())
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_20_several_mortgaged_titles_are_decided_one_by_one_on_both_sides() -> None:
@@ -294,7 +294,7 @@ def test_MEU_20_several_mortgaged_titles_are_decided_one_by_one_on_both_sides() 
     t.asks(0, BoughtMortgage)
     t.does(0, KeepMortgage())
     t.expect(paid(0, t.bank, 10, "hypotheque.garder"))
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_20_mortgage_sale_is_a_switch_of_the_edition(tmp_path: Path) -> None:

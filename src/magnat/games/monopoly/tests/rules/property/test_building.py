@@ -13,7 +13,7 @@ from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.squares.cards import PayOrDraw
 from magnat.games.monopoly.rules.squares.jail import UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, paid
 
@@ -50,7 +50,7 @@ def test_MEU_15_not_in_the_middle_of_a_turn_that_goes_on_after_a_double(edition:
     mine, his = t.m.box.title_at[6], t.m.box.title_at[1]
     t.does(1, Build(his))  # before the turn of 0
     t.lands(0, "parc", (2, 2))
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.refuses(1, Build(his + 1), cite="maisons.acheter")
     t.does(0, Build(mine))  # it is his turn
     t.rests(0)

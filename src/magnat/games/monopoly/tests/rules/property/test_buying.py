@@ -8,7 +8,7 @@ from magnat.core.step import NOBODY
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
@@ -29,7 +29,7 @@ def test_MEU_7_a_site_an_airport_or_an_institution_is_bought_at_its_printed_pric
     t.asks(0, Purchase)
     t.does(0, Buy())
     t.expect(paid(0, t.bank, price, "achat.acheter"), given(t.title(key), t.bank, 0))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_7_nobody_but_the_lander_may_buy_it() -> None:
@@ -63,7 +63,7 @@ def test_MEU_7_what_he_leaves_is_auctioned_at_once_and_goes_to_the_highest_bidde
         paid(2, t.bank, 71, "achat.enchere"),
         given(t.title("varsovie"), t.bank, 2, "achat.enchere"),
     )
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_7_the_opening_price_is_whatever_somebody_calls() -> None:
@@ -239,7 +239,7 @@ def test_MEU_21_an_auction_survives_the_resignation_of_the_one_who_declined() ->
     t.does(0, Resign())
     t.does(2, PassBid())
     assert t.m.owner(t.title("varsovie")) == 1
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_30_titles_lie_face_up_for_everybody() -> None:

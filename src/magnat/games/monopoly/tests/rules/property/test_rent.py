@@ -11,7 +11,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney, PayMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.leaving import Resign
@@ -44,7 +44,7 @@ def test_MEU_8_the_rent_may_be_claimed_until_the_second_player_after_has_thrown(
     t.owns(3, "varsovie")
     t.lands(0, "varsovie")
     t.rests(1)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
     t.does(3, Claim(0, t.title("varsovie")))
     t.expect(paid(0, 3, 8))
 
@@ -77,7 +77,7 @@ def test_MEL_2_between_the_turns_it_is_still_time() -> None:
     key = t.m.box.spaces[9].key
     t.owns(2, key)
     t.lands(0, key)
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.does(2, Claim(0, t.title(key)))
     t.expect(paid(0, 2, 80_000))
 
@@ -119,7 +119,7 @@ def test_MEU_8_a_turn_without_a_throw_counts_as_one() -> None:
     t.is_jailed(1)
     t.lands(0, "varsovie")
     t.pays_fine(1)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
     assert t.may(3, Claim(0, t.title("varsovie")))
     t.rests(2)
     assert not t.may(3, Claim(0, t.title("varsovie")))
@@ -151,10 +151,10 @@ def test_MEU_8_the_second_player_after_may_himself_claim_before_he_throws() -> N
     t.owns(2, "varsovie")
     t.lands(0, "varsovie")
     t.rests(1)
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
     t.does(2, Claim(0, t.title("varsovie")))
     t.expect(paid(0, 2, 8))
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 def test_MEU_8_a_claim_is_heard_in_the_middle_of_anything() -> None:
@@ -383,7 +383,7 @@ def test_MEU_10_a_double_in_the_second_throw_gives_nothing(tmp_path: Path) -> No
     t.lands(0, "chance_1")
     t.draws("card:chance_site_rouge")
     t.roll(0, 6, 6)
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.does(1, Claim(0, t.title("parlement")))
     t.expect(paid(0, 1, 120))
 
@@ -465,4 +465,4 @@ def test_MEL_5_the_visitor_pays_in_money_when_he_says_so_or_says_nothing() -> No
         else:
             t.does(0, PayMoney())
         t.expect(paid(0, 1, 80_000, "loyer.montant"))
-        t.asks(1, Turn)
+        t.asks(1, MonopolyTurn)

@@ -12,7 +12,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney, Owed
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp
 from magnat.testing import event, paid
@@ -85,7 +85,7 @@ def test_MEL_15_only_on_ones_turn_or_between_the_turns_of_others() -> None:
     t.refuses(2, SellHouse(t.m.box.title_at[8]), cite="vente.moment")
     t.does(0, SellHouse(t.m.box.title_at[3]))
     t.passes(0, 1, 2)
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.does(2, SellHouse(t.m.box.title_at[8]))
     assert t.clause("vente.moment") == "MEL-15"
 
@@ -219,7 +219,7 @@ def test_MEL_15_not_in_the_middle_of_a_turn_that_goes_on_after_a_double() -> Non
     one = t.m.box.titles[t.m.box.title_at[1]]
     t.builds(1, one.key)
     t.lands(0, "parc", (2, 2))
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.refuses(1, SellHouse(one.item), cite="vente.moment")
     t.rests(0)
     t.does(1, SellHouse(one.item))

@@ -16,7 +16,7 @@ from magnat.games.monopoly.rules.property.shortage import (
     PutHere,
     Want,
 )
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
@@ -43,7 +43,7 @@ def test_MEU_17_enough_houses_for_everybody_are_simply_bought() -> None:
     t = crisis(6)
     t.does(0, Build(t.title("sofia")))
     assert t.m.houses(t.title("sofia")) == 1
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_17_the_last_houses_are_auctioned_when_several_want_them() -> None:
@@ -61,7 +61,7 @@ def test_MEU_17_the_last_houses_are_auctioned_when_several_want_them() -> None:
     assert t.m.houses(t.title("geneve")) == 1
     assert t.m.houses(t.title("sofia")) == 0
     assert t.s.cash(1) == 1500 - 120
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_17_the_auction_starts_at_the_lowest_printed_price_of_the_bidders() -> None:

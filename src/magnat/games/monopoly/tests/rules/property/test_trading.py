@@ -6,7 +6,7 @@ from magnat.games.monopoly.rules.money.debt import AcceptInKind, FindMoney, PayI
 from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Sale
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim
 from magnat.kit.leaving import Resign
@@ -65,7 +65,7 @@ def test_MEU_18_at_any_time_between_any_players() -> None:
     t.sells(2, 3, 10, "varsovie")
     t.asks(1, Sale)
     t.passes(0, 1, 2, 3)
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.sells(3, 1, 10, "varsovie", "riga")
     assert t.s.cash(1) == 1490
 

@@ -13,7 +13,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.property.buying import Buy, Purchase
 from magnat.games.monopoly.rules.squares.cards import DrawCard, DrawChance, PayOrDraw, PayTheFine
 from magnat.games.monopoly.rules.squares.jail import UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp
@@ -60,7 +60,7 @@ def test_MEU_12_cards_that_pay_or_cost(key: str, amount: int) -> None:
     t = drawn(key)
     assert t.s.cash(0) == 1500 + amount
     t.expect(paid(None, None, None, "cartes.effet"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_MEU_12_a_card_after_a_double_keeps_the_next_throw() -> None:
     t = Evening()
     t.lands(0, "chance_2", (1, 1))
     t.draws("card:chance_depart")
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
 
 
 def test_MEU_12_the_top_card_is_taken_and_put_back_under_the_pack() -> None:
@@ -110,7 +110,7 @@ def test_MEU_12_the_top_card_is_taken_and_put_back_under_the_pack() -> None:
                 assert s.held_by[top] == 0
             else:
                 assert s.order[deck][-1] == top
-            if not isinstance(s.agenda[-1], Turn):
+            if not isinstance(s.agenda[-1], MonopolyTurn):
                 break
 
 
@@ -173,7 +173,7 @@ def test_MEU_12_the_card_that_frees_from_prison_is_kept() -> None:
         t.expect(given(t.card(key), None, 0, "cartes.liberte"))
         assert t.m.prison_cards(0) == [t.card(key)]
         assert len(t.s.order[deck]) == 15
-        t.asks(1, Turn)
+        t.asks(1, MonopolyTurn)
 
 
 def test_MEU_12_and_goes_back_under_its_pack_when_it_is_used() -> None:
@@ -190,7 +190,7 @@ def test_MEU_12_a_fine_or_a_chance_card_as_the_player_likes() -> None:
     t.refuses(1, PayTheFine(), cite="cartes.effet")
     t.does(0, PayTheFine())
     t.expect(paid(0, t.bank, 10, "cartes.effet"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t = drawn("caisse_amende_ou_chance")
     t.does(0, DrawChance())
     t.draws("card:chance_dividende")
@@ -209,7 +209,7 @@ def test_MEU_12_repairs_cost_nothing_without_buildings() -> None:
     t.lands(0, "chance_2")
     t.draws("card:chance_voirie")
     assert t.s.cash(0) == 1500
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
@@ -225,4 +225,4 @@ def test_MEU_12_every_card_of_every_box_can_be_carried_out(edition: str) -> None
         if isinstance(t.s.agenda[-1], PayOrDraw):
             t.does(0, PayTheFine())
         assert sum([len(order) for order in t.s.order]) == 32 - len(t.m.prison_cards(0))
-        t.asks(1, Turn)
+        t.asks(1, MonopolyTurn)

@@ -12,7 +12,7 @@ from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
 from magnat.kit.trade import Accept, Offer
@@ -32,7 +32,7 @@ def test_MEU_14_by_its_square_and_the_turn_ends() -> None:
         given(t.m.pawn(0), None, t.square("prison"), "prison.aller"),
         event("imprisoned", 0, cite="prison.aller"),
     )
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 @pytest.mark.parametrize(("at", "card"), [("chance_1", "chance"), ("caisse_1", "caisse")])
@@ -41,7 +41,7 @@ def test_MEU_14_by_a_card_and_the_turn_ends(at: str, card: str) -> None:
     t.lands(0, at, (1, 1))
     t.draws(f"card:{card}_prison")
     assert t.m.prison[0] == 1
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_by_three_doubles() -> None:
@@ -50,7 +50,7 @@ def test_MEU_14_by_three_doubles() -> None:
         t.lands(0, "parc", (4, 4))
     t.roll(0, 1, 1)
     t.expect(event("imprisoned", 0, cite="tour.troisieme_double"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_the_fine_is_paid_and_the_pawn_moves_on_the_next_turn() -> None:
@@ -58,9 +58,9 @@ def test_MEU_14_the_fine_is_paid_and_the_pawn_moves_on_the_next_turn() -> None:
     t.pays_fine(0)
     t.expect(paid(0, t.bank, 50, "prison.amende"), event("freed", 0, cite="prison.amende"))
     assert t.where(0) == "prison"
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     t.rests(1)
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.refuses(0, PayFine(), cite="prison.amende")
     t.roll(0, 4, 6)
     assert t.where(0) == "parc"
@@ -71,13 +71,13 @@ def test_MEL_1_the_fine_is_500_000() -> None:
     t.is_jailed(0)
     t.pays_fine(0)
     t.expect(paid(0, t.bank, 500_000, "prison.amende"))
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_pay_then_roll_is_the_english_habit() -> None:
     t = jailed(pay_then_roll=True)
     t.pays_fine(0)
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.roll(0, 5, 5)
     assert t.where(0) == "parc"
     t.expect(event("throws_again", 0))
@@ -113,10 +113,10 @@ def test_MEU_14_a_card_frees_and_lets_one_throw_and_move_at_once() -> None:
         given(t.card("caisse_liberte"), 0, None, "prison.carte"),
         event("freed", 0, cite="prison.carte"),
     )
-    t.asks(0, Turn)
+    t.asks(0, MonopolyTurn)
     t.roll(0, 4, 6)
     assert t.where(0) == "parc"
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_a_card_is_bought_from_another_player_to_leave() -> None:
@@ -135,7 +135,7 @@ def test_MEU_14_a_double_frees_and_is_the_move_but_gives_no_further_throw() -> N
     t.expect(event("freed", 0, cite="prison.double"))
     assert t.where(0) == "parc"
     assert t.s.cash(0) == 1500
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_without_a_double_one_stays() -> None:
@@ -143,7 +143,7 @@ def test_MEU_14_without_a_double_one_stays() -> None:
     t.roll(0, 1, 2)
     t.expect(event("stayed_in_prison", 0, cite="prison.attendre"))
     assert t.where(0) == "prison"
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_three_turns_and_the_third_failure_pays_and_moves_by_that_throw() -> None:
@@ -169,7 +169,7 @@ def test_MEU_14_a_double_on_the_third_throw_costs_nothing() -> None:
 def test_MEU_14_on_each_of_the_turns_he_may_still_pay() -> None:
     t = jailed(2)
     t.pays_fine(0)
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
     assert t.m.prison[0] == 0
 
 
@@ -183,7 +183,7 @@ def test_MEU_14_the_third_failure_without_the_money_is_a_debt_and_then_a_move() 
     t.does(0, Mortgage(t.title("schiphol")))
     t.expect(paid(0, t.bank, 50, "prison.troisieme_essai"))
     assert t.where(0) == "parc"
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_14_a_new_sentence_starts_a_new_count() -> None:

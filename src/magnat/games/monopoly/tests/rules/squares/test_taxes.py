@@ -5,7 +5,7 @@ from __future__ import annotations
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
-from magnat.games.monopoly.rules.turn import Turn
+from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.claim import Claim
 from magnat.testing import event, paid
@@ -17,7 +17,7 @@ def test_MEU_13_taxes_pay_the_printed_amount() -> None:
     t.expect(paid(0, t.bank, 200, "impots.payer"))
     t.lands(1, "taxe_de_luxe")
     t.expect(paid(1, t.bank, 100, "impots.payer"))
-    t.asks(2, Turn)
+    t.asks(2, MonopolyTurn)
 
 
 def test_MEL_1_taxes_of_the_electronic_box() -> None:
@@ -43,7 +43,7 @@ def test_MEU_13_free_parking_is_a_rest() -> None:
     t.rests(0)
     t.expect(event("rested", 0, cite="parc.repos"))
     assert t.s.cash(0) == 1500
-    t.asks(1, Turn)
+    t.asks(1, MonopolyTurn)
 
 
 def test_MEU_13_business_goes_on_as_usual_from_free_parking_and_from_a_visit() -> None:

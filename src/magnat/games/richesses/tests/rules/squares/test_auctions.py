@@ -14,7 +14,7 @@ from magnat.games.richesses.rules.squares.auctions import (
 )
 from magnat.games.richesses.rules.squares.country import CountryTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -51,7 +51,7 @@ def test_RDM_13_an_auction_square_counts_only_after_a_tour() -> None:
     holds_all(t, 0, "argent")
     lands(t, 3, toured=False)
     t.expect(event("rested", 0, cite="encheres.case"))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_13_as_many_titles_as_the_red_die_shows() -> None:
@@ -82,7 +82,7 @@ def test_RDM_13_whoever_has_no_title_has_nothing_to_put_up() -> None:
     t = world()
     lands(t, 3)
     t.expect(event("rested", 0))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_14_a_larger_trust_goes_whole() -> None:
@@ -96,7 +96,7 @@ def test_RDM_14_a_larger_trust_goes_whole() -> None:
     assert len(lot(t).items) == 5
     t.does(1, PassBid())
     t.does(2, PassBid())
-    t.asks(1, Turn)  # one trust was enough
+    t.asks(1, RichessesTurn)  # one trust was enough
 
 
 def test_RDM_14_split_all_reads_the_plural_of_the_example() -> None:
@@ -175,7 +175,7 @@ def test_RDM_15_raises_of_100_000_and_seven_seconds_of_silence() -> None:
         given(items[0], 0, 2),
         event("shares", 2, plate(t, "argent"), 40),
     )
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_15_three_calls_that_everybody_sees() -> None:
@@ -257,7 +257,7 @@ def test_RDM_15_a_seller_who_leaves_takes_the_auction_with_him() -> None:
     lands(t, 3)
     t.does(1, Bid(9 * MILLION))
     t.does(0, Resign())
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
     assert t.s.held_by[items[0]] == board(t).file
     assert t.s.cash(1) == 50 * MILLION
 
@@ -298,7 +298,7 @@ def test_RDM_17_it_may_be_declined_and_must_be_paid() -> None:
     t.roll(0, 1, 1)  # the double costs a million
     t.refuses(0, BuyJoker())
     t.does(0, DeclineJoker())
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_17_there_are_nine_of_them() -> None:
@@ -306,7 +306,7 @@ def test_RDM_17_there_are_nine_of_them() -> None:
     t.s.pay(t.s.bank, 1, 9, "set-up", 1)
     stands(t, 0, "actualite-2")
     t.roll(0, 1, 1)
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_17_it_spares_its_holder_one_auction_if_he_likes() -> None:
@@ -317,7 +317,7 @@ def test_RDM_17_it_spares_its_holder_one_auction_if_he_likes() -> None:
     t.asks(0, PuttingUp)
     t.does(0, UseJoker())
     t.expect(paid(0, t.s.bank, 1, cite="joker.dispense", good=1))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
     assert t.s.held_by[items[0]] == 0
     assert board(t).jokers(0) == 0
 
@@ -351,7 +351,7 @@ def test_RDM_22_with_two_players_auctions_and_jokers_are_rest_squares() -> None:
     before = purses(t)
     lands(t, 3)
     t.expect(event("rested", 0, cite="face.repos"))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
     stands(t, 1, "actualite-2")
     t.roll(1, 1, 1)
     t.expect(event("rested", 1, cite="face.repos"))
@@ -373,7 +373,7 @@ def test_RDM_22_the_lots_of_an_auction_are_dropped_when_the_third_player_leaves(
     t.does(2, Resign())
     t.expect(event("rested", 0, cite="face.repos"))
     t.expect_no(event("sold"), event("unsold"))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
     assert {t.s.held_by[item] for item in (*one, *two)} == {0}
     assert t.s.cash(0) == before
 
@@ -386,7 +386,7 @@ def test_RDM_22_nothing_is_put_up_any_more_when_the_third_player_leaves() -> Non
     t.asks(0, PuttingUp)
     t.does(2, Resign())
     t.expect(event("rested", 0, cite="face.repos"))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_22_no_joker_is_sold_any_more_when_the_third_player_leaves() -> None:
@@ -395,4 +395,4 @@ def test_RDM_22_no_joker_is_sold_any_more_when_the_third_player_leaves() -> None
     t.roll(0, 1, 1)
     t.asks(0, JokerSale)
     t.does(2, Resign())
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.games.richesses.rules.squares.choice import ContinentTitles, WorldTitles
 from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (
     board,
     example,
@@ -117,7 +117,7 @@ def test_RDM_11_the_titles_of_each_continental_square_in_their_order() -> None:
 def test_RDM_11_without_a_trust_there_is_nothing_to_choose() -> None:
     t = world()
     america(t)
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_12_the_world_choice_counts_only_after_a_tour() -> None:
@@ -126,7 +126,7 @@ def test_RDM_12_the_world_choice_counts_only_after_a_tour() -> None:
     stands(t, 0, "joker-2")  # step 44
     t.roll(0, 1, 1)
     t.expect(event("rested", 0, cite="choix.mondial"))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_12_from_anywhere_to_complete_ones_own_trusts_without_royalties() -> None:

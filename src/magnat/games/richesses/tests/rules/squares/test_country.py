@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.games.richesses.rules.squares.country import CountryTitles, Royalties, TakeTitles
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -46,7 +46,7 @@ def test_RDM_8_not_from_another_country_and_not_what_others_hold() -> None:
     t.refuses(0, TakeTitles((t.item("title:argent-canada"),)), cite="pays.titres")
     t.refuses(0, TakeTitles((t.item("title:argent-mexique"),)), cite="pays.titres")
     t.does(0, TakeTitles(()))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_8_six_at_most() -> None:
@@ -179,7 +179,7 @@ def test_RDM_10_choose_then_royalties_then_the_bank_and_the_next_may_throw() -> 
         paid(0, t.s.bank, 2 * MILLION, cite="pays.ordre"),
         given(silver, board(t).file, 0),
     )
-    t.asks(1, Turn)  # he need not wait until the titles are sorted
+    t.asks(1, RichessesTurn)  # he need not wait until the titles are sorted
 
 
 def test_RDM_10_the_royalties_claimed_come_first_out_of_the_purse() -> None:
@@ -200,4 +200,4 @@ def test_RDM_10_whoever_cannot_pay_the_royalties_has_nothing_to_choose() -> None
     t.cash(0, 20 * MILLION)
     t.does(1, Claim(0, under(t)))
     t.expect(event("bankrupt", 0), paid(t.s.bank, 1, 22 * MILLION))
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)

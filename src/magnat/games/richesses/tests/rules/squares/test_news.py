@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.games.richesses.rules.squares.country import Royalties
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, under, world
 from magnat.kit.claim import Claim
 from magnat.testing import Table, event, paid
@@ -42,7 +42,7 @@ def test_RDM_18_some_cards_ask_what_one_holds(
         before = t.s.cash(0)
         reads(t, card)
         assert t.s.cash(0) == before + millions * MILLION
-        t.asks(1, Turn)
+        t.asks(1, RichessesTurn)
 
 
 @pytest.mark.parametrize(

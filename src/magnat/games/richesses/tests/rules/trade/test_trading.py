@@ -7,7 +7,7 @@ import pytest
 from magnat.games.richesses.rules.trade.obligations import splits
 from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, PrivateSale, SellTo
 from magnat.games.richesses.rules.trade.trading import Deal, MayTrade
-from magnat.games.richesses.rules.turn import Turn
+from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -41,7 +41,7 @@ def test_RDM_21_anybody_sells_to_anybody_at_any_time() -> None:
         given(items[0], 1, 2, cite="ventes.surenchere"),
         event("shares", 2, plate(t, "argent"), 40),
     )
-    t.asks(0, Turn)
+    t.asks(0, RichessesTurn)
 
 
 def test_RDM_21_a_buyer_may_ask_too_and_offers_can_be_declined_or_countered() -> None:
@@ -99,11 +99,11 @@ def test_RDM_21_the_seller_may_say_so_himself() -> None:
 def test_RDM_21_play_goes_on_beside_a_sale() -> None:
     t = world(4)
     agreed(t)
-    t.asks(0, Turn)
+    t.asks(0, RichessesTurn)
     stands(t, 0, "europe-balkanique")
     t.roll(0, 1, 2)
     t.draws("card:usine-brulee")
-    t.asks(1, Turn)
+    t.asks(1, RichessesTurn)
 
 
 def test_RDM_21_with_two_players_a_sale_is_done_at_once() -> None:
