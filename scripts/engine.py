@@ -112,9 +112,9 @@ def build(kept: Path, player: str) -> None:
         except (SystemExit, subprocess.CalledProcessError, OSError) as error:
             print(f"not compiled: {error}", flush=True)
             modules = []
-        engine.Build(str(made), engine.PYTHON, modules, made_from).write()
+        engine.EngineBuild(str(made), engine.PYTHON, modules, made_from).write()
         if modules and not works(made, copy / "src", player):
-            engine.Build(str(made), engine.PYTHON, [], made_from).write()
+            engine.EngineBuild(str(made), engine.PYTHON, [], made_from).write()
         flush(made)
         shutil.rmtree(kept / name, ignore_errors=True)
         made.rename(kept / name)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from magnat.engine import which
-from magnat.gym import Tables, environment
+from magnat.gym import TableBatch, environment
 
 BOXES = (
     "monopoly/europe",
@@ -56,7 +56,7 @@ def turns(env: Any) -> Callable[[], int]:
 
 
 def together(box: str) -> Callable[[], int]:
-    tables = Tables(box, SIDE_BY_SIDE)
+    tables = TableBatch(box, SIDE_BY_SIDE)
     luck = np.random.default_rng(1)
 
     def some() -> int:

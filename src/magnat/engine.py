@@ -27,7 +27,7 @@ LIBRARY: Final = "librt"
 ROWS: Final = "librt.vecs"  # of it: rows of whole numbers,
 WORDS: Final = "mypy_extensions"  # which asks for these
 
-found: Build | None = None  # the build of these sources, by choose()
+found: EngineBuild | None = None  # the build of these sources, by choose()
 
 
 @final
@@ -49,7 +49,7 @@ class Input:
 
 
 @final
-class Build:
+class EngineBuild:
     def __init__(self, folder: str, python: str, modules: list[str], inputs: list[Input]) -> None:
         self.folder: Final = folder
         self.python: Final = python
@@ -68,7 +68,7 @@ class Build:
             return False
         again = [noted(one.path, one.digest) for one in self.inputs]
         try:
-            Build(self.folder, self.python, self.modules, again).write()
+            EngineBuild(self.folder, self.python, self.modules, again).write()
         except OSError:
             pass  # it will be read again next time
         return True
@@ -93,7 +93,7 @@ class Build:
             pass  # somebody else did
 
 
-def read(folder: str) -> Build | None:
+def read(folder: str) -> EngineBuild | None:
     """The build in a folder; None: it is none, or not of this form."""
     python = ""
     modules: list[str] = []
@@ -111,7 +111,7 @@ def read(folder: str) -> Build | None:
                     inputs.append(Input(path, int(changed), int(size), digest))
     except (OSError, ValueError):
         return None
-    return Build(folder, python, modules, inputs) if inputs else None
+    return EngineBuild(folder, python, modules, inputs) if inputs else None
 
 
 def noted(path: str, digest: str) -> Input:
@@ -144,7 +144,7 @@ def kept(folder: str) -> list[str]:
     return [one.path for one in sorted(found, key=lambda one: -one.stat().st_mtime_ns)]
 
 
-def current(folder: str) -> Build | None:
+def current(folder: str) -> EngineBuild | None:
     """The build of what the sources are now."""
     for one in kept(folder):
         build = read(one)
@@ -156,7 +156,7 @@ def current(folder: str) -> Build | None:
 class Compiled:
     """Finds the modules of a build, or none of them where it cannot be loaded."""
 
-    def __init__(self, build: Build) -> None:
+    def __init__(self, build: EngineBuild) -> None:
         self.build: Final = build
         self.is_tried = False
         self.files: Final = {

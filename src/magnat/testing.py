@@ -102,7 +102,7 @@ def given(
     return Expected("given", (item, src, dst), cite)
 
 
-class Table:
+class ScenarioTable:
     """A game under way whose dice and cards the test decides."""
 
     def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
@@ -287,12 +287,12 @@ def _tell(path: Path, match: Match) -> None:
 
 def table(
     box: str | Game, seats: int = 3, first: Seat = 0, edition: str = "", **options: Any
-) -> Table:
+) -> ScenarioTable:
     """A table of a game, named `game/edition` or given itself; `first` begins; options as named."""
     if isinstance(box, Game):
-        return Table(box, edition, seats, first, **options)
+        return ScenarioTable(box, edition, seats, first, **options)
     game, _, name = box.partition("/")
-    return Table(find(game), name or edition, seats, first, **options)
+    return ScenarioTable(find(game), name or edition, seats, first, **options)
 
 
 if __name__ == "__main__":

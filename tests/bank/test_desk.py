@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 from magnat import bank
 from magnat.bank.auctions import next_bid
 from magnat.bank.commands import (
-    Answer,
     Ask,
-    Auction,
-    Bid,
     Command,
-    Counter,
     Deepen,
+    DeskAnswer,
+    DeskAuction,
+    DeskBid,
+    DeskCounter,
+    DeskHammer,
+    DeskRuin,
+    DeskTrust,
     Do,
-    Hammer,
     Pay,
     Rent,
-    Ruin,
-    Trust,
     Usual,
 )
 from magnat.bank.desk import Desk
@@ -124,8 +124,10 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
             st.builds(Pay, st.just(id), holder, holder, amount),
             st.builds(Ask, st.just(id), holder, holder, amount),
             st.builds(Usual, st.just(id), st.sampled_from(keys + more), seat, st.integers(0, 12)),
-            st.builds(Answer, st.just(id), st.integers(1, 30), st.booleans()),
-            st.builds(Counter, st.just(id), st.integers(1, 30), st.sampled_from(["amount", ""])),
+            st.builds(DeskAnswer, st.just(id), st.integers(1, 30), st.booleans()),
+            st.builds(
+                DeskCounter, st.just(id), st.integers(1, 30), st.sampled_from(["amount", ""])
+            ),
             st.builds(Deepen, st.just(id), st.integers(1, 2)),
             st.builds(Rent, st.just(id), item, seat, seat, st.integers(0, 12)),
             st.builds(
@@ -137,16 +139,16 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
                 st.one_of(st.none(), amount),
             ),
             st.builds(
-                Auction,
+                DeskAuction,
                 st.just(id),
                 item,
                 st.sampled_from(["", "house", "hotel", "ingot"]),
                 seat,
                 st.integers(1, 3),
             ),
-            st.builds(Ruin, st.just(id), seat, seat, amount),
-            st.builds(Bid, st.just(id), seat, amount),
-            st.builds(Hammer, st.just(id), st.booleans()),
+            st.builds(DeskRuin, st.just(id), seat, seat, amount),
+            st.builds(DeskBid, st.just(id), seat, amount),
+            st.builds(DeskHammer, st.just(id), st.booleans()),
         )
     )
     return made, who
@@ -184,7 +186,7 @@ def test_countered_backwards_everything_is_as_it_was(
     desk = desk_of(box, depth=TITLES)
     before = ([row[:] for row in desk.s.count], desk.s.held_by[:], desk.s.alive[:])
     for at, (command, who) in enumerate(asked):
-        if isinstance(command, (Counter, Auction)):
+        if isinstance(command, (DeskCounter, DeskAuction)):
             continue
         try:
             desk.apply(desk.judge(who, at, command))
@@ -192,7 +194,7 @@ def test_countered_backwards_everything_is_as_it_was(
             continue
     for entry in reversed(desk.entries[:]):
         if entry.postings or entry.moves or entry.marks:
-            do(desk, Counter(next(ids), entry.n, "amount"))
+            do(desk, DeskCounter(next(ids), entry.n, "amount"))
     assert (desk.s.count, desk.s.held_by, desk.s.alive) == before
     assert desk.s.fallen == []
 
@@ -320,9 +322,9 @@ def test_fines_lie_in_the_middle_until_somebody_stops_there() -> None:
     do(desk, Usual(next(ids), "fine", 2))
     assert desk.s.cash(pot) == 250
     assert view(desk, "d", BANKER, -1, [], 0).accounts[-1].balance == 250
-    do(desk, Trust(next(ids), False))
+    do(desk, DeskTrust(next(ids), False))
     asked = do(desk, Usual(next(ids), "pot", 1), who=1)
-    do(desk, Answer(next(ids), asked, True))
+    do(desk, DeskAnswer(next(ids), asked, True))
     assert (desk.s.cash(1), desk.s.cash(pot)) == (1750, 0)
     do(desk, pay(2, pot, 20))  # a card, by hand
     again = desk_of("monopoly/europe", free_parking_money=True)
@@ -331,7 +333,7 @@ def test_fines_lie_in_the_middle_until_somebody_stops_there() -> None:
 
 
 def test_other_options_change_what_the_desk_does() -> None:
-    refuses(desk_of("monopoly/europe", depth=TITLES, no_auctions=True), Auction(next(ids), 3))
+    refuses(desk_of("monopoly/europe", depth=TITLES, no_auctions=True), DeskAuction(next(ids), 3))
     assert not desk_of("richesses/nathan-urss", secret_cash=False).is_secret
     rich = desk_of("banking/cnep", starting_cash=15_000)
     assert [rich.s.cash(seat) for seat in range(3)] == [15_000] * 3
@@ -357,19 +359,19 @@ def test_a_phone_spends_its_own_money_only() -> None:
     refuses(desk, pay(0, 1, 100), who=1)
     refuses(desk, pay(desk.s.bank, 1, 100), who=1)
     do(desk, pay(0, 2, 100))  # the banker's line is the banker's
-    for command in (Counter(next(ids), 2, "amount"), Deepen(next(ids), 2)):
+    for command in (DeskCounter(next(ids), 2, "amount"), Deepen(next(ids), 2)):
         assert "banquier" in refuses(desk, command, who=1)
 
 
 def test_the_banks_money_is_asked_for_and_given() -> None:
     desk = desk_of("monopoly/europe")
-    do(desk, Trust(next(ids), False))
+    do(desk, DeskTrust(next(ids), False))
     asked = do(desk, Usual(next(ids), "salary", 1), who=1)
     assert desk.s.cash(1) == 1500
-    refuses(desk, Answer(next(ids), asked, True), who=2)
-    do(desk, Answer(next(ids), asked, True))
+    refuses(desk, DeskAnswer(next(ids), asked, True), who=2)
+    do(desk, DeskAnswer(next(ids), asked, True))
     assert desk.s.cash(1) == 1700
-    refuses(desk, Answer(next(ids), asked, True))
+    refuses(desk, DeskAnswer(next(ids), asked, True))
 
 
 def test_a_request_is_approved_or_declined_by_who_is_asked() -> None:
@@ -377,8 +379,8 @@ def test_a_request_is_approved_or_declined_by_who_is_asked() -> None:
     first = do(desk, Ask(next(ids), 0, 1, 60, "trade"), who=1)
     second = do(desk, Ask(next(ids), 0, 1, 30), who=1)
     refuses(desk, Ask(next(ids), 0, 1, 30), who=2)
-    do(desk, Answer(next(ids), first, True), who=0)
-    do(desk, Answer(next(ids), second, False), who=1)  # whoever asked may think better of it
+    do(desk, DeskAnswer(next(ids), first, True), who=0)
+    do(desk, DeskAnswer(next(ids), second, False), who=1)  # whoever asked may think better of it
     assert (desk.s.cash(0), desk.s.cash(1)) == (1440, 1560)
     assert desk.requests == {}
 
@@ -400,13 +402,13 @@ def test_secret_balances_are_shown_to_their_owner_and_to_the_banker() -> None:
 def test_a_correction_is_a_line_of_its_own_with_a_reason() -> None:
     desk = desk_of("monopoly/europe")
     wrong = do(desk, pay(0, desk.s.bank, 600, key="card"))
-    refuses(desk, Counter(next(ids), wrong, "  "))
-    n = do(desk, Counter(next(ids), wrong, "amount"))
+    refuses(desk, DeskCounter(next(ids), wrong, "  "))
+    n = do(desk, DeskCounter(next(ids), wrong, "amount"))
     assert desk.label(desk.entries[n - 1], "en") == "Counter-entry of no. 1: wrong amount"
     assert desk.s.cash(0) == 1500
     assert len(desk.entries) == 2
-    refuses(desk, Counter(next(ids), wrong, "amount"))
-    do(desk, Counter(next(ids), n, "person"))  # and back again
+    refuses(desk, DeskCounter(next(ids), wrong, "amount"))
+    do(desk, DeskCounter(next(ids), n, "person"))  # and back again
     assert desk.s.cash(0) == 900
 
 
@@ -414,7 +416,7 @@ def test_a_correction_overdraws_nobody_either() -> None:
     desk = desk_of("monopoly/europe")
     wrong = do(desk, pay(0, 1, 1500))
     do(desk, pay(1, 2, 2000))
-    assert "Blaise a" in refuses(desk, Counter(next(ids), wrong, "amount"), clause="MEU-21")
+    assert "Blaise a" in refuses(desk, DeskCounter(next(ids), wrong, "amount"), clause="MEU-21")
 
 
 # Titles
@@ -451,7 +453,7 @@ def test_monopoly_rents_mortgages_and_houses_are_the_referees() -> None:
     assert title_card(desk, 1, 1, 0).charges[0].clause == "MEU-8"
     refuses(desk, Rent(next(ids), 1, 1, 0))
     n = do(desk, Do(next(ids), "redeem", 1))
-    do(desk, Counter(next(ids), n, "twice"))
+    do(desk, DeskCounter(next(ids), n, "twice"))
     assert desk.box.standing(desk.s, 1)[0]
 
 
@@ -460,7 +462,7 @@ def test_an_owner_claims_rent_and_the_visitor_approves() -> None:
     do(desk, Do(next(ids), "buy", 0, 0))
     asked = do(desk, Rent(next(ids), 0, 1, 0), who=0)
     assert desk.s.cash(1) == 1500
-    do(desk, Answer(next(ids), asked, True), who=1)
+    do(desk, DeskAnswer(next(ids), asked, True), who=1)
     assert desk.s.cash(1) == 1498
 
 
@@ -505,7 +507,7 @@ def test_ten_ingots_are_exchanged_for_three_diamonds(depth: int) -> None:
     diamonds = [item for item in range(36) if desk.box.owner(desk.s, item) == 0]
     assert len(diamonds) == (3 if depth == TITLES else 0)  # where they lie in a drawer, by hand
     assert {desk.box.group(desk.s, item) for item in diamonds} <= {"diamants"}
-    do(desk, Counter(next(ids), n, "erreur"))
+    do(desk, DeskCounter(next(ids), n, "erreur"))
     assert desk.s.count[INGOT][0] == 10
     if depth == TITLES:  # who buys four leaves two of them in the bank
         for item in range(30, 34):
@@ -543,14 +545,14 @@ def test_a_mine_brings_fines_and_its_share_can_be_put_in_bank() -> None:
 def test_seven_seconds_of_silence_and_the_hammer_falls() -> None:
     desk = desk_of("richesses/nathan-urss", depth=TITLES)
     do(desk, Do(next(ids), "buy", 0, 0))
-    do(desk, Auction(next(ids), 0), at=1000)
+    do(desk, DeskAuction(next(ids), 0), at=1000)
     assert desk.due() == 0  # it waits for the first bid
     floor = next_bid(desk)
-    refuses(desk, Bid(next(ids), 0, floor), clause="RDM-15")
-    refuses(desk, Bid(next(ids), 1, floor - 50_000), clause="RDM-15")
-    do(desk, Bid(next(ids), 1, floor), who=1, at=2000)
-    refuses(desk, Bid(next(ids), 2, floor + 50_000), who=2, clause="RDM-15")
-    do(desk, Bid(next(ids), 2, floor + 100_000), who=2, at=4000)
+    refuses(desk, DeskBid(next(ids), 0, floor), clause="RDM-15")
+    refuses(desk, DeskBid(next(ids), 1, floor - 50_000), clause="RDM-15")
+    do(desk, DeskBid(next(ids), 1, floor), who=1, at=2000)
+    refuses(desk, DeskBid(next(ids), 2, floor + 50_000), who=2, clause="RDM-15")
+    do(desk, DeskBid(next(ids), 2, floor + 100_000), who=2, at=4000)
     assert desk.due() == 11_000
     refuses(desk, pay(2, 1, 66_600_000), who=2)  # what is bid is not spent
     entry = desk.strike()
@@ -566,13 +568,13 @@ def test_a_lot_that_nobody_wants() -> None:
     desk = desk_of("richesses/nathan-urss", depth=TITLES)
     do(desk, Do(next(ids), "buy", 0, 0))
     price = desk.box.price(desk.s, 0)
-    do(desk, Auction(next(ids), 0))
-    do(desk, Hammer(next(ids), True))
+    do(desk, DeskAuction(next(ids), 0))
+    do(desk, DeskHammer(next(ids), True))
     assert desk.box.owner(desk.s, 0) == NOBODY
     assert desk.s.cash(0) == 66_600_000 - price + price // 2
     town = desk_of("monopoly/europe", depth=TITLES)
-    do(town, Auction(next(ids), 0))
-    do(town, Hammer(next(ids), False))
+    do(town, DeskAuction(next(ids), 0))
+    do(town, DeskHammer(next(ids), False))
     assert town.lot is None
     assert town.box.owner(town.s, 0) == NOBODY
 
@@ -631,7 +633,7 @@ def test_a_player_inherits_money_and_titles() -> None:
     m = desk.s
     assert isinstance(m, Monopoly)
     cash, blaise = m.cash(0), m.cash(1)
-    n = do(desk, Ruin(next(ids), 0, 1))
+    n = do(desk, DeskRuin(next(ids), 0, 1))
     entry = desk.entries[n - 1]
     tenth = m.box.tenth[2]
     assert m.cash(1) == blaise + cash + m.box.house_resale[0] - tenth
@@ -647,7 +649,7 @@ def test_a_player_inherits_money_and_titles() -> None:
         Usual(next(ids), "salary", 0),
         Do(next(ids), "sell", 0, 0),
         Rent(next(ids), 0, 0, 1),
-        Ruin(next(ids), 0),
+        DeskRuin(next(ids), 0),
     ]
     for command in wanted:
         assert "hors jeu" in refuses(desk, command, clause="MEU-21")
@@ -657,13 +659,13 @@ def test_to_the_bank_titles_come_back_free_of_mortgage() -> None:
     desk = estate()
     m = desk.s
     assert isinstance(m, Monopoly)
-    do(desk, Ruin(next(ids), 0))
+    do(desk, DeskRuin(next(ids), 0))
     assert [m.owner(item) for item in (0, 1, 2)] == [NOBODY] * 3
     assert (m.houses(0), m.mortgaged[2], m.cash(0)) == (0, False, 0)
-    do(desk, Auction(next(ids), 0))  # the bank auctions them, one by one
-    assert "hors jeu" in refuses(desk, Bid(next(ids), 0, 10))
-    do(desk, Bid(next(ids), 2, 10))
-    assert "enchère" in refuses(desk, Ruin(next(ids), 1))
+    do(desk, DeskAuction(next(ids), 0))  # the bank auctions them, one by one
+    assert "hors jeu" in refuses(desk, DeskBid(next(ids), 0, 10))
+    do(desk, DeskBid(next(ids), 2, 10))
+    assert "enchère" in refuses(desk, DeskRuin(next(ids), 1))
 
 
 def test_going_out_is_put_back_like_any_line() -> None:
@@ -671,23 +673,23 @@ def test_going_out_is_put_back_like_any_line() -> None:
     before = [row[:] for row in desk.s.count], desk.s.held_by[:]
     paid = do(desk, pay(0, 2, 100))
     do(desk, pay(2, 0, 100))
-    n = do(desk, Ruin(next(ids), 0, 1))
-    refuses(desk, Counter(next(ids), paid, "amount"))  # nobody pays anything back to him
-    back = do(desk, Counter(next(ids), n, "person"))
+    n = do(desk, DeskRuin(next(ids), 0, 1))
+    refuses(desk, DeskCounter(next(ids), paid, "amount"))  # nobody pays anything back to him
+    back = do(desk, DeskCounter(next(ids), n, "person"))
     assert desk.s.alive == [True] * 3
     assert ([row[:] for row in desk.s.count], desk.s.held_by) == before
-    do(desk, Counter(next(ids), back, "twice"))
+    do(desk, DeskCounter(next(ids), back, "twice"))
     assert desk.s.fallen == [0]
 
 
 def test_at_the_first_depth_money_goes_and_requests_with_it() -> None:
     desk = desk_of("monopoly/europe")
     do(desk, Ask(next(ids), 0, 1, 60), who=1)
-    do(desk, Ruin(next(ids), 0, 1))
+    do(desk, DeskRuin(next(ids), 0, 1))
     assert (desk.s.cash(0), desk.s.cash(1)) == (0, 3000)
     assert desk.requests == {}
-    do(desk, Ruin(next(ids), 1))
-    assert "personne" in refuses(desk, Ruin(next(ids), 2))
+    do(desk, DeskRuin(next(ids), 1))
+    assert "personne" in refuses(desk, DeskRuin(next(ids), 2))
     referee = desk_of("monopoly/europe")
     referee.apply(referee.carried(0, things(desk.s)))  # and back from the referee
     assert referee.s.fallen == [0, 1]
@@ -714,8 +716,8 @@ def test_richesses_bank_takes_the_debt_over() -> None:
     do(desk, Do(next(ids), "buy", 0, 0))
     do(desk, Usual(next(ids), "joker", 0))
     before = desk.s.cash(1)
-    refuses(desk, Ruin(next(ids), 0, 1))  # how much?
-    n = do(desk, Ruin(next(ids), 0, 1, 2_000_000))
+    refuses(desk, DeskRuin(next(ids), 0, 1))  # how much?
+    n = do(desk, DeskRuin(next(ids), 0, 1, 2_000_000))
     assert desk.clause(desk.entries[n - 1].cite) == "RDM-20"
     assert desk.s.cash(1) == before + 2_000_000
     assert desk.box.owner(desk.s, 0) == NOBODY
@@ -731,7 +733,7 @@ def test_eldorados_ruin_pays_what_cash_there_is() -> None:
     do(desk, Usual(next(ids), "ingot", 0, 2))
     do(desk, Usual(next(ids), "loan", 0))
     cash, before = desk.s.cash(0), desk.s.cash(1)
-    do(desk, Ruin(next(ids), 0, 1))
+    do(desk, DeskRuin(next(ids), 0, 1))
     assert desk.s.cash(1) == before + cash
     assert desk.box.owner(desk.s, 0) == NOBODY
     assert [row[0] for row in desk.s.count] == [0] * len(desk.s.count)
@@ -743,8 +745,8 @@ def test_whoever_leaves_banking_gives_all_back() -> None:
     do(desk, Usual(next(ids), "departure", 0))
     do(desk, pay(0, account, 15_000))
     do(desk, Do(next(ids), "give", 0, 0))
-    refuses(desk, Ruin(next(ids), 0, 1))
-    do(desk, Ruin(next(ids), 0))
+    refuses(desk, DeskRuin(next(ids), 0, 1))
+    do(desk, DeskRuin(next(ids), 0))
     assert (desk.s.cash(0), desk.s.cash(account)) == (0, 0)
     assert desk.box.owner(desk.s, 0) == NOBODY
 
@@ -756,23 +758,23 @@ def test_the_last_house_goes_to_the_highest_bidder_who_can_use_it() -> None:
     desk = desk_of("monopoly/europe", depth=TITLES)
     m = desk.s
     assert isinstance(m, Monopoly)
-    refuses(desk, Auction(next(ids), good="house"), clause="MEU-17")  # nobody can build
+    refuses(desk, DeskAuction(next(ids), good="house"), clause="MEU-17")  # nobody can build
     for item in m.box.members_of[0]:
         do(desk, Do(next(ids), "buy", item, 0))
     for item in m.box.members_of[4]:
         do(desk, Do(next(ids), "buy", item, 1))
-    refuses(desk, Auction(next(ids), good="hotel"))
-    refuses(desk, Auction(next(ids), good="money"))
-    n = do(desk, Auction(next(ids), good="house"))
+    refuses(desk, DeskAuction(next(ids), good="hotel"))
+    refuses(desk, DeskAuction(next(ids), good="money"))
+    n = do(desk, DeskAuction(next(ids), good="house"))
     assert desk.label(desk.entries[n - 1], "fr") == "Mise aux enchères, 1 maison"
     shown = view(desk, "d", BANKER, -1, [], 0).lot
     assert shown is not None
     assert (shown.said["en"], shown.bidders, shown.next) == ("1 house", [0, 1], 50)
     assert shown.clause == desk.clause("crise.encheres")
-    assert "nulle part" in refuses(desk, Bid(next(ids), 2, 60))
-    refuses(desk, Bid(next(ids), 0, 40))
-    do(desk, Bid(next(ids), 0, 60), at=1000)
-    do(desk, Bid(next(ids), 1, 70), at=2000)
+    assert "nulle part" in refuses(desk, DeskBid(next(ids), 2, 60))
+    refuses(desk, DeskBid(next(ids), 0, 40))
+    do(desk, DeskBid(next(ids), 0, 60), at=1000)
+    do(desk, DeskBid(next(ids), 1, 70), at=2000)
     struck = desk.strike()
     assert struck is not None
     desk.apply(struck)
@@ -790,8 +792,8 @@ def test_a_building_won_and_not_yet_put_down_goes_back_with_its_owner() -> None:
     desk = desk_of("monopoly/europe", depth=TITLES)
     for item in (0, 1):
         do(desk, Do(next(ids), "buy", item, 0))
-    do(desk, Auction(next(ids), good="house"))
-    do(desk, Bid(next(ids), 0, 60))
-    do(desk, Hammer(next(ids), True))
-    do(desk, Ruin(next(ids), 0, 1))
+    do(desk, DeskAuction(next(ids), good="house"))
+    do(desk, DeskBid(next(ids), 0, 60))
+    do(desk, DeskHammer(next(ids), True))
+    do(desk, DeskRuin(next(ids), 0, 1))
     assert desk.s.count[HOUSE][desk.s.bank] == desk.edition.supply[HOUSE]

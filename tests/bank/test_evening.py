@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from magnat.bank.commands import (
-    Answer,
-    Auction,
-    Bid,
     Carry,
     Close,
-    Counter,
     Deepen,
+    DeskAnswer,
+    DeskAuction,
+    DeskBid,
+    DeskCounter,
+    DeskHammer,
+    DeskTrust,
     Do,
     Everybody,
-    Hammer,
     Pay,
     Rename,
     Rent,
-    Trust,
     Usual,
 )
 from magnat.bank.corrections import GRACE
 from magnat.bank.entry import BANKER
-from magnat.bank.evening import Act, counted, told
+from magnat.bank.evening import EveningAct, counted, told
 from magnat.bank.view import title_card, view
 from magnat.core.kernel import act
 from magnat.core.step import NOBODY
@@ -41,14 +41,14 @@ EUROPE = "monopoly/europe"
 def test_a_phone_takes_back_what_it_has_just_entered() -> None:
     desk = desk_of(EUROPE)
     paid = do(desk, pay(0, 1, 100), who=0)
-    refuses(desk, Counter(next(ids), paid, "undone"), who=1)  # not the one who is paid
-    do(desk, Counter(next(ids), paid, "undone"), who=0)
+    refuses(desk, DeskCounter(next(ids), paid, "undone"), who=1)  # not the one who is paid
+    do(desk, DeskCounter(next(ids), paid, "undone"), who=0)
     assert desk.s.cash(0) == 1500
     assert desk.label(desk.entries[-1], "fr").endswith("repris aussitôt")
     late = do(desk, pay(0, 1, 50), who=0)
-    asked = do(desk, Counter(next(ids), late, "amount"), who=0, at=GRACE + 1)
+    asked = do(desk, DeskCounter(next(ids), late, "amount"), who=0, at=GRACE + 1)
     assert desk.s.cash(0) == 1450  # after a while the banker is asked
-    do(desk, Answer(next(ids), asked, True))
+    do(desk, DeskAnswer(next(ids), asked, True))
     assert (desk.s.cash(0), desk.requests) == (1500, {})
 
 
@@ -60,8 +60,8 @@ def test_phones_help_themselves_where_the_banker_lets_them() -> None:
     refuses(desk, Do(next(ids), "buy", 1, 1), who=0)  # for somebody else
     cheap = do(desk, Do(next(ids), "buy", 1, 0, 1), who=0)  # not at the printed price: it is asked
     assert desk.requests[cheap].amount == 1
-    do(desk, Answer(next(ids), cheap, False), who=0)
-    do(desk, Trust(next(ids), False))
+    do(desk, DeskAnswer(next(ids), cheap, False), who=0)
+    do(desk, DeskTrust(next(ids), False))
     asked = [
         do(desk, Usual(next(ids), "salary", 0), who=0),
         do(desk, Do(next(ids), "buy", 1, 0), who=0),
@@ -69,8 +69,8 @@ def test_phones_help_themselves_where_the_banker_lets_them() -> None:
     ]
     assert desk.s.cash(0) == 1640
     for request in asked:
-        refuses(desk, Answer(next(ids), request, True), who=0)  # nobody grants himself anything
-        do(desk, Answer(next(ids), request, True))
+        refuses(desk, DeskAnswer(next(ids), request, True), who=0)  # nobody grants himself anything
+        do(desk, DeskAnswer(next(ids), request, True))
     assert desk.s.cash(0) == 1640 + 200 - 60 + 30
     assert desk.box.owner(desk.s, 1) == 0
 
@@ -79,15 +79,15 @@ def test_a_sale_is_offered_and_the_buyer_agrees() -> None:
     desk = desk_of(EUROPE, depth=TITLES)
     do(desk, Do(next(ids), "buy", 3, 0))
     offer = do(desk, Do(next(ids), "sell", 3, 1, 140), who=0)
-    refuses(desk, Answer(next(ids), offer, True), who=2)
-    do(desk, Answer(next(ids), offer, True), who=1)
+    refuses(desk, DeskAnswer(next(ids), offer, True), who=2)
+    do(desk, DeskAnswer(next(ids), offer, True), who=1)
     assert desk.box.owner(desk.s, 3) == 1
     assert desk.s.cash(1) == 1360
-    put_up = do(desk, Auction(next(ids), 3), who=1)
-    do(desk, Answer(next(ids), put_up, True))
+    put_up = do(desk, DeskAuction(next(ids), 3), who=1)
+    do(desk, DeskAnswer(next(ids), put_up, True))
     assert desk.lot is not None
-    do(desk, Bid(next(ids), 0, 10), who=0)
-    do(desk, Hammer(next(ids), False))
+    do(desk, DeskBid(next(ids), 0, 10), who=0)
+    do(desk, DeskHammer(next(ids), False))
     assert desk.label(desk.entries[-1], "fr").startswith("Enchère arrêtée")
 
 
@@ -96,7 +96,7 @@ def test_everybody_pays_and_is_paid_in_one_line() -> None:
     do(desk, Everybody(next(ids), 0, True, 50), who=0)
     assert [desk.s.cash(seat) for seat in range(3)] == [1400, 1550, 1550]
     asked = do(desk, Everybody(next(ids), 1, False, 10), who=1)
-    do(desk, Answer(next(ids), asked, True))
+    do(desk, DeskAnswer(next(ids), asked, True))
     assert [desk.s.cash(seat) for seat in range(3)] == [1390, 1570, 1540]
     do(desk, Everybody(next(ids), desk.s.bank, False, 100))
     assert [desk.s.cash(seat) for seat in range(3)] == [1290, 1470, 1440]
@@ -126,14 +126,14 @@ def test_eldorado_sells_by_auction_what_a_control_demands() -> None:
     assert isinstance(s, Eldorado)
     do(desk, Do(next(ids), "buy", 0, 0, 3000))
     refuses(desk, Do(next(ids), "sell", 0, 1, 1000))
-    do(desk, Auction(next(ids), 0))
+    do(desk, DeskAuction(next(ids), 0))
     assert desk.clause(desk.entries[-1].cite) == "ELD-13"
-    refuses(desk, Bid(next(ids), 1, 2000), who=1)  # it opens at what the bank gives
-    do(desk, Bid(next(ids), 1, 3500), who=1)
-    do(desk, Hammer(next(ids), True))
+    refuses(desk, DeskBid(next(ids), 1, 2000), who=1)  # it opens at what the bank gives
+    do(desk, DeskBid(next(ids), 1, 3500), who=1)
+    do(desk, DeskHammer(next(ids), True))
     assert (s.cash(0), s.cash(1), s.prices[0]) == (10_500, 6_500, 3500)
-    do(desk, Auction(next(ids), 0))
-    do(desk, Hammer(next(ids), True))  # nobody wants it: the bank takes it
+    do(desk, DeskAuction(next(ids), 0))
+    do(desk, DeskHammer(next(ids), True))  # nobody wants it: the bank takes it
     assert (s.cash(1), s.prices[0], desk.box.owner(s, 0)) == (10_000, 1000, NOBODY)
 
 
@@ -143,29 +143,29 @@ def test_eldorado_sells_gold_by_auction_too() -> None:
     s = desk.s
     assert isinstance(s, Eldorado)
     do(desk, Usual(next(ids), "ingot", 0, 4))
-    refuses(desk, Auction(next(ids), good="ingot"))  # the bank sells its own on the square
-    refuses(desk, Auction(next(ids), good="ingot", seat=1))  # he has none
-    assert "1 à 4" in refuses(desk, Auction(next(ids), good="ingot", seat=0, pieces=5))
-    refuses(desk, Auction(next(ids), good="ingot", seat=0), who=1)
+    refuses(desk, DeskAuction(next(ids), good="ingot"))  # the bank sells its own on the square
+    refuses(desk, DeskAuction(next(ids), good="ingot", seat=1))  # he has none
+    assert "1 à 4" in refuses(desk, DeskAuction(next(ids), good="ingot", seat=0, pieces=5))
+    refuses(desk, DeskAuction(next(ids), good="ingot", seat=0), who=1)
     (mine,) = view(desk, "d", 0, -1, [], 0).wares
     assert (mine.good, mine.left, mine.seat) == ("ingot", 4, 0)
     assert view(desk, "d", 1, -1, [], 0).wares == []
-    asked = do(desk, Auction(next(ids), good="ingot", seat=0, pieces=3), who=0)
-    do(desk, Answer(next(ids), asked, True))
+    asked = do(desk, DeskAuction(next(ids), good="ingot", seat=0, pieces=3), who=0)
+    do(desk, DeskAnswer(next(ids), asked, True))
     assert (desk.clause(desk.entries[-1].cite), desk.requests) == ("ELD-13", {})
     shown = view(desk, "d", 1, -1, [], 0).lot
     assert shown is not None
     assert (shown.said["fr"], shown.next, shown.bidders) == ("3 lingots", 3000, [1, 2])
     refuses(desk, Usual(next(ids), "ingot_back", 0, 1))  # what is under the hammer stays there
-    refuses(desk, Bid(next(ids), 1, 2900), who=1)
-    do(desk, Bid(next(ids), 1, 3200), who=1)
-    sold = do(desk, Hammer(next(ids), True))
+    refuses(desk, DeskBid(next(ids), 1, 2900), who=1)
+    do(desk, DeskBid(next(ids), 1, 3200), who=1)
+    sold = do(desk, DeskHammer(next(ids), True))
     assert desk.label(desk.entries[-1], "en") == "Sold, 3 ingots"
     assert (s.cash(0), s.ingots(0), s.cash(1), s.ingots(1)) == (9_200, 1, 6_800, 3)
-    do(desk, Counter(next(ids), sold, "undone"))
+    do(desk, DeskCounter(next(ids), sold, "undone"))
     assert (s.cash(0), s.ingots(0), s.ingots(1)) == (6_000, 4, 0)
-    do(desk, Auction(next(ids), good="ingot", seat=0, pieces=2))
-    do(desk, Hammer(next(ids), True))  # nobody wants them: the bank takes them
+    do(desk, DeskAuction(next(ids), good="ingot", seat=0, pieces=2))
+    do(desk, DeskHammer(next(ids), True))  # nobody wants them: the bank takes them
     assert (s.cash(0), s.ingots(0)) == (8_000, 2)
 
 
@@ -173,9 +173,9 @@ def test_a_bank_that_is_dry_takes_no_lot() -> None:
     desk = desk_of("eldorado/reconstruction", depth=TITLES)
     do(desk, Usual(next(ids), "ingot", 0, 2))
     do(desk, pay(desk.s.bank, 1, desk.s.cash(desk.s.bank) - 1000))
-    do(desk, Auction(next(ids), good="ingot", seat=0, pieces=2))
-    refuses(desk, Hammer(next(ids), True), clause="ELD-20")
-    do(desk, Hammer(next(ids), False))
+    do(desk, DeskAuction(next(ids), good="ingot", seat=0, pieces=2))
+    refuses(desk, DeskHammer(next(ids), True), clause="ELD-20")
+    do(desk, DeskHammer(next(ids), False))
     assert desk.s.cash(0) == 8_000
 
 
@@ -205,7 +205,7 @@ def test_banking_offers_only_what_its_rules_allow() -> None:
     do(desk, Usual(next(ids), "deposit_all", 0), who=0)
     account = 4
     assert (desk.s.cash(0), desk.s.cash(account)) == (0, 10_000)
-    do(desk, Trust(next(ids), False))
+    do(desk, DeskTrust(next(ids), False))
     do(desk, Usual(next(ids), "withdraw_all", 0), who=0)  # one's own money is not asked for
     assert desk.s.cash(0) == 10_000
     do(desk, Usual(next(ids), "bond_back", 0, 1))
@@ -216,9 +216,9 @@ def test_a_house_in_hand_lies_on_the_referees_table() -> None:
     desk = desk_of(EUROPE, depth=TITLES)
     for item in (0, 1):
         do(desk, Do(next(ids), "buy", item, 0))
-    do(desk, Auction(next(ids), good="house"))
-    do(desk, Bid(next(ids), 0, 60))
-    do(desk, Hammer(next(ids), True))
+    do(desk, DeskAuction(next(ids), good="house"))
+    do(desk, DeskBid(next(ids), 0, 60))
+    do(desk, DeskHammer(next(ids), True))
     table = desk_of(EUROPE).s
     lay_position(table, things(desk.s))
     assert isinstance(table, Monopoly)
@@ -238,8 +238,8 @@ def test_what_the_referee_did_is_told_move_by_move() -> None:
     table.pay(0, table.bank, 60, "achat.acheter")
     table.give(1, 0, "achat.acheter")
     table.skips[2] = 1
-    act = Act(5, "achat.acheter", [(0, 0, table.bank, 60)], [(1, table.bank, 0)])
-    entries = told(desk, 9, [act, Act(6, "", [], [(40, 0, 1)])], table)
+    act = EveningAct(5, "achat.acheter", [(0, 0, table.bank, 60)], [(1, table.bank, 0)])
+    entries = told(desk, 9, [act, EveningAct(6, "", [], [(40, 0, 1)])], table)
     assert [entry.kind for entry in entries] == ["played", "depth"]
     entries[-1].depth = TITLES
     for entry in entries:

@@ -15,7 +15,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.games import all_games
-from magnat.gym import Table, Tables, environment
+from magnat.gym import TableBatch, TableEnv, environment
 from magnat.gym.draft import Draft
 from magnat.gym.train import Policy, main
 from magnat.gym.vocabulary import SILENCE
@@ -33,13 +33,13 @@ BOXES = [
 ]
 
 
-def legal(table: Table) -> npt.NDArray[np.int64]:
+def legal(table: TableEnv) -> npt.NDArray[np.int64]:
     found = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
     assert len(found) >= 1
     return found
 
 
-def play_on(table: Table, luck: np.random.Generator, steps: int) -> None:
+def play_on(table: TableEnv, luck: np.random.Generator, steps: int) -> None:
     """So many numbers at random; those who are out take their leave."""
     for _ in range(steps):
         if not table.agents:
@@ -238,8 +238,8 @@ def test_stock_bots_may_play_some_of_the_seats() -> None:
 
 def test_many_tables_step_together_as_each_would_alone() -> None:
     n, seats = 3, 2
-    tables = Tables("eldorado", n, seats, options={"rounds": 3}, seed=8)
-    twins = Tables("eldorado", n, seats, options={"rounds": 3}, seed=8)
+    tables = TableBatch("eldorado", n, seats, options={"rounds": 3}, seed=8)
+    twins = TableBatch("eldorado", n, seats, options={"rounds": 3}, seed=8)
     luck = np.random.default_rng(1)
     over = 0
     for _ in range(120):

@@ -7,7 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from magnat.lab.compare import FLIPPED, MCNEMAR, Side, Verdict, compare, holm, mcnemar, sign_flip
+from magnat.lab.compare import (
+    FLIPPED,
+    MCNEMAR,
+    ArmGames,
+    Comparison,
+    compare,
+    holm,
+    mcnemar,
+    sign_flip,
+)
 from magnat.lab.compare import stated as stated_tests
 from magnat.lab.measures import interval, values
 from magnat.lab.results import opened
@@ -37,9 +46,9 @@ def test_where_nothing_changes_few_verdicts_say_that_something_does() -> None:
 
 
 def test_holm_asks_more_of_the_oddest() -> None:
-    def verdict(p: float) -> Verdict:
+    def verdict(p: float) -> Comparison:
         arm: object = None
-        return Verdict(arm, arm, "turns", 9, (0, 0), 0, 0, 0, p, FLIPPED, True)  # type: ignore[arg-type]
+        return Comparison(arm, arm, "turns", 9, (0, 0), 0, 0, 0, p, FLIPPED, True)  # type: ignore[arg-type]
 
     found = [verdict(p) for p in (0.03, 0.012, 0.04, 0.9)]
     holm(found, 0.05)
@@ -67,7 +76,7 @@ def test_arms_are_compared_game_by_game(played: Path) -> None:
 
 def test_a_table_does_not_differ_from_itself(played: Path) -> None:
     results = opened(played)
-    side = Side(results, 0, results.frame())
+    side = ArmGames(results, 0, results.frame())
     same = compare(side, side, "turns", False)
     assert (same.difference, same.p, same.is_sure) == (0.0, 1.0, False)
 
@@ -75,7 +84,7 @@ def test_a_table_does_not_differ_from_itself(played: Path) -> None:
 def test_games_after_a_gap_are_not_compared(whole: Path) -> None:
     (whole / "games" / "000-0000010-0010.parquet").unlink()
     results = opened(whole)
-    assert len(Side(results, 0, results.frame()).games) == 10
+    assert len(ArmGames(results, 0, results.frame()).games) == 10
 
 
 def test_shares_have_the_interval_of_wilson_and_means_their_own(played: Path) -> None:

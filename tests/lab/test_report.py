@@ -10,7 +10,7 @@ import pytest
 
 from magnat.lab.report.colours import NIGHT, PAPER
 from magnat.lab.report.names import words
-from magnat.lab.report.page import Report
+from magnat.lab.report.page import ReportPage
 from magnat.lab.results import opened
 
 SECTIONS = ("tests", "arms", "seats", "bots", "length", "story", "heat", "money", "clauses")
@@ -19,7 +19,7 @@ SECTIONS = ("tests", "arms", "seats", "bots", "length", "story", "heat", "money"
 @pytest.fixture(scope="module")
 def page(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    return Report(opened(played), "fr").write(folder)
+    return ReportPage(opened(played), "fr").write(folder)
 
 
 def test_the_page_needs_nothing_but_itself(page: Path) -> None:
@@ -72,5 +72,5 @@ def test_both_languages_say_the_same_things() -> None:
 def test_a_folder_without_games_says_so(whole: Path, tmp_path: Path) -> None:
     for shard in (whole / "games").iterdir():
         shard.unlink()
-    page = Report(opened(whole), "en").write(tmp_path)
+    page = ReportPage(opened(whole), "en").write(tmp_path)
     assert "No games yet." in page.read_text(encoding="utf-8")

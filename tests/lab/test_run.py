@@ -16,7 +16,7 @@ from magnat.lab.experiment import read
 from magnat.lab.playing.executors import Processes
 from magnat.lab.playing.run import run
 from magnat.lab.playing.watcher import watch
-from magnat.lab.results import OtherExperiment, Results, opened
+from magnat.lab.results import ExperimentResults, OtherExperiment, opened
 
 GAMES = 30
 ARMS = 2
@@ -81,7 +81,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(
 
 def test_a_killed_worker_is_replaced(small: Path, whole: Path, tmp_path: Path) -> None:
     experiment = read(small)
-    results = Results(tmp_path / "bereft", experiment)
+    results = ExperimentResults(tmp_path / "bereft", experiment)
     results.prepare(small)
     hands = Processes(2)
     for n, (work, content) in enumerate(hands.run(results.missing(GAMES))):

@@ -12,7 +12,7 @@ import pytest
 from magnat.lab.experiment import read
 from magnat.lab.playing.executors import Processes, Ray
 from magnat.lab.playing.run import run
-from magnat.lab.results import Results
+from magnat.lab.results import ExperimentResults
 from tests.lab.conftest import SMALL
 
 
@@ -67,7 +67,7 @@ def test_two_nodes_play_the_same_games_and_a_killed_worker_costs_none(
     small, played = tmp_path / "small.toml", tmp_path / "near"
     small.write_text(SMALL, encoding="utf-8")
     run(small, played, Processes(1))
-    results = Results(tmp_path / "far", read(small))
+    results = ExperimentResults(tmp_path / "far", read(small))
     results.prepare(small)
     hands = Ray(cluster, 1)
     try:

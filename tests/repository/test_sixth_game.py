@@ -21,7 +21,7 @@ from magnat.lab.boxes import drawn as drawn_in_lab
 from magnat.lab.boxes import estate_of
 from magnat.lab.playing.executors import Processes
 from magnat.lab.playing.run import run
-from magnat.lab.report.page import Report
+from magnat.lab.report.page import ReportPage
 from tests.cli.still import match_of, still
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -83,7 +83,7 @@ def test_the_lab_plays_it_and_reports_its_board_and_its_titles(shelf: Path, tmp_
     file = tmp_path / "fair.toml"
     file.write_text(EXPERIMENT, encoding="utf-8")
     results = run(file, tmp_path / "out", Processes(1))
-    page = Report(results, "en").write(tmp_path / "report").read_text(encoding="utf-8")
+    page = ReportPage(results, "en").write(tmp_path / "report").read_text(encoding="utf-8")
     assert page.count("<polygon") == 8
     assert "the shooting gallery" in page
     rows = results.frame()

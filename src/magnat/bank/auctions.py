@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.bank import titles
-from magnat.bank.commands import Auction, Bid
-from magnat.bank.entry import BANKER, Entry
-from magnat.bank.ledger import Ledger, Lot
+from magnat.bank.commands import DeskAuction, DeskBid
+from magnat.bank.entry import BANKER, LedgerEntry
+from magnat.bank.ledger import DeskLot, Ledger
 from magnat.core.action import Good, Illegal
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Ms, Seat
 
 
-def put_up(ledger: Ledger, who: Seat, now: Ms, command: Auction) -> Entry:
+def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEntry:
     """A phone asks for the hammer; the banker has it."""
     entry = auction(ledger, now, command)
     if who == BANKER:
@@ -35,16 +35,16 @@ def put_up(ledger: Ledger, who: Seat, now: Ms, command: Auction) -> Entry:
     )
 
 
-def asked_for(ledger: Ledger, now: Ms, asked: Entry) -> Entry:
+def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
     """The banker lets the hammer have what a phone asked for."""
     if asked.good < 0:
-        return auction(ledger, now, Auction("", asked.items[0]), asked.n)
+        return auction(ledger, now, DeskAuction("", asked.items[0]), asked.n)
     good = ledger.edition.goods[asked.good]
-    command = Auction("", good=good, seat=asked.src, pieces=asked.times)
+    command = DeskAuction("", good=good, seat=asked.src, pieces=asked.times)
     return auction(ledger, now, command, asked.n)
 
 
-def auction(ledger: Ledger, now: Ms, command: Auction, of: int = 0) -> Entry:
+def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> LedgerEntry:
     titles.check_title(ledger, command.item)
     box = ledger.box
     if not box.has_auctions(ledger.s):
@@ -65,7 +65,7 @@ def auction(ledger: Ledger, now: Ms, command: Auction, of: int = 0) -> Entry:
     return ledger.entry(now, BANKER, "lot", items=items, src=seller, cite=cite, of=of)
 
 
-def _own_pieces(ledger: Ledger, now: Ms, command: Auction, of: int) -> Entry:
+def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> LedgerEntry:
     """As many as he has, as one lot."""
     s, seller = ledger.s, command.seat
     ledger.check_in(seller)
@@ -102,7 +102,7 @@ def cite_of(ledger: Ledger) -> str:
     return box.selling_out if _is_banks_piece(lot) else box.auction_cite(lot.seller)
 
 
-def _is_banks_piece(lot: Lot) -> bool:
+def _is_banks_piece(lot: DeskLot) -> bool:
     """What is running out, and only some can use."""
     return lot.good >= 0 and lot.seller == NOBODY
 
@@ -127,12 +127,12 @@ def next_bid(ledger: Ledger) -> int:
     return ledger.box.floor(ledger.s, lot.items, lot.seller)
 
 
-def _value(ledger: Ledger, lot: Lot) -> int:
+def _value(ledger: Ledger, lot: DeskLot) -> int:
     """What the bank gives for a player's pieces."""
     return lot.pieces * ledger.box.pieces(ledger.s, lot.seller)[lot.good]
 
 
-def bid(ledger: Ledger, who: Seat, now: Ms, command: Bid) -> Entry:
+def bid(ledger: Ledger, who: Seat, now: Ms, command: DeskBid) -> LedgerEntry:
     lot, box = ledger.lot, ledger.box
     if lot is None:
         raise Illegal("nothing is under the hammer", box.bidding)
@@ -160,7 +160,7 @@ def bid(ledger: Ledger, who: Seat, now: Ms, command: Bid) -> Entry:
     )
 
 
-def hammer(ledger: Ledger, now: Ms, sold: bool) -> Entry:
+def hammer(ledger: Ledger, now: Ms, sold: bool) -> LedgerEntry:
     lot, box = ledger.lot, ledger.box
     if lot is None:
         raise Illegal("nothing is under the hammer", box.bidding)
@@ -203,7 +203,7 @@ def hammer(ledger: Ledger, now: Ms, sold: bool) -> Entry:
     return ledger.paid(now, BANKER, change, "unsold", of=lot.n, cite=cite, **about)
 
 
-def pieces_sold(ledger: Ledger, now: Ms, lot: Lot) -> Entry:
+def pieces_sold(ledger: Ledger, now: Ms, lot: DeskLot) -> LedgerEntry:
     """They are in the winner's hand; a building until he puts it somewhere."""
     cite = cite_of(ledger)
 

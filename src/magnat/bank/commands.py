@@ -65,13 +65,13 @@ class Ask(Struct, tag="ask", forbid_unknown_fields=True):
     note: Note = ""
 
 
-class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+class DeskAnswer(Struct, tag="answer", forbid_unknown_fields=True):
     id: Id
     request: EntryNo
     yes: bool
 
 
-class Counter(Struct, tag="counter", forbid_unknown_fields=True):
+class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
     """Put back what a line moved, and say why."""
 
     id: Id
@@ -107,7 +107,7 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
     price: Amount | None = None  # None: as the edition has it
 
 
-class Auction(Struct, tag="auction", forbid_unknown_fields=True):
+class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
     """A title under the hammer, with all that goes with it; one piece of what is running out; or
     some of a player's own, where the box lets him put them up."""
 
@@ -118,7 +118,7 @@ class Auction(Struct, tag="auction", forbid_unknown_fields=True):
     pieces: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
-class Ruin(Struct, tag="ruin", forbid_unknown_fields=True):
+class DeskRuin(Struct, tag="ruin", forbid_unknown_fields=True):
     """Somebody owes more than he can raise, and is out of the game."""
 
     id: Id
@@ -127,20 +127,20 @@ class Ruin(Struct, tag="ruin", forbid_unknown_fields=True):
     owed: Amount = 0  # what the bank pays in his place, where the box says so
 
 
-class Bid(Struct, tag="bid", forbid_unknown_fields=True):
+class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):
     id: Id
     seat: SeatNo
     amount: Amount
 
 
-class Hammer(Struct, tag="hammer", forbid_unknown_fields=True):
+class DeskHammer(Struct, tag="hammer", forbid_unknown_fields=True):
     """Sold, or called off, before the silence is over."""
 
     id: Id
     sold: bool
 
 
-class Trust(Struct, tag="trust", forbid_unknown_fields=True):
+class DeskTrust(Struct, tag="trust", forbid_unknown_fields=True):
     """Whether phones help themselves to what the edition prints, or the banker is asked first."""
 
     id: Id
@@ -174,16 +174,16 @@ Command = (
     | Usual
     | Everybody
     | Ask
-    | Answer
-    | Counter
+    | DeskAnswer
+    | DeskCounter
     | Deepen
     | Rent
     | Do
-    | Ruin
-    | Auction
-    | Bid
-    | Hammer
-    | Trust
+    | DeskRuin
+    | DeskAuction
+    | DeskBid
+    | DeskHammer
+    | DeskTrust
     | Rename
     | Close
     | Carry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.bank.commands import Counter
-from magnat.bank.entry import ALIVE, BANKER, Entry, marked
+from magnat.bank.commands import DeskCounter
+from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, marked
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Good, Illegal
 from magnat.core.state import MONEY, Holder
@@ -14,7 +14,7 @@ from magnat.core.step import NOBODY, Ms, Seat
 GRACE: Final[Ms] = 120_000  # for so long a phone takes back by itself what it entered
 
 
-def counter(ledger: Ledger, who: Seat, now: Ms, command: Counter) -> Entry:
+def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerEntry:
     """The banker puts anything back; a phone what it has just entered, and asks for the rest."""
     if command.entry > ledger.n:
         raise Illegal("this line moved nothing that could be put back", "")
@@ -41,7 +41,7 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: Counter) -> Entry:
     return entry
 
 
-def check_possible(ledger: Ledger, entry: Entry) -> None:
+def check_possible(ledger: Ledger, entry: LedgerEntry) -> None:
     """What goes back must be there, and whoever gets it back in the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 from magnat.bank import auctions, corrections, evening, payments, ruin, titles
 from magnat.bank.commands import (
-    Answer,
     Ask,
-    Auction,
-    Bid,
     Carry,
     Close,
     Command,
-    Counter,
     Deepen,
+    DeskAnswer,
+    DeskAuction,
+    DeskBid,
+    DeskCounter,
+    DeskHammer,
+    DeskRuin,
+    DeskTrust,
     Do,
     Everybody,
-    Hammer,
     Pay,
     Rename,
     Rent,
-    Ruin,
-    Trust,
     Usual,
 )
-from magnat.bank.entry import BANKER, Entry
+from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Ms, Seat
@@ -36,7 +36,7 @@ from magnat.kit.desk import REFEREE
 class Desk(Ledger):
     """A ledger that is written into."""
 
-    def judge(self, who: Seat, now: Ms, command: Command) -> Entry:
+    def judge(self, who: Seat, now: Ms, command: Command) -> LedgerEntry:
         """The entry that a command becomes; Illegal says why it becomes none."""
         self._check_open(command)
         if isinstance(command, Pay):
@@ -47,17 +47,17 @@ class Desk(Ledger):
             return payments.each(self, who, now, command)
         if isinstance(command, Ask):
             return payments.ask(self, who, now, command)
-        if isinstance(command, Answer):
+        if isinstance(command, DeskAnswer):
             return payments.answer(self, who, now, command)
         if isinstance(command, Rent):
             return titles.rent(self, who, now, command)
         if isinstance(command, Do):
             return titles.deed(self, who, now, command)
-        if isinstance(command, Auction):
+        if isinstance(command, DeskAuction):
             return auctions.put_up(self, who, now, command)
-        if isinstance(command, Bid):
+        if isinstance(command, DeskBid):
             return auctions.bid(self, who, now, command)
-        if isinstance(command, Counter):
+        if isinstance(command, DeskCounter):
             return corrections.counter(self, who, now, command)
         if isinstance(command, Rename) and who == command.seat >= 0:
             return evening.named(self, who, now, command)
@@ -65,13 +65,13 @@ class Desk(Ledger):
             raise Illegal("that is the banker's to do", "")
         if isinstance(command, Deepen):
             return evening.deepened(self, now, command.depth)
-        if isinstance(command, Ruin):
+        if isinstance(command, DeskRuin):
             return ruin.ruin(self, now, command)
         if isinstance(command, Carry):
             return payments.carry(self, now, command)
-        if isinstance(command, Hammer):
+        if isinstance(command, DeskHammer):
             return auctions.hammer(self, now, command.sold)
-        if isinstance(command, Trust):
+        if isinstance(command, DeskTrust):
             return evening.trusted(self, now, command)
         if isinstance(command, Rename):
             return evening.named(self, who, now, command)
@@ -81,14 +81,14 @@ class Desk(Ledger):
         """What was put away is only looked at; where the referee sits nothing is paid here."""
         if self.is_closed and not isinstance(command, (Close, Rename)):
             raise Illegal("this desk is put away: open it again first", "")
-        if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, Trust)):
+        if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, DeskTrust)):
             raise Illegal("the referee keeps the table now: pay there", "")
 
-    def carried(self, now: Ms, lines: Sequence[Action]) -> Entry:
+    def carried(self, now: Ms, lines: Sequence[Action]) -> LedgerEntry:
         """The first line of a desk that takes over a game: what lies on its table."""
         return self.paid(now, BANKER, lambda s: lay_position(s, lines), key="carried")
 
-    def strike(self) -> Entry | None:
+    def strike(self) -> LedgerEntry | None:
         """What the hammer does when the silence has lasted: at its own hour, whoever notices."""
         due = self.due()
         return auctions.hammer(self, due, sold=True) if due else None

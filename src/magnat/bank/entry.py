@@ -13,7 +13,7 @@ from magnat.core.step import Ms, Seat
 BANKER: Final = -1  # whoever keeps the bank: may do everything
 
 
-class Entry(Struct, omit_defaults=True):
+class LedgerEntry(Struct, omit_defaults=True):
     """One line of the ledger."""
 
     n: int

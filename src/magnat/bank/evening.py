@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from magnat.bank.commands import Close, Rename, Trust
-from magnat.bank.entry import ALIVE, BANKER, Entry, differences
+from magnat.bank.commands import Close, DeskTrust, Rename
+from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, differences
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder, State
@@ -16,7 +16,7 @@ from magnat.kit.wealth import places_among_living
 MARKED = ("turn", "skips")  # of every table, beside what is the game's own
 
 
-class Act(NamedTuple):
+class EveningAct(NamedTuple):
     """What one move at the referee's table did to what the desk keeps."""
 
     at: Ms
@@ -25,7 +25,7 @@ class Act(NamedTuple):
     moves: list[tuple[Item, Holder, Holder]]
 
 
-def deepened(ledger: Ledger, now: Ms, depth: int) -> Entry:
+def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
     if depth == ledger.depth:
         raise Illegal("the desk is as deep already", "")
     if ledger.lot is not None:
@@ -33,13 +33,13 @@ def deepened(ledger: Ledger, now: Ms, depth: int) -> Entry:
     return ledger.entry(now, BANKER, "depth", depth=depth)
 
 
-def told(ledger: Ledger, now: Ms, acts: Iterable[Act], table: State) -> list[Entry]:
+def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
     """What was played at the referee's table, move by move, and in the last line whatever lies
     there otherwise than the desk has it: from then on both are the same."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))
-    entries: list[Entry] = []
+    entries: list[LedgerEntry] = []
     for act in acts:
         moves = [one for one in act.moves if one[0] in titles]
         is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
@@ -58,7 +58,7 @@ def told(ledger: Ledger, now: Ms, acts: Iterable[Act], table: State) -> list[Ent
     return [*entries, _rest(ledger, now, len(entries), twin, table)]
 
 
-def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Entry:
+def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> LedgerEntry:
     entry = ledger.entry(now, BANKER, "depth")
     entry.n += before
     for good, row in enumerate(table.count):
@@ -80,11 +80,11 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> En
     return entry
 
 
-def trusted(ledger: Ledger, now: Ms, command: Trust) -> Entry:
+def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
     return ledger.entry(now, BANKER, "trust", yes=command.yes)
 
 
-def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> Entry:
+def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:
     name = " ".join(command.name.split())
     if command.seat >= ledger.seats:
         raise Illegal("there is no such account", "")
@@ -93,13 +93,13 @@ def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> Entry:
     return ledger.entry(now, who, "name", src=command.seat, note=name)
 
 
-def closed(ledger: Ledger, now: Ms, command: Close) -> Entry:
+def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
     if ledger.lot is not None:
         raise Illegal("an auction is under way", "")
     return ledger.entry(now, BANKER, "close", yes=command.yes)
 
 
-class Count(NamedTuple):
+class FinalCount(NamedTuple):
     """How the evening stands: by whose rule, everybody's fortune and place."""
 
     cite: str
@@ -107,8 +107,8 @@ class Count(NamedTuple):
     places: tuple[int, ...]
 
 
-def counted(ledger: Ledger) -> Count:
+def counted(ledger: Ledger) -> FinalCount:
     """As the edition counts in the end."""
     s, box = ledger.s, ledger.box
     worth = [box.worth(s, seat) for seat in range(ledger.seats)]
-    return Count(box.counting or box.outlasting, worth, places_among_living(s, worth))
+    return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.entry import ALIVE, BANKER, Entry, differences, mark
+from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, differences, mark
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
@@ -24,7 +24,7 @@ from magnat.kit.turns import Opening
 from magnat.play.text.narrator import Teller
 
 
-class Lot:
+class DeskLot:
     """What is under the hammer."""
 
     def __init__(
@@ -51,11 +51,11 @@ class Ledger:
         self.box: Final[DeskBox] = box_of(game)
         self.s: Final[State] = _laid(game, edition, len(names))
         self.depth = DEPTHS[0]
-        self.entries: Final[list[Entry]] = []
-        self.requests: Final[dict[int, Entry]] = {}
+        self.entries: Final[list[LedgerEntry]] = []
+        self.requests: Final[dict[int, LedgerEntry]] = {}
         self.countered: Final[dict[int, int]] = {}  # entry: by which one
         self._called: Final[dict[str, tuple[str, str]]] = {}  # keys that were pressed
-        self.lot: Lot | None = None
+        self.lot: DeskLot | None = None
         self.table = ""  # the referee's, while the desk goes that deep
         self.is_online = False  # its dice are the server's
         self.has_trust = True  # phones help themselves to what the edition prints
@@ -107,13 +107,13 @@ class Ledger:
         living = self.s.living()
         return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
 
-    def asked_of(self, asked: Entry) -> set[Seat]:
+    def asked_of(self, asked: LedgerEntry) -> set[Seat]:
         """Who may say yes: the banker, or whoever is to pay and did not ask himself."""
         payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
         is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
         return {BANKER, payer} if is_other else {BANKER}
 
-    def concerned(self, asked: Entry) -> set[Seat]:
+    def concerned(self, asked: LedgerEntry) -> set[Seat]:
         """Who sees a request, and may say no to it or withdraw it."""
         return self.asked_of(asked) | {asked.who}
 
@@ -134,7 +134,7 @@ class Ledger:
         said = Illegal(why, illegal.cite, *illegal.facts)
         return self.tellers[language].refusal(said, cite=False)
 
-    def label(self, entry: Entry, language: str) -> str:
+    def label(self, entry: LedgerEntry, language: str) -> str:
         """What a line is called in a statement."""
         which = 0 if language == "fr" else 1
         if entry.kind == "counter":
@@ -181,9 +181,9 @@ class Ledger:
 
     # Entries in the making
 
-    def entry(self, now: Ms, who: Seat, kind: str, **fields: Any) -> Entry:
+    def entry(self, now: Ms, who: Seat, kind: str, **fields: Any) -> LedgerEntry:
         last = self.entries[-1].at if self.entries else 0
-        return Entry(self.n + 1, max(now, last), who, kind, **fields)
+        return LedgerEntry(self.n + 1, max(now, last), who, kind, **fields)
 
     def paid(
         self,
@@ -192,7 +192,7 @@ class Ledger:
         change: Callable[[State], None],
         kind: str = "paid",
         **fields: Any,
-    ) -> Entry:
+    ) -> LedgerEntry:
         """Let the change happen on a copy of the table and write down what it moved."""
         twin = self.s.clone()
         twin.events = []
@@ -273,7 +273,7 @@ class Ledger:
 
     # Happening
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: LedgerEntry) -> None:
         """The one way in which anything changes."""
         assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
         self._call(entry.key)
@@ -300,7 +300,7 @@ class Ledger:
         elif entry.kind == "counter":
             self.countered[entry.of] = entry.n
         elif entry.kind == "lot":
-            self.lot = Lot(entry.n, tuple(entry.items), entry.src, entry.good, entry.times)
+            self.lot = DeskLot(entry.n, tuple(entry.items), entry.src, entry.good, entry.times)
         elif entry.kind == "bid" and self.lot is not None:
             self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
         elif entry.kind in ("sold", "unsold", "called_off"):
@@ -311,7 +311,7 @@ class Ledger:
             if self._is_void(asked):
                 del self.requests[asked.n]
 
-    def _is_void(self, asked: Entry) -> bool:
+    def _is_void(self, asked: LedgerEntry) -> bool:
         """Nobody can answer it any more: somebody is out, or it was done otherwise."""
         if asked.key == "counter":
             return asked.of in self.countered

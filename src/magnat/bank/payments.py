@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from magnat.bank import auctions, corrections, titles
-from magnat.bank.commands import Answer, Ask, Carry, Counter, Everybody, Pay
-from magnat.bank.entry import BANKER, Entry
+from magnat.bank.commands import Ask, Carry, DeskAnswer, DeskCounter, Everybody, Pay
+from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.bank.words import PAYMENTS
 from magnat.core.action import Illegal
@@ -25,7 +25,7 @@ def cite_of(ledger: Ledger, id: str, src: Holder, dst: Holder, amount: int) -> s
     return key.cite
 
 
-def pay(ledger: Ledger, who: Seat, now: Ms, command: Pay) -> Entry:
+def pay(ledger: Ledger, who: Seat, now: Ms, command: Pay) -> LedgerEntry:
     ledger.check_way(command.src, command.dst)
     if who != BANKER and ledger.owner(command.src) != who:
         raise Illegal("everybody pays from his own account", "")
@@ -44,7 +44,7 @@ def transfer(
     key: str,
     note: str,
     of: int = 0,
-) -> Entry:
+) -> LedgerEntry:
     ledger.check_amount(amount)
     cite = cite_of(ledger, key, src, dst, amount)
     ledger.check_cover(src, amount)
@@ -59,7 +59,7 @@ def transfer(
 
 def usual(
     ledger: Ledger, who: Seat, now: Ms, id: str, seat: Seat, times: int, of: int = 0
-) -> Entry:
+) -> LedgerEntry:
     if not 0 <= seat < ledger.seats:
         raise Illegal("there is no such account", "")
     if who not in (BANKER, seat):
@@ -100,7 +100,7 @@ def usual(
     return ledger.paid(now, who, change, key=id, cite=key.cite, times=times, of=of)
 
 
-def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) -> Entry:
+def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) -> LedgerEntry:
     """One line, however many pay."""
     one = ledger.account(command.holder)
     seats = command.seats or ledger.s.living()
@@ -169,7 +169,7 @@ def _each_cite(ledger: Ledger, command: Everybody, seat: Seat) -> str:
     return cites[0]
 
 
-def carry(ledger: Ledger, now: Ms, command: Carry) -> Entry:
+def carry(ledger: Ledger, now: Ms, command: Carry) -> LedgerEntry:
     """What came about at the machine: each difference with the bank, in one line."""
     s = ledger.s
     if len(command.changes) != ledger.seats:
@@ -188,7 +188,7 @@ def carry(ledger: Ledger, now: Ms, command: Carry) -> Entry:
     return ledger.paid(now, BANKER, change, key="machine")
 
 
-def ask(ledger: Ledger, who: Seat, now: Ms, command: Ask) -> Entry:
+def ask(ledger: Ledger, who: Seat, now: Ms, command: Ask) -> LedgerEntry:
     ledger.check_way(command.src, command.dst)
     if who != BANKER and ledger.owner(command.dst) != who:
         raise Illegal("everybody asks for his own account", "")
@@ -207,7 +207,7 @@ def ask(ledger: Ledger, who: Seat, now: Ms, command: Ask) -> Entry:
     )
 
 
-def answer(ledger: Ledger, who: Seat, now: Ms, command: Answer) -> Entry:
+def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEntry:
     asked = ledger.requests.get(command.request)
     if asked is None:
         raise Illegal("this request is answered already", "")
@@ -218,7 +218,7 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: Answer) -> Entry:
             now, who, "declined", of=asked.n, src=asked.src, dst=asked.dst, amount=asked.amount
         )
     if asked.key == "counter":
-        return corrections.counter(ledger, BANKER, now, Counter("", asked.of, asked.note))
+        return corrections.counter(ledger, BANKER, now, DeskCounter("", asked.of, asked.note))
     if asked.key == "each":
         note = asked.note
         return each(

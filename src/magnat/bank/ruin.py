@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from magnat.bank.commands import Ruin
-from magnat.bank.entry import BANKER, Entry
+from magnat.bank.commands import DeskRuin
+from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Illegal
 from magnat.core.step import NOBODY, Ms
 
 
-def ruin(ledger: Ledger, now: Ms, command: Ruin) -> Entry:
+def ruin(ledger: Ledger, now: Ms, command: DeskRuin) -> LedgerEntry:
     s, box = ledger.s, ledger.box
     seat, owed = command.seat, command.owed
     if seat == NOBODY:

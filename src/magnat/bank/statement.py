@@ -14,7 +14,7 @@ from magnat.core.state import MONEY, Holder
 from magnat.core.step import Ms, Seat
 
 
-class Line(NamedTuple):
+class StatementLine(NamedTuple):
     n: int  # 0: the opening balance
     at: Ms
     label: str
@@ -25,12 +25,12 @@ class Line(NamedTuple):
     clause: str
 
 
-def lines_of(desk: Desk, holder: Holder, language: str) -> list[Line]:
+def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
     """Every movement of an account; the last balance is its own."""
     which = 0 if language == "fr" else 1
     index = [one.holder for one in desk.accounts].index(holder)
     balance = desk.start[index]
-    found = [Line(0, 0, LABELS["start"][which], -1, 0, 0, balance, "")]
+    found = [StatementLine(0, 0, LABELS["start"][which], -1, 0, 0, balance, "")]
     for entry in desk.entries:
         for good, src, dst, n in entry.postings:
             if good != MONEY or holder not in (src, dst):
@@ -40,7 +40,7 @@ def lines_of(desk: Desk, holder: Holder, language: str) -> list[Line]:
             other = src if dst == holder else dst
             label = desk.label(entry, language)
             found.append(
-                Line(
+                StatementLine(
                     entry.n, entry.at, label, other, debit, credit, balance, desk.clause(entry.cite)
                 )
             )

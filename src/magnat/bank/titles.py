@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.bank.commands import Do, Rent
-from magnat.bank.entry import BANKER, Entry
+from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Illegal, Item
 from magnat.core.state import Holder, State
@@ -20,7 +20,7 @@ def check_title(ledger: Ledger, item: Item) -> None:
         raise Illegal("there is no such title", "")
 
 
-def rent(ledger: Ledger, who: Seat, now: Ms, command: Rent) -> Entry:
+def rent(ledger: Ledger, who: Seat, now: Ms, command: Rent) -> LedgerEntry:
     check_title(ledger, command.item)
     if who not in (BANKER, command.seat, command.to):
         raise Illegal("everybody pays from his own account", "")
@@ -46,7 +46,7 @@ def rent_due(ledger: Ledger, command: Rent) -> tuple[int, str]:
 
 def charged(
     ledger: Ledger, who: Seat, now: Ms, src: Seat, dst: Seat, amount: int, **about: Any
-) -> Entry:
+) -> LedgerEntry:
     ledger.check_cover(src, amount)
 
     def change(s: State) -> None:
@@ -55,7 +55,7 @@ def charged(
     return ledger.paid(now, who, change, **about)
 
 
-def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Entry:
+def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> LedgerEntry:
     check_title(ledger, command.item)
     if ledger.lot is not None:
         raise Illegal("an auction is under way", "")
@@ -80,14 +80,14 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Entry:
 
 def _asked(
     ledger: Ledger, now: Ms, who: Seat, src: Holder, dst: Holder, price: int, **about: Any
-) -> Entry:
+) -> LedgerEntry:
     """What the bank or another player must agree to; a price below 0 is paid to who asks."""
     if price < 0:
         src, dst, price = dst, src, -price
     return ledger.entry(now, who, "asked", src=src, dst=dst, amount=price, **about)
 
 
-def asked_for(ledger: Ledger, now: Ms, asked: Entry) -> Entry:
+def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
     """Who was asked has agreed: it is judged as the table is now."""
     is_handed = asked.key in ("buy", "sell")
     price = asked.amount if is_handed else None
@@ -95,7 +95,7 @@ def asked_for(ledger: Ledger, now: Ms, asked: Entry) -> Entry:
     return deed(ledger, BANKER, now, Do("", asked.key, asked.items[0], seat, price), asked.n)
 
 
-def handed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Entry:
+def handed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> LedgerEntry:
     s, box, item = ledger.s, ledger.box, command.item
     owner = box.owner(s, item)
     if command.deed == "buy" and owner != NOBODY:
@@ -140,7 +140,7 @@ def sale(
     price: int,
     kind: str,
     **fields: Any,
-) -> Entry:
+) -> LedgerEntry:
     cite = fields["cite"]
 
     def change(s: State) -> None:

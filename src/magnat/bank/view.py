@@ -9,7 +9,7 @@ from msgspec import Struct
 from magnat.bank.auctions import bidders, cite_of, next_bid
 from magnat.bank.commands import MOST
 from magnat.bank.desk import Desk
-from magnat.bank.entry import BANKER, Entry
+from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.evening import counted
 from magnat.bank.statement import name_of
 from magnat.core.action import Good, Item
@@ -255,7 +255,7 @@ def view(
     )
 
 
-def _both(desk: Desk, entry: Entry) -> Both:
+def _both(desk: Desk, entry: LedgerEntry) -> Both:
     return {language: desk.label(entry, language) for language in LANGUAGES}
 
 
@@ -316,7 +316,7 @@ def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
     return is_plain and 2 * key.amount >= desk.box.funds(desk.s, seat) > 0
 
 
-def _entry(desk: Desk, entry: Entry, you: Seat) -> EntryView:
+def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
     """Whoever pays is seen to pay; how much is told only where both purses may be looked into."""
     lines: list[LineView] = []
     postings = entry.postings
@@ -346,7 +346,7 @@ def _entry(desk: Desk, entry: Entry, you: Seat) -> EntryView:
     )
 
 
-def _request(desk: Desk, asked: Entry, you: Seat) -> RequestView:
+def _request(desk: Desk, asked: LedgerEntry, you: Seat) -> RequestView:
     return RequestView(
         asked.n,
         asked.src,

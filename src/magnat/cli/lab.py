@@ -11,13 +11,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from magnat.lab import questions
-from magnat.lab.compare import Side, Verdict, compare, holm, rival
+from magnat.lab.compare import ArmGames, Comparison, compare, holm, rival
 from magnat.lab.experiment import read, why_not
 from magnat.lab.playing.executors import Executor, Processes, Ray
 from magnat.lab.playing.run import run
-from magnat.lab.report.names import Names
-from magnat.lab.report.page import Report
-from magnat.lab.results import Results, opened
+from magnat.lab.report.names import ReportNames
+from magnat.lab.report.page import ReportPage
+from magnat.lab.results import ExperimentResults, opened
 from magnat.lab.toml_form import BadExperiment
 
 PROCESS: Final = "process"
@@ -60,7 +60,7 @@ def play(file: str, out: Path | None, executor: str, processes: int, address: st
 
 def report(folder: Path, language: str) -> None:
     results = opened(folder)
-    print(Report(results, language).write(folder))
+    print(ReportPage(results, language).write(folder))
 
 
 def show_experiments(language: str) -> None:
@@ -96,16 +96,16 @@ def judge(first: str, second: str, measures: list[str], language: str) -> None:
                 "the experiment, or ask for a hint with --measure turns"
             ]
         )
-    sides = Side(one, a, one.frame()), Side(other, b, other.frame())
+    sides = ArmGames(one, a, one.frame()), ArmGames(other, b, other.frame())
     verdicts = [compare(*sides, measure, True) for measure in asked]
     if verdicts:
         assert one.experiment.test is not None
         holm(verdicts, one.experiment.test.level)
     verdicts += [compare(*sides, measure, False) for measure in measures if measure not in asked]
-    _tell(verdicts, Names(one.experiment, language))
+    _tell(verdicts, ReportNames(one.experiment, language))
 
 
-def _stated(one: Results, a: int, other: Results, b: int) -> tuple[str, ...]:
+def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) -> tuple[str, ...]:
     """The measures that both experiments said they would test for this pair."""
     mine, theirs = one.experiment.test, other.experiment.test
     if mine is None or theirs is None:
@@ -118,7 +118,7 @@ def _stated(one: Results, a: int, other: Results, b: int) -> tuple[str, ...]:
     return tuple([measure for measure in mine.measures if measure in theirs.measures])
 
 
-def _side(said: str) -> tuple[Results, int]:
+def _side(said: str) -> tuple[ExperimentResults, int]:
     """FOLDER, or FOLDER:ARM by its name or number."""
     folder, sign, which = said.rpartition(":")
     if not sign or Path(said).is_dir():
@@ -133,7 +133,7 @@ def _side(said: str) -> tuple[Results, int]:
     return results, found[0]
 
 
-def _tell(verdicts: list[Verdict], names: Names) -> None:
+def _tell(verdicts: list[Comparison], names: ReportNames) -> None:
     said = names.words["verdict"]
     for one in verdicts:
         print(f"{names.measure(one.measure, one.a)}{names.words['colon']}{_sentence(one, names)}")
@@ -141,7 +141,7 @@ def _tell(verdicts: list[Verdict], names: Names) -> None:
             print(f"  {said['exploratory']}")
 
 
-def _sentence(one: Verdict, names: Names) -> str:
+def _sentence(one: Comparison, names: ReportNames) -> str:
     template = names.words["verdict"]["sure" if one.is_sure else "unsure"]
     return str(template).format(
         difference=names.value(one.measure, one.difference),

@@ -7,6 +7,6 @@ env = environment("banking", seats=2)
 
 from __future__ import annotations
 
-from magnat.gym.table import Table as Table
+from magnat.gym.table import TableEnv as TableEnv
 from magnat.gym.table import environment as environment
-from magnat.gym.tables import Tables as Tables
+from magnat.gym.tables import TableBatch as TableBatch

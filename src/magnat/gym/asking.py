@@ -21,7 +21,7 @@ from magnat.play.simulate.driver import Driver
 MANY: Final = 1 << 60
 
 
-class Asked(BaseException):
+class QuestionAsked(BaseException):
     """An agent must speak. No Exception: the driver takes those for the fault of a bot."""
 
     def __init__(self, view: Glimpse, choices: list[Choice]) -> None:
@@ -45,14 +45,14 @@ class Agent(Bot):
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         if not self.has_said:
-            raise Asked(view, choices)
+            raise QuestionAsked(view, choices)
         self.has_said = False
         self.acts += 1
         return self.action
 
 
 @final
-class Asking:
+class AskingBot:
     """One game among agents and bots."""
 
     def __init__(
@@ -98,10 +98,10 @@ class Asking:
                     agent.acts = 0
             try:
                 self.driver.step()
-            except Asked as asked:
+            except QuestionAsked as asked:
                 self.draft = self._ask(asked)
 
-    def _ask(self, asked: Asked) -> Draft | None:
+    def _ask(self, asked: QuestionAsked) -> Draft | None:
         """What there is to say; None where there was nothing to choose, and it is said."""
         view = self.view = asked.view
         choices = [one for one in asked.choices if not isinstance(one.action, Resign)]

@@ -14,7 +14,7 @@ from magnat import games
 from magnat.core.glimpse import Glimpse
 from magnat.core.state import State
 from magnat.core.step import Seat
-from magnat.gym.asking import Asking
+from magnat.gym.asking import AskingBot
 from magnat.gym.eye import BOUND, Eye, Floats
 from magnat.gym.vocabulary import SILENCE, Vocabulary
 from magnat.play.bots.load import find_bot
@@ -25,7 +25,7 @@ RIGHTS: Final = 3  # acts of its own turn after which an agent is not asked abou
 Seen = dict[str, Any]  # "observation" and "action_mask"
 
 
-class Table(AECEnv[str, Seen, int]):
+class TableEnv(AECEnv[str, Seen, int]):
     """One table. Whoever wins has 1, the others share -1 among them; those who go early are told
     so when they go."""
 
@@ -70,7 +70,7 @@ class Table(AECEnv[str, Seen, int]):
         said: dict[str, Any] = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self.action_spaces = said
         self.luck = np.random.default_rng()
-        self.asking: Asking | None = None
+        self.asking: AskingBot | None = None
         self.steps = 0
         self.lies: Final[Floats] = np.zeros(self.eye.table_size, dtype=np.float32)
         self.looked: tuple[Glimpse | None, int] = (None, 0)  # how that was seen, and when
@@ -95,7 +95,7 @@ class Table(AECEnv[str, Seen, int]):
             seat: find_bot(name, self.game, seed_of(luck, seat)) for seat, name in self.bots.items()
         }
         spare = seed_of(luck, "spare")
-        self.asking = Asking(self.game, s, self.vocabulary, bots, spare, self.deals, self.rights)
+        self.asking = AskingBot(self.game, s, self.vocabulary, bots, spare, self.deals, self.rights)
         self.steps = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -198,7 +198,7 @@ def environment(
     deals: bool = True,
     rights: int = RIGHTS,
     steps: int = STEPS,
-) -> Table:
+) -> TableEnv:
     """A table of a box: GAME or GAME/EDITION, with so many seats and these rules changed; `bots`
     play some of the seats, and without `deals` agents propose none."""
-    return Table(box, seats, options, bots, deals, rights, steps)
+    return TableEnv(box, seats, options, bots, deals, rights, steps)

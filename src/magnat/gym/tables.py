@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from magnat.core.step import Seat
 from magnat.gym.eye import Floats
-from magnat.gym.table import RIGHTS, STEPS, Table, prize
+from magnat.gym.table import RIGHTS, STEPS, TableEnv, prize
 from magnat.play.simulate.simulate import seed_of
 
 
 @final
-class Tables:
+class TableBatch:
     """So many games of one box side by side; one that is over begins anew at once.
 
     `seen`, `masks` and `seats` always show what is asked at each table; `step` returns the places
@@ -35,7 +35,7 @@ class Tables:
         seed: int = 1,
     ) -> None:
         self.tables: Final = [
-            Table(box, seats, options, bots, deals, rights, steps) for _ in range(n)
+            TableEnv(box, seats, options, bots, deals, rights, steps) for _ in range(n)
         ]
         first = self.tables[0]
         self.seen: Final[Floats] = np.zeros((n, first.eye.size), dtype=np.float32)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from magnat.gym.eye import Floats
-from magnat.gym.tables import Tables
+from magnat.gym.tables import TableBatch
 from magnat.play.simulate.results import Share
 
 SIDE_BY_SIDE: Final = 16  # tables
@@ -67,7 +67,7 @@ def play(
     """So many games of one policy against others that say anything; it sits on the first seat of
     one game, on the second of the next. Without a policy a new one is made."""
     n = min(SIDE_BY_SIDE, games)
-    tables = Tables(box, n, seats, deals=False, rights=1, seed=seed)
+    tables = TableBatch(box, n, seats, deals=False, rights=1, seed=seed)
     if policy is None:
         policy = Policy(tables.seen.shape[1], tables.masks.shape[1], seed)
     luck = np.random.default_rng(seed)

@@ -12,7 +12,7 @@ import polars as pl
 
 from magnat.lab.experiment import Arm, Experiment
 from magnat.lab.measures import Z, is_share, values
-from magnat.lab.results import Results
+from magnat.lab.results import ExperimentResults
 
 FLIPS: Final = 9_999
 SEED: Final = 20_05  # of the flips: the same games give the same verdict
@@ -21,7 +21,7 @@ FLIPPED: Final = "sign-flip"  # permutation test of the mean difference
 
 
 @final
-class Verdict:
+class Comparison:
     """What became of one comparison."""
 
     def __init__(
@@ -53,10 +53,10 @@ class Verdict:
 
 
 @final
-class Side:
+class ArmGames:
     """The games of one arm, from the first on as far as none is missing."""
 
-    def __init__(self, results: Results, nth: int, frame: pl.DataFrame) -> None:
+    def __init__(self, results: ExperimentResults, nth: int, frame: pl.DataFrame) -> None:
         self.arm: Final = results.experiment.arms[nth]
         mine = frame.filter(frame["arm"] == nth).sort("number")
         numbers = mine["number"].to_list()
@@ -64,7 +64,7 @@ class Side:
         self.games: Final = mine.head(whole)
 
 
-def compare(a: Side, b: Side, measure: str, is_stated: bool) -> Verdict:
+def compare(a: ArmGames, b: ArmGames, measure: str, is_stated: bool) -> Comparison:
     """Game by game, those that both have."""
     n = min(len(a.games), len(b.games))
     first, second = values(a.games.head(n), measure), values(b.games.head(n), measure)
@@ -74,7 +74,7 @@ def compare(a: Side, b: Side, measure: str, is_stated: bool) -> Verdict:
     is_plain = is_share(measure) and bool(np.isin(gains, (-1.0, 0.0, 1.0)).all())
     p = mcnemar(gains) if is_plain else sign_flip(gains)
     means = (float(first.mean()), float(second.mean())) if n else (0.0, 0.0)
-    return Verdict(
+    return Comparison(
         *(a.arm, b.arm, measure, n, means, mean, mean - spread, mean + spread, p),
         MCNEMAR if is_plain else FLIPPED,
         is_stated,
@@ -103,7 +103,7 @@ def sign_flip(gains: npt.NDArray[np.float64]) -> float:
     return (beyond + 1) / (FLIPS + 2)
 
 
-def holm(verdicts: list[Verdict], level: float) -> None:
+def holm(verdicts: list[Comparison], level: float) -> None:
     """Among many comparisons some look odd by chance: the oddest must be as many times odder."""
     ranked = sorted(verdicts, key=lambda one: one.p)
     for i, verdict in enumerate(ranked):
@@ -112,16 +112,16 @@ def holm(verdicts: list[Verdict], level: float) -> None:
         verdict.is_sure = True
 
 
-def stated(results: Results, frame: pl.DataFrame) -> list[Verdict]:
+def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
     """All that an experiment said it would test."""
     one = results.experiment
     if one.test is None or not one.test.against:
         return []
-    found: list[Verdict] = []
+    found: list[Comparison] = []
     for nth, arm in enumerate(one.arms):
         if arm.label != one.test.against:
-            a = Side(results, rival(one, arm, one.test.against), frame)
-            b = Side(results, nth, frame)
+            a = ArmGames(results, rival(one, arm, one.test.against), frame)
+            b = ArmGames(results, nth, frame)
             found += [compare(a, b, measure, True) for measure in one.test.measures]
     holm(found, one.test.level)
     return found

@@ -13,7 +13,7 @@ from magnat.core.edition import BadEdition, BadOption, Edition, Unknown, unknown
 from magnat.core.files import BadFile, read_toml
 from magnat.core.rulebook import LANGUAGES
 from magnat.lab.altered_edition import Figures, altered
-from magnat.lab.toml_form import BadExperiment, Form, Plain
+from magnat.lab.toml_form import BadExperiment, Plain, TomlForm
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import LIMIT
 
@@ -146,7 +146,7 @@ def read(path: Path, name: str = "") -> Experiment:
     except BadFile as error:
         raise BadExperiment([str(error)]) from error
     problems: list[str] = []
-    found = _Reader(Form(node, problems), name or path.stem).experiment()
+    found = _Reader(TomlForm(node, problems), name or path.stem).experiment()
     if found is None or problems:
         raise BadExperiment(list(dict.fromkeys(problems)))
     return found
@@ -154,7 +154,7 @@ def read(path: Path, name: str = "") -> Experiment:
 
 @final
 class _Reader:
-    def __init__(self, root: Form, name: str) -> None:
+    def __init__(self, root: TomlForm, name: str) -> None:
         self.root: Final = root
         self.name: Final = name
 
@@ -176,7 +176,7 @@ class _Reader:
             self.name, title, about, arms, games, precision, seed, rotate, limit, test
         )
 
-    def _words(self, owner: Form, key: str, default: str) -> dict[str, str]:
+    def _words(self, owner: TomlForm, key: str, default: str) -> dict[str, str]:
         """In both languages, or once for both."""
         if not owner.has(key):
             return dict.fromkeys(LANGUAGES, default)
@@ -215,15 +215,15 @@ class _Reader:
             found = self._multiplied(self.root, self.name, title, common, {})
         return tuple(found)
 
-    def _options(self, form: Form) -> dict[str, Plain]:
+    def _options(self, form: TomlForm) -> dict[str, Plain]:
         inner = form.form("options")
         return {} if inner is None else inner.plain()
 
-    def _said(self, form: Form, key: str) -> Form:
+    def _said(self, form: TomlForm, key: str) -> TomlForm:
         """Where that key is said: by the arm, or else for all of them."""
         return form if form.has(key) else self.root
 
-    def _figures(self, form: Form) -> Figures:
+    def _figures(self, form: TomlForm) -> Figures:
         """Figures of the edition that this arm changes, by table: [arm.figures.rules]."""
         inner = form.form("figures")
         if inner is None:
@@ -233,7 +233,7 @@ class _Reader:
 
     def _multiplied(
         self,
-        form: Form,
+        form: TomlForm,
         label: str,
         title: Mapping[str, str],
         options: Mapping[str, Plain],
@@ -257,7 +257,7 @@ class _Reader:
                     found.append(Arm(label, whole, players, bots, options, title, figures))
         return found
 
-    def _whole_name(self, form: Form, box: str) -> str | None:
+    def _whole_name(self, form: TomlForm, box: str) -> str | None:
         name, _, edition = box.partition("/")
         try:
             game = games.find(name)
@@ -269,7 +269,7 @@ class _Reader:
         return f"{name}/{edition or game.default}"
 
     def _edition(
-        self, form: Form, box: str, options: Mapping[str, Plain], figures: Figures
+        self, form: TomlForm, box: str, options: Mapping[str, Plain], figures: Figures
     ) -> Edition | None:
         try:
             return Arm("", box, 0, (), options, {}, figures).load()
@@ -281,7 +281,7 @@ class _Reader:
             self.root.problems.append(f"{self._where(form, str(error))}: options: {error} ({box})")
             return None
 
-    def _where(self, form: Form, error: str) -> str:
+    def _where(self, form: TomlForm, error: str) -> str:
         """The line of the option that an error speaks of."""
         for owner in (form, self.root):
             inner = owner.form("options")
@@ -291,7 +291,7 @@ class _Reader:
                         return inner.where(key)
         return form.where("options")
 
-    def _bots(self, form: Form, box: str, players: int) -> tuple[str, ...]:
+    def _bots(self, form: TomlForm, box: str, players: int) -> tuple[str, ...]:
         at = self._said(form, "bots")
         names = at.texts("bots", ("balanced",))
         for name in names:
@@ -342,7 +342,7 @@ class _Reader:
         form.done()
         return Precision(measure, width, most)
 
-    def _measure(self, form: Form, key: str, measure: str, arms: tuple[Arm, ...]) -> None:
+    def _measure(self, form: TomlForm, key: str, measure: str, arms: tuple[Arm, ...]) -> None:
         wrong = [why for why in [why_not(measure, arm) for arm in arms] if why]
         if not arms and ":" not in measure and measure not in COUNTED:
             wrong = [_no_measure(measure)]

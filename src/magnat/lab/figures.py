@@ -22,7 +22,7 @@ LEAST: Final = 10  # purchases of a group in a part of the game before its worth
 
 
 @final
-class Figures:
+class ExperimentFigures:
     """All tables of one experiment."""
 
     def __init__(self, experiment: Experiment, frame: pl.DataFrame) -> None:
@@ -218,7 +218,7 @@ def table_of(arm: Arm) -> State:
     return games.find(arm.game).start(arm.load(), arm.players, seed_of(1, 0))
 
 
-def heat(figures: Figures, nth: int) -> Rows:
+def heat(figures: ExperimentFigures, nth: int) -> Rows:
     """Of each space its outline, its name's key and how many of a hundred stops it gets; what is
     printed as one square is one."""
     s = table_of(figures.experiment.arms[nth])

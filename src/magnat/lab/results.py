@@ -25,7 +25,7 @@ class OtherExperiment(Exception):
 
 
 @final
-class Results:
+class ExperimentResults:
     """The results of one experiment, complete or not."""
 
     def __init__(self, folder: Path, experiment: Experiment) -> None:
@@ -109,7 +109,7 @@ def _write(path: Path, content: bytes) -> None:
     part.replace(path)
 
 
-def opened(folder: Path) -> Results:
+def opened(folder: Path) -> ExperimentResults:
     """The results in a folder, for whoever wants to read them."""
     about = folder / ABOUT
     if not about.is_file():
@@ -122,4 +122,4 @@ def opened(folder: Path) -> Results:
         raise OtherExperiment(
             f"{folder / FILE} or the rules have changed since these games were played"
         )
-    return Results(folder, experiment)
+    return ExperimentResults(folder, experiment)

@@ -20,7 +20,7 @@ class BadExperiment(Exception):
 
 
 @final
-class Form:
+class TomlForm:
     """One table of the file; the mistakes of all its tables are gathered in one list."""
 
     def __init__(self, node: Node, problems: list[str]) -> None:
@@ -132,10 +132,10 @@ class Form:
                 self.wrong(key, f"must be a number, a text, true or false, not {shown(cell.value)}")
         return found
 
-    def form(self, key: str) -> Form | None:
-        return Form(self.cells[key], self.problems) if self.has(key) else None
+    def form(self, key: str) -> TomlForm | None:
+        return TomlForm(self.cells[key], self.problems) if self.has(key) else None
 
-    def forms(self, key: str) -> list[Form]:
+    def forms(self, key: str) -> list[TomlForm]:
         """Its [[tables]]."""
         if not self.has(key):
             return []
@@ -143,7 +143,7 @@ class Form:
         if not isinstance(rows, list):
             self.wrong(key, f"must be tables, each written [[{key}]]")
             return []
-        return [Form(row, self.problems) for row in rows]
+        return [TomlForm(row, self.problems) for row in rows]
 
     def done(self) -> None:
         """What nobody asked for is a mistake too."""

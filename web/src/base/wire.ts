@@ -35,14 +35,14 @@ export interface AccountView {
   start: number | null;
 }
 
-/** The command is stored as entry `n`. A resend gets the same answer. */
+/** It is stored; `n` is the entry. A resend is answered with the same one. */
 export interface Ack {
   id: string;
   n: number;
   type: 'ack';
 }
 
-/** Take one of the choices, with its blanks filled in. */
+/** Do one of the choices, its blanks filled in. */
 export interface Act {
   action: Coded;
   base: number;
@@ -52,14 +52,14 @@ export interface Act {
   type: 'act';
 }
 
-/** Ask for the chance of winning with each choice, or with a deal. */
+/** How good are my choices, and is that deal that I am thinking of? */
 export interface Advise {
   action?: Coded | null;
   id: string;
   type: 'advise';
 }
 
-/** The answer to `Advise`: first a rough one, later the final one. */
+/** What is known so far: a rough answer comes first, and one that is done. */
 export interface Advised {
   choices: AdvisedChoice[];
   done: boolean;
@@ -69,7 +69,7 @@ export interface Advised {
   type: 'advised';
 }
 
-/** The chance of winning, in thousandths, with one of the choices of the seat that asked. */
+/** How likely victory is for whoever asks, if he does that. */
 export interface AdvisedChoice {
   action: Coded | null;
   behind?: number;
@@ -82,18 +82,11 @@ export interface AdvisedChoice {
   sides?: Side[] | null;
 }
 
-/** Agree to an undo that another player asked for. */
+/** To what somebody else wants to take back. */
 export interface Agree {
   base: number;
   id: string;
   type: 'agree';
-}
-
-export interface Answer {
-  id: string;
-  request: number;
-  type: 'answer';
-  yes: boolean;
 }
 
 /** Please pay me. */
@@ -107,35 +100,17 @@ export interface Ask {
   type: 'ask';
 }
 
-/** A title under the hammer, with all that goes with it; one piece of what is running out; or */
-export interface Auction {
-  good?: string;
-  id: string;
-  item?: number;
-  pieces?: number;
-  seat?: number;
-  type: 'auction';
-}
-
-/** Leave the table for a while. */
+/** I leave the table for a while. */
 export interface Away {
   base: number;
   id: string;
   type: 'away';
 }
 
-/** Return after `Away`. */
 export interface Back {
   base: number;
   id: string;
   type: 'back';
-}
-
-export interface Bid {
-  amount: number;
-  id: string;
-  seat: number;
-  type: 'bid';
 }
 
 export interface Blank {
@@ -157,7 +132,7 @@ export interface Box {
   title: Both;
 }
 
-/** The last message before the server closes the socket. */
+/** The last message before the server closes. */
 export interface Bye {
   code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
   en: string;
@@ -222,14 +197,6 @@ export interface CountView {
   worth: number[];
 }
 
-/** Put back what a line moved, and say why. */
-export interface Counter {
-  entry: number;
-  id: string;
-  note: string;
-  type: 'counter';
-}
-
 export interface Currency {
   short: boolean;
   sign: string;
@@ -251,9 +218,48 @@ export interface Deepen {
   type: 'depth';
 }
 
-export type DeskCommand = Pay | Usual | Everybody | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer | Trust | Rename | Close | Carry;
+export interface DeskAnswer {
+  id: string;
+  request: number;
+  type: 'answer';
+  yes: boolean;
+}
 
-/** The first message of a device at a desk. */
+/** A title under the hammer, with all that goes with it; one piece of what is running out; or */
+export interface DeskAuction {
+  good?: string;
+  id: string;
+  item?: number;
+  pieces?: number;
+  seat?: number;
+  type: 'auction';
+}
+
+export interface DeskBid {
+  amount: number;
+  id: string;
+  seat: number;
+  type: 'bid';
+}
+
+export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry;
+
+/** Put back what a line moved, and say why. */
+export interface DeskCounter {
+  entry: number;
+  id: string;
+  note: string;
+  type: 'counter';
+}
+
+/** Sold, or called off, before the silence is over. */
+export interface DeskHammer {
+  id: string;
+  sold: boolean;
+  type: 'hammer';
+}
+
+/** The first message of a device at a desk: the last entry that it knows. */
 export interface DeskHello {
   key?: string;
   protocol?: number;
@@ -278,6 +284,22 @@ export interface DeskLink {
   code: string;
   reachable: boolean;
   seconds: number;
+}
+
+/** Somebody owes more than he can raise, and is out of the game. */
+export interface DeskRuin {
+  id: string;
+  owed?: number;
+  seat: number;
+  to?: number;
+  type: 'ruin';
+}
+
+/** Whether phones help themselves to what the edition prints, or the banker is asked first. */
+export interface DeskTrust {
+  id: string;
+  type: 'trust';
+  yes: boolean;
 }
 
 export interface DeskView {
@@ -324,19 +346,14 @@ export interface Do {
   type: 'deed';
 }
 
-/** The estimated duration of a game with these options and players. */
-export interface DurationInfo {
-  minutes: [number, number] | null;
-}
-
-/** What one unit of a blank brings or costs; an empty list means 0 for all. */
+/** What one unit of a blank brings or costs; empty lists are of nothing but 0. */
 export interface Each {
   amount?: number;
   goods?: number[];
   items?: number[];
 }
 
-/** All data of an edition that a client needs to draw it. */
+/** Everything that a client draws a box from. */
 export interface Edition<G extends Game = Game> {
   bots: string[];
   box: Box;
@@ -379,21 +396,14 @@ export interface Everybody {
 
 export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Since | Ping | Seen | Weigh | Advise | Speak;
 
-export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | Answer | Counter | Deepen | Rent | Do | Ruin | Auction | Bid | Hammer | Trust | Rename | Close | Carry | Since | Ping;
+export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry | Since | Ping;
 
 export interface GameInfo {
   editions: Box[];
   game: string;
 }
 
-/** Sold, or called off, before the silence is over. */
-export interface Hammer {
-  id: string;
-  sold: boolean;
-  type: 'hammer';
-}
-
-/** The first message: the seat that the client is for. */
+/** The first message: for which seat, and the last entry that is already known. */
 export interface Hello {
   key?: string;
   protocol?: number;
@@ -415,7 +425,12 @@ export interface KeyView {
   way: 'across' | 'in' | 'out';
 }
 
-/** The meaning of the numbers in a glimpse, for a number of seats. */
+/** How long games like that take. */
+export interface Lasting {
+  minutes: [number, number] | null;
+}
+
+/** What the numbers in a glimpse stand for at a table of so many seats. */
 export interface Layout {
   decks: number;
   goods: string[];
@@ -430,13 +445,13 @@ export interface LineView {
   src: number;
 }
 
-/** The table before the game begins. */
+/** The table before the first throw, or after something other than the game has changed. */
 export interface Lobby {
   table: TableInfo;
   type: 'lobby';
 }
 
-/** An open claim of the seat that a choice would end. */
+/** An open claim of one's own that is over with a choice. */
 export interface Loss {
   amount: number;
   en: string;
@@ -476,7 +491,7 @@ export interface MoveCode {
   seconds: number;
 }
 
-/** Make the phone of that player the banker; this device may become the phone of a seat. */
+/** The bank goes to the phone of that player; this device may keep an account. */
 export interface NewBanker {
   keeps?: number;
   to: number;
@@ -491,7 +506,15 @@ export interface NewDesk {
   position?: Coded[];
 }
 
-/** A seat of a new table: `me` and `here` play on this device, `link` is free to join. */
+/** A first game of a box, laid so that everything comes up soon; whoever asks has seat 0. */
+export interface NewFirst {
+  edition: string;
+  game: string;
+  name: string;
+  others: string[];
+}
+
+/** me and here: played on this device; link: free for whoever comes; bot: by itself. */
 export interface NewSeat {
   bot?: '' | 'balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform';
   kind: 'bot' | 'here' | 'link' | 'me';
@@ -512,14 +535,6 @@ export interface NewTable {
   public?: boolean;
   seats: NewSeat[];
   title?: string;
-}
-
-/** A guided first game from a prepared position; the player who asks has seat 0. */
-export interface NewTutorial {
-  edition: string;
-  game: string;
-  name: string;
-  others: string[];
 }
 
 export interface Option {
@@ -564,20 +579,20 @@ export interface Pong {
   type: 'pong';
 }
 
-/** The seats that are connected now. */
+/** Who is connected now. */
 export interface Presence {
   connected: number[];
   type: 'presence';
 }
 
-/** Refuse an undo that another player asked for. */
+/** What somebody wants to take back stands. */
 export interface Refuse {
   base: number;
   id: string;
   type: 'refuse';
 }
 
-/** The command was refused and changed nothing. */
+/** Nothing was changed. */
 export interface Refused {
   cite?: string;
   clause?: string;
@@ -636,15 +651,6 @@ export interface RequestView {
   src: number;
 }
 
-/** Somebody owes more than he can raise, and is out of the game. */
-export interface Ruin {
-  id: string;
-  owed?: number;
-  seat: number;
-  to?: number;
-  type: 'ruin';
-}
-
 /** How somebody goes out in this box. */
 export interface RuinView {
   cite: string;
@@ -676,26 +682,20 @@ export interface SeatedAtDesk {
   seat: number;
 }
 
-/** The page has shown all events up to that entry. There is no answer. */
+/** This page has told its reader all that happened up to that entry; nothing answers it. */
 export interface Seen {
   n: number;
   type: 'seen';
 }
 
-/** The URL at which other devices find this server. */
-export interface ServerAddress {
-  address: string;
-  reachable: boolean;
-}
-
-/** One value of a position: the action that sets it, with its present value and its limits. */
+/** Something on the table: the action that sets it, as it is now, and what it may be. */
 export interface Settable {
   action: KitAction;
   amount?: Blank | null;
   items?: Subset | null;
 }
 
-/** All values of a position that can be set by hand, as with real dice. */
+/** All that can be set by hand at a table, with real dice or before a game goes on here. */
 export interface Sheet {
   lines: Settable[];
   quiet: boolean;
@@ -703,7 +703,7 @@ export interface Sheet {
   turn: number;
 }
 
-/** Ask for a view with all events after that entry, after a gap. */
+/** Send a view with everything told after that entry: there was a gap. */
 export interface Since {
   n: number;
   type: 'since';
@@ -716,14 +716,14 @@ export interface Source {
   source: string;
 }
 
-/** A chat message or a reaction. There is no answer. */
+/** Something beside the game, or a face; nothing answers it. */
 export interface Speak {
   face?: '' | 'bravo' | 'hurry' | 'luck' | 'ouch' | 'sorry' | 'thanks';
   text?: string;
   type: 'speak';
 }
 
-/** A player's chance of winning without and with a deal, in thousandths. */
+/** What a deal does to one of the two; chances are in thousandths, as in all that follows. */
 export interface Stake {
   after: number;
   before: number;
@@ -764,7 +764,7 @@ export interface TableInfo {
   touched: number;
 }
 
-/** The latest chat messages, sent after each new one. */
+/** What was said beside the game, the last of it; each time somebody speaks. */
 export interface Talk {
   quiet: boolean;
   remarks: Remark[];
@@ -815,14 +815,7 @@ export interface Told {
   kind: string;
 }
 
-/** Whether phones help themselves to what the edition prints, or the banker is asked first. */
-export interface Trust {
-  id: string;
-  type: 'trust';
-  yes: boolean;
-}
-
-/** A turning point: a choice that was worse than another; chances are in thousandths. */
+/** A choice after which a better one was missed; chances are in thousandths. */
 export interface Turn {
   better: number;
   better_en: string;
@@ -835,27 +828,20 @@ export interface Turn {
   seat: number;
 }
 
-/** The turning points found so far: `done` of `total` choices are analysed. */
+/** Where a game turned, as far as it was looked through. */
 export interface Turns {
   done: number;
   total: number;
   turns: Turn[];
 }
 
-/** Take back the seat's last action, or everything from an entry on. */
+/** Take back one's last act, or everything from an entry on. */
 export interface Undo {
   base: number;
   entry?: number;
   id: string;
   seat?: number | null;
   type: 'undo';
-}
-
-/** A player asks the others to agree to an undo. */
-export interface UndoRequest {
-  entry: number;
-  seat: number;
-  waiting: number[];
 }
 
 /** An amount of the edition, between the bank and a player. */
@@ -879,7 +865,7 @@ export interface Verified {
   wrong: string;
 }
 
-/** The whole table as one seat may see it, and the events since its last view. */
+/** The whole table as one seat may see it, and what happened since its last view. */
 export interface View<G extends Game = Game> {
   awaited: number[];
   away: number[];
@@ -904,10 +890,10 @@ export interface View<G extends Game = Game> {
   telling: number;
   type: 'view';
   windows: WindowInfo[];
-  wish: UndoRequest | null;
+  wish: Wish | null;
 }
 
-/** Vote on what is done about an absent player. */
+/** What shall be done about a player who is away. */
 export interface Vote {
   base: number;
   id: string;
@@ -924,7 +910,13 @@ export interface WareView {
   seat: number;
 }
 
-/** Ask what a deal would change; it is not offered. */
+/** How other devices come here. */
+export interface WayHere {
+  address: string;
+  reachable: boolean;
+}
+
+/** What would a deal change that I am thinking of? */
 export interface Weigh {
   goods?: [number, number][];
   id: string;
@@ -933,14 +925,14 @@ export interface Weigh {
   type: 'weigh';
 }
 
-/** The answer to `Weigh`: the effect on both players. */
+/** What that deal would change for whoever asks and for the other. */
 export interface Weighed {
   id: string;
   sides: Side[];
   type: 'weighed';
 }
 
-/** A window that may be answered: its kind, seat, clause and deadline. */
+/** Something that may be answered: what it is, whose, by which paragraph, until when. */
 export interface WindowInfo {
   at: 'beside' | 'right' | 'top';
   cite: string;
@@ -951,6 +943,13 @@ export interface WindowInfo {
   sides?: Side[] | null;
   since?: number | null;
   thrower?: number | null;
+}
+
+/** Somebody wants entries taken back. */
+export interface Wish {
+  entry: number;
+  seat: number;
+  waiting: number[];
 }
 
 /** What every game's glimpse has. */

@@ -13,8 +13,8 @@ from magnat import games
 from magnat.core.state import State
 from magnat.kit.board import BoardPlan
 from magnat.lab.boxes import grid, plain, printed
-from magnat.lab.boxes.board import Board, spaces
-from magnat.lab.boxes.estate import Estate
+from magnat.lab.boxes.board import BoardOutlines, spaces
+from magnat.lab.boxes.estate import AssetAccount
 
 
 def drawn() -> list[str]:
@@ -22,19 +22,23 @@ def drawn() -> list[str]:
     return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
-def board_of(s: State) -> Board:
+def board_of(s: State) -> BoardOutlines:
     """The outlines of the squares of a table's board."""
     if s.edition.game in drawn():
-        board: Board = importlib.import_module(f"{printed.__name__}.{s.edition.game}").board(s)
+        board: BoardOutlines = importlib.import_module(
+            f"{printed.__name__}.{s.edition.game}"
+        ).board(s)
         return board
     plan = _plan(s)
     return plain.board(s) if plan is None else grid.board(plan)
 
 
-def estate_of(s: State) -> Estate:
+def estate_of(s: State) -> AssetAccount:
     """A new account of what each asset of a table costs and earns."""
     if s.edition.game in drawn():
-        estate: Estate = importlib.import_module(f"{printed.__name__}.{s.edition.game}").estate(s)
+        estate: AssetAccount = importlib.import_module(
+            f"{printed.__name__}.{s.edition.game}"
+        ).estate(s)
         return estate
     plan = _plan(s)
     return plain.estate(s) if plan is None else grid.estate(s, plan)

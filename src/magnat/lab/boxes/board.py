@@ -12,7 +12,7 @@ Outline: TypeAlias = tuple[Point, ...]
 
 
 @final
-class Board:
+class BoardOutlines:
     def __init__(
         self,
         box: tuple[float, float, float, float],

@@ -18,7 +18,7 @@ class Asset:
         self.group: Final = group  # such as `group:orange`; its own key where it stands alone
 
 
-class Estate:
+class AssetAccount:
     """The assets of one table and their accounts; a box fills them in from what happens."""
 
     def __init__(self, s: State, assets: list[Asset]) -> None:

@@ -8,27 +8,27 @@ from magnat.core.event import Event
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY
 from magnat.kit.board import BoardPlan
-from magnat.lab.boxes.board import Board, rectangle, spaces
-from magnat.lab.boxes.estate import Asset, Estate, whole
+from magnat.lab.boxes.board import BoardOutlines, rectangle, spaces
+from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 
 SIDE: Final = 100
 GAP: Final = 6
 
 
-def board(plan: BoardPlan) -> Board:
+def board(plan: BoardPlan) -> BoardOutlines:
     cells = [
         rectangle(one.column * SIDE + GAP, one.line * SIDE + GAP, SIDE - GAP, SIDE - GAP)
         for one in plan.squares
     ]
-    return Board((0, 0, plan.columns * SIDE + GAP, plan.lines * SIDE + GAP), cells)
+    return BoardOutlines((0, 0, plan.columns * SIDE + GAP, plan.lines * SIDE + GAP), cells)
 
 
-def estate(s: State, plan: BoardPlan) -> Estate:
-    return PlanTitles(s, plan)
+def estate(s: State, plan: BoardPlan) -> AssetAccount:
+    return PlanAssets(s, plan)
 
 
 @final
-class PlanTitles(Estate):
+class PlanAssets(AssetAccount):
     """The titles of the plan: bought from the bank, paid for by visitors."""
 
     def __init__(self, s: State, plan: BoardPlan) -> None:

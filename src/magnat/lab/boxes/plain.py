@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.core.state import State
-from magnat.lab.boxes.board import Board, rectangle, spaces
-from magnat.lab.boxes.estate import Estate
+from magnat.lab.boxes.board import BoardOutlines, rectangle, spaces
+from magnat.lab.boxes.estate import AssetAccount
 
 ROW: Final = 10
 SIDE: Final = 100
 GAP: Final = 6
 
 
-def board(s: State) -> Board:
+def board(s: State) -> BoardOutlines:
     n = len(spaces(s))
     rows = -(-n // ROW)
     cells = [
         rectangle(i % ROW * SIDE + GAP, i // ROW * SIDE + GAP, SIDE - GAP, SIDE - GAP)
         for i in range(n)
     ]
-    return Board((0, 0, ROW * SIDE + GAP, rows * SIDE + GAP), cells)
+    return BoardOutlines((0, 0, ROW * SIDE + GAP, rows * SIDE + GAP), cells)
 
 
-def estate(s: State) -> Estate:
-    return Estate(s, [])
+def estate(s: State) -> AssetAccount:
+    return AssetAccount(s, [])

@@ -9,16 +9,16 @@ from typing import Final, TypeAlias
 from magnat.lab.experiment import Precision, read
 from magnat.lab.measures import interval, values
 from magnat.lab.playing.executors import Executor
-from magnat.lab.results import CHUNK, Results
+from magnat.lab.results import CHUNK, ExperimentResults
 
 ROUND: Final = 5 * CHUNK  # games of an arm between two looks at a width
 Told: TypeAlias = Callable[[int, int], None]  # games played, games in all
 
 
-def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> Results:
+def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> ExperimentResults:
     """To the end; what was played before is not played again."""
     experiment = read(file)
-    results = Results(out, experiment)
+    results = ExperimentResults(out, experiment)
     results.prepare(file)
     games = experiment.games
     _complete(results, games, executor, told)
@@ -29,7 +29,9 @@ def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> 
     return results
 
 
-def _complete(results: Results, games: int, executor: Executor, told: Told | None) -> None:
+def _complete(
+    results: ExperimentResults, games: int, executor: Executor, told: Told | None
+) -> None:
     missing = results.missing(games)
     total = games * len(results.experiment.arms)
     done = total - sum([one.games for one in missing])
@@ -42,7 +44,7 @@ def _complete(results: Results, games: int, executor: Executor, told: Told | Non
             told(done, total)
 
 
-def _is_wide(results: Results, games: int, precision: Precision) -> bool:
+def _is_wide(results: ExperimentResults, games: int, precision: Precision) -> bool:
     """Whether the interval of any arm is still wider than asked for; decided by the first so many
     games alone, so that it does not depend on who played faster."""
     frame = results.frame()

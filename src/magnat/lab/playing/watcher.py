@@ -43,7 +43,7 @@ def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
     s = game.start(loaded(arm), arm.players, seed_of(seed, number), listen=True)
     bots = [find_bot(name, game, seed_of(seed, number, seat)) for seat, name in enumerate(names)]
     driver = Driver(s, bots, game.secrecy(), seed_of(seed, number, "spare"), limit)
-    watcher = Watcher(game, s)
+    watcher = GameWatcher(game, s)
     watcher.look()
     while driver.step():
         watcher.look()
@@ -65,7 +65,7 @@ def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
 
 
 @final
-class Watcher:
+class GameWatcher:
     """Listens to a table and counts what happens at it."""
 
     def __init__(self, game: Game, s: State) -> None:

@@ -23,7 +23,7 @@ def words(language: str) -> Mapping[str, Any]:
 
 
 @final
-class Names:
+class ReportNames:
     """The words of one experiment in one language."""
 
     def __init__(self, experiment: Experiment, language: str) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from magnat.lab.boxes import board_of
-from magnat.lab.compare import Verdict, stated
+from magnat.lab.compare import Comparison, stated
 from magnat.lab.experiment import Arm
-from magnat.lab.figures import Figures, Rows, heat, table_of
+from magnat.lab.figures import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.report import charts, heatmap
 from magnat.lab.report.colours import NIGHT, PAPER, as_variables
-from magnat.lab.report.names import Names
-from magnat.lab.results import Results
+from magnat.lab.report.names import ReportNames
+from magnat.lab.results import ExperimentResults
 
 STYLE: Final = Path(__file__).parent / "page.css"
 FLOWS: Final = 14  # clauses by which most money moves
@@ -24,18 +24,18 @@ PICTURES: Final = "charts"
 
 
 @final
-class Report:
+class ReportPage:
     """The sections of a page, and its pictures by name."""
 
-    def __init__(self, results: Results, language: str) -> None:
+    def __init__(self, results: ExperimentResults, language: str) -> None:
         experiment = results.experiment
         frame = results.frame()
         self.results: Final = results
         self.language: Final = language
-        self.figures: Final = Figures(experiment, frame)
-        self.names: Final = Names(experiment, language)
+        self.figures: Final = ExperimentFigures(experiment, frame)
+        self.names: Final = ReportNames(experiment, language)
         self.words: Final = self.names.words
-        self.verdicts: Final[list[Verdict]] = stated(results, frame)
+        self.verdicts: Final[list[Comparison]] = stated(results, frame)
         self.pictures: Final[dict[str, str]] = {}  # SVG, as on paper
         self.sections: Final[list[str]] = []
         self.arms: Final = experiment.arms

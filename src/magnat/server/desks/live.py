@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
-from magnat.bank.entry import BANKER, Entry
-from magnat.bank.evening import Act, told
+from magnat.bank.entry import BANKER, LedgerEntry
+from magnat.bank.evening import EveningAct, told
 from magnat.bank.view import DeskView, view
 from magnat.core.action import Illegal
 from magnat.core.state import State
@@ -25,7 +25,7 @@ from magnat.server.wire.desk import DeskInfo
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Refused
 
-_decoder: Final = msgspec.json.Decoder(Entry)
+_decoder: Final = msgspec.json.Decoder(LedgerEntry)
 
 
 class ChangeDepth(Struct):
@@ -37,7 +37,7 @@ class ChangeDepth(Struct):
     depth: int
     table: str
     online: bool
-    acts: list[Act]
+    acts: list[EveningAct]
     left: State | None  # of the table that is left
 
 
@@ -50,7 +50,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         self.row: Final = row
         self.ledger: Final = ledger
         self.holders = holders  # by seat: hash of the key of its phone; "": none
-        self._judged: list[Entry] = []  # not stored yet
+        self._judged: list[LedgerEntry] = []  # not stored yet
 
     # Queries
 
@@ -155,7 +155,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         assert entry is not None
         return self._to_store(entry)
 
-    def _to_store(self, *entries: Entry) -> list[EntryRow]:
+    def _to_store(self, *entries: LedgerEntry) -> list[EntryRow]:
         self._judged = list(entries)
         return [entry_row(entry) for entry in entries]
 
@@ -177,5 +177,5 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         self.ledger.apply(_decoder.decode(entry.body))
 
 
-def entry_row(entry: Entry) -> EntryRow:
+def entry_row(entry: LedgerEntry) -> EntryRow:
     return EntryRow(entry.n, entry.at, entry.who, encoder.encode(entry).decode())

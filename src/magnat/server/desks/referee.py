@@ -9,7 +9,7 @@ from typing import Final
 
 from magnat.bank.commands import Command, Deepen, Rename
 from magnat.bank.entry import BANKER
-from magnat.bank.evening import Act
+from magnat.bank.evening import EveningAct
 from magnat.core.action import Illegal, Json
 from magnat.core.step import Ms, Seat
 from magnat.kit.correction import position, things
@@ -181,18 +181,20 @@ def _lines(table: LiveTable) -> list[Json]:
         raise under_way(error) from error
 
 
-def acts_of(table: LiveTable) -> list[Act]:
+def acts_of(table: LiveTable) -> list[EveningAct]:
     """The payments and moves of items at a table, by entry, without those taken back."""
     match = table.match
     assert match is not None
-    found: dict[int, Act] = {}
+    found: dict[int, EveningAct] = {}
     struck = match.record.struck
     for one in match.history:
         if one.entry == 0 or one.entry in struck or one.event.kind not in ("paid", "given"):
             continue
         event = one.event
         if one.entry not in found:
-            found[one.entry] = Act(_hour(match, one.entry, table.row.epoch), event.cite, [], [])
+            found[one.entry] = EveningAct(
+                _hour(match, one.entry, table.row.epoch), event.cite, [], []
+            )
         facts = [fact for fact in event.facts if isinstance(fact, int)]
         if event.kind == "paid":
             src, dst, n, good = facts

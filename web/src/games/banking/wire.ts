@@ -21,7 +21,7 @@ export interface Actions extends KitActions {
 export type Action = Actions[keyof Actions];
 
 /** What may wait. */
-export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot' | 'NextTurn'> {
+export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot'> {
   Arrears: { do: 'Arrears'; seat: number };
   BankCounter: { do: 'BankCounter'; seat: number };
   Begin: { do: 'Begin'; seat: number; rivals: number[]; totals: number[] };
@@ -42,7 +42,7 @@ export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot' | 'NextTur
   MayWithdraw: { do: 'MayWithdraw'; seat: number };
   Meeting: { do: 'Meeting'; seat: number; pawn: number; space: number };
   Mine: { do: 'Mine'; seat: number; share: number };
-  NextTurn: { do: 'NextTurn'; seat: number; first: number };
+  Next: { do: 'Next'; seat: number; first: number };
   OnceMore: { do: 'OnceMore'; seat: number };
   Onward: { do: 'Onward'; seat: number; pawn: number; step: number };
   Owed: { do: 'Owed'; seat: number; to: number; amount: number; why: string };

@@ -24,7 +24,7 @@ export interface Actions extends KitActions {
 export type Action = Actions[keyof Actions];
 
 /** What may wait. */
-export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot' | 'NextTurn'> {
+export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot'> {
   Advance: { do: 'Advance'; seat: number };
   AgreedHour: { do: 'AgreedHour'; seat: number; at: number };
   AtTheBank: { do: 'AtTheBank'; seat: number };
@@ -54,7 +54,7 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   MaySell: { do: 'MaySell'; seat: number };
   MayTrade: { do: 'MayTrade'; seat: number };
   Message: { do: 'Message'; seat: number; deck: number };
-  NextTurn: { do: 'NextTurn'; seat: number; first: number };
+  NextPlayer: { do: 'NextPlayer'; seat: number; first: number };
   Owe: { do: 'Owe'; seat: number; to: number; amount: number; why: string };
   PassingStart: { do: 'PassingStart'; seat: number };
   Penniless: { do: 'Penniless'; seat: number };

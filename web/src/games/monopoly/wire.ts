@@ -30,7 +30,7 @@ export interface Actions extends KitActions {
 export type Action = Actions[keyof Actions];
 
 /** What may wait. */
-export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot' | 'NextTurn'> {
+export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot'> {
   Advance: { do: 'Advance'; seat: number; steps: number; card: boolean };
   AdvanceTo: { do: 'AdvanceTo'; seat: number; to: number };
   Bankruptcy: { do: 'Bankruptcy'; seat: number; to: number; why: string };
@@ -43,6 +43,7 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   DrawCard: { do: 'DrawCard'; seat: number; deck: number };
   EstateSale: { do: 'EstateSale'; seat: number; items: number[]; goods: [number, number][]; start: number; high: number; price: number; out: number[]; limits: [number, number][]; call: number; bids: [number, number][]; pledged: boolean };
   FindMoney: { do: 'FindMoney'; seat: number; to: number; amount: number; why: string; refused: number };
+  Following: { do: 'Following'; seat: number; first: number };
   GoBack: { do: 'GoBack'; seat: number; steps: number };
   GoToPrison: { do: 'GoToPrison'; seat: number; why: string };
   InKind: { do: 'InKind'; seat: number; debtor: number; debt: number; why: string; amount: number; items: number[]; pledged: number[]; refused: number };
@@ -58,7 +59,6 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   MayRedeem: { do: 'MayRedeem'; seat: number };
   MaySell: { do: 'MaySell'; seat: number };
   MayTrade: { do: 'MayTrade'; seat: number };
-  NextTurn: { do: 'NextTurn'; seat: number; first: number };
   ObeyCard: { do: 'ObeyCard'; seat: number; card: number };
   Owed: { do: 'Owed'; seat: number; to: number; amount: number; why: string };
   PayOrDraw: { do: 'PayOrDraw'; seat: number; amount: number };

@@ -68,7 +68,7 @@ export interface Figures extends Told {
   royalty: number[][];
   trusts: Trust[];
   reach: Reach[];
-  lot: Lot | null;
+  lot: LotFigures | null;
   due: number;
   ahead: number[][];
   fine: number;
@@ -96,7 +96,7 @@ export interface Reach {
 }
 
 /** What is under the hammer. */
-export interface Lot {
+export interface LotFigures {
   percent: number;
   royalty: number;
   side: Side | null;

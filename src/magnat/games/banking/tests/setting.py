@@ -9,7 +9,7 @@ from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.banking.edition import PROMISE
 from magnat.games.banking.state import Banking
-from magnat.testing import SET_UP, Table, table
+from magnat.testing import SET_UP, ScenarioTable, table
 
 # Squares of a pawn's way on the board of the edition, whatever its colour.
 JUNCTION = 6  # own counter
@@ -21,20 +21,20 @@ FOREIGN = 11  # a counter of another colour
 HOME = 60
 
 
-def banking(seats: int = 4, first: Seat = 0, **options: Any) -> Table:
+def banking(seats: int = 4, first: Seat = 0, **options: Any) -> ScenarioTable:
     return table("banking/cnep", seats=seats, first=first, **options)
 
 
-def state(t: Table) -> Banking:
+def state(t: ScenarioTable) -> Banking:
     assert isinstance(t.s, Banking)
     return t.s
 
 
-def pawn(t: Table, seat: Seat, n: int = 1) -> Item:
+def pawn(t: ScenarioTable, seat: Seat, n: int = 1) -> Item:
     return state(t).pawns(seat)[n - 1]
 
 
-def stands(t: Table, seat: Seat, n: int, squares: int) -> Item:
+def stands(t: ScenarioTable, seat: Seat, n: int, squares: int) -> Item:
     """That player's n-th pawn has started and has come so far; those before it have let it in."""
     s = state(t)
     mine = pawn(t, seat, n)
@@ -46,7 +46,7 @@ def stands(t: Table, seat: Seat, n: int, squares: int) -> Item:
     return mine
 
 
-def owns(t: Table, seat: Seat, *mines: str) -> None:
+def owns(t: ScenarioTable, seat: Seat, *mines: str) -> None:
     """That player has the mines, such as gold-1, and carries their shares."""
     s = state(t)
     for mine in mines:
@@ -55,7 +55,7 @@ def owns(t: Table, seat: Seat, *mines: str) -> None:
     t._done()
 
 
-def in_bank(t: Table, seat: Seat, amount: int = 0, *shares: str) -> None:
+def in_bank(t: ScenarioTable, seat: Seat, amount: int = 0, *shares: str) -> None:
     """So much in the account, and these shares, which he has, in deposit."""
     s = state(t)
     s.pay(s.bank, s.account(seat), amount, SET_UP)
@@ -65,14 +65,14 @@ def in_bank(t: Table, seat: Seat, amount: int = 0, *shares: str) -> None:
     t._done()
 
 
-def papers(t: Table, seat: Seat, good: int, n: int) -> None:
+def papers(t: ScenarioTable, seat: Seat, good: int, n: int) -> None:
     """He carries so many bonds or cheques."""
     t.s.pay(t.s.bank, seat, n, SET_UP, good)
     t._mark()
     t._done()
 
 
-def desk_has(t: Table, amount: int) -> None:
+def desk_has(t: ScenarioTable, amount: int) -> None:
     """All other notes are in the account of the last player."""
     s = state(t)
     s.pay(s.bank, s.account(s.seats - 1), s.count[MONEY][s.bank] - amount, SET_UP)
@@ -80,9 +80,9 @@ def desk_has(t: Table, amount: int) -> None:
     t._done()
 
 
-def promise(t: Table, seat: Seat) -> int:
+def promise(t: ScenarioTable, seat: Seat) -> int:
     return t.s.count[PROMISE][seat]
 
 
-def squares(t: Table, seat: Seat, n: int = 1) -> int:
+def squares(t: ScenarioTable, seat: Seat, n: int = 1) -> int:
     return state(t).squares(pawn(t, seat, n))

@@ -26,10 +26,10 @@ from magnat.games.banking.tests.setting import (
     state,
 )
 from magnat.play.simulate.simulate import simulate
-from magnat.testing import Table
+from magnat.testing import ScenarioTable
 
 
-def answer(t: Table, seat: int, temperament: str = "balanced") -> object:
+def answer(t: ScenarioTable, seat: int, temperament: str = "balanced") -> object:
     return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
 
 

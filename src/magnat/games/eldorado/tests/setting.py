@@ -8,10 +8,10 @@ from magnat.core.action import Action
 from magnat.games.eldorado.edition import INGOT, LOAN, NO_SERIES, SERIES
 from magnat.games.eldorado.rules.preparation import TakeIngot
 from magnat.games.eldorado.state import Eldorado
-from magnat.testing import SET_UP, Table, table
+from magnat.testing import SET_UP, ScenarioTable, table
 
 
-def seated(seats: int = 3, *firsts: Action, **options: Any) -> Table:
+def seated(seats: int = 3, *firsts: Action, **options: Any) -> ScenarioTable:
     """Everybody takes an ingot unless told otherwise; the banker is to throw."""
     t = table("eldorado", seats=seats, **options)
     for seat in range(seats):
@@ -19,7 +19,7 @@ def seated(seats: int = 3, *firsts: Action, **options: Any) -> Table:
     return t
 
 
-def bare(seats: int = 3, **options: Any) -> Table:
+def bare(seats: int = 3, **options: Any) -> ScenarioTable:
     """The same, with the first ingots back at the bank."""
     t = seated(seats, **options)
     for seat in range(seats):
@@ -27,12 +27,12 @@ def bare(seats: int = 3, **options: Any) -> Table:
     return t
 
 
-def game(t: Table) -> Eldorado:
+def game(t: ScenarioTable) -> Eldorado:
     assert isinstance(t.s, Eldorado)
     return t.s
 
 
-def ingots(t: Table, seat: int, n: int) -> None:
+def ingots(t: ScenarioTable, seat: int, n: int) -> None:
     s = game(t)
     missing = n - s.ingots(seat)
     if missing > 0:
@@ -41,23 +41,23 @@ def ingots(t: Table, seat: int, n: int) -> None:
         s.pay(seat, s.bank, -missing, SET_UP, INGOT)
 
 
-def lent(t: Table, seat: int) -> None:
+def lent(t: ScenarioTable, seat: int) -> None:
     """That seat owes the bank a loan whose money it has spent."""
     s = game(t)
     s.pay(s.bank, seat, 1, SET_UP, LOAN)
 
 
-def priced(t: Table, name: str, price: int) -> None:
+def priced(t: ScenarioTable, name: str, price: int) -> None:
     game(t).quote(t.item(name), price, SET_UP)
 
 
-def bank_has(t: Table, amount: int) -> None:
+def bank_has(t: ScenarioTable, amount: int) -> None:
     """The bank has exactly so much; the rest of its money is with the last seat."""
     s = game(t)
     s.pay(s.bank, s.seats - 1, s.cash(s.bank) - amount, SET_UP)
 
 
-def square_of(t: Table, kind: str, series: str = "", way: int = 3) -> int:
+def square_of(t: ScenarioTable, kind: str, series: str = "", way: int = 3) -> int:
     """A square of that kind with so many squares before it, no fork among them; only a long way
     leads past Départ."""
     box = game(t).box
@@ -70,11 +70,13 @@ def square_of(t: Table, kind: str, series: str = "", way: int = 3) -> int:
     raise AssertionError(f"no square {kind} {series} can be reached with {way}")
 
 
-def stands(t: Table, seat: int, square: int) -> None:
+def stands(t: ScenarioTable, seat: int, square: int) -> None:
     t.puts(f"pawn:{seat}", game(t).holder_name(game(t).space(square)))
 
 
-def lands(t: Table, seat: int, kind: str, series: str = "", faces: tuple[int, int] = (1, 2)) -> int:
+def lands(
+    t: ScenarioTable, seat: int, kind: str, series: str = "", faces: tuple[int, int] = (1, 2)
+) -> int:
     """That seat throws and stops on such a square."""
     way = sum(faces)
     goal = square_of(t, kind, series, way)

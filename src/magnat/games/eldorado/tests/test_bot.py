@@ -32,10 +32,10 @@ from magnat.kit.leaving import Resign
 from magnat.play.record.entries import Entry
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import simulate
-from magnat.testing import Table, loaded, table
+from magnat.testing import ScenarioTable, loaded, table
 
 
-def answer(t: Table, seat: int, temperament: str = "balanced") -> object:
+def answer(t: ScenarioTable, seat: int, temperament: str = "balanced") -> object:
     return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
 
 

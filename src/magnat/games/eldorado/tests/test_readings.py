@@ -14,7 +14,7 @@ from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
 from magnat.kit.auction import PassBid
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
 @pytest.mark.parametrize(("quote_purchase", "price"), [(True, 1_000), (False, 5_000)])
@@ -46,7 +46,7 @@ def test_ELD_13_selling_to_the_bank_for_a_control(control_sale: str, may: bool) 
         t.asks(1, EldoradoTurn)
 
 
-def exchanges(t: Table) -> list[bool]:
+def exchanges(t: ScenarioTable) -> list[bool]:
     """Whether gold can be exchanged on one's own turn, on another's, and on its square."""
     ingots(t, 0, 10)
     ingots(t, 1, 10)

@@ -18,12 +18,12 @@ from magnat.games.monopoly.rules.squares.jail import PayFine
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import PassBid
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import SET_UP, Table
+from magnat.testing import SET_UP, ScenarioTable
 
 EDITIONS = Path(__file__).parent.parent / "editions"
 
 
-class Evening(Table):
+class Evening(ScenarioTable):
     """A game under way; titles and squares by their keys, seat 0 to play unless said otherwise."""
 
     def __init__(

@@ -32,19 +32,19 @@ from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.bots.search import Search
 from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
-from magnat.testing import Table, loaded, table
+from magnat.testing import ScenarioTable, loaded, table
 
 
-def europe(seats: int = 3, first: int = 0) -> Table:
+def europe(seats: int = 3, first: int = 0) -> ScenarioTable:
     return table(GAME, seats, first, "europe")
 
 
-def state(t: Table) -> Monopoly:
+def state(t: ScenarioTable) -> Monopoly:
     assert isinstance(t.s, Monopoly)
     return t.s
 
 
-def group(t: Table, key: str) -> tuple[str, ...]:
+def group(t: ScenarioTable, key: str) -> tuple[str, ...]:
     """The names of a group's titles, in the order of the board."""
     s = state(t)
     for one in s.box.groups:
@@ -53,7 +53,7 @@ def group(t: Table, key: str) -> tuple[str, ...]:
     raise AssertionError(f"no group {key}")
 
 
-def ask(t: Table, seat: int, temperament: str = BALANCED) -> Action | None:
+def ask(t: ScenarioTable, seat: int, temperament: str = BALANCED) -> Action | None:
     return say(t, seat, player(temperament))
 
 
@@ -61,7 +61,7 @@ def player(temperament: str = BALANCED, seed: int = 1) -> Bot:
     return GAME.bot(temperament, seed)
 
 
-def say(t: Table, seat: int, bot: Bot) -> Action | None:
+def say(t: ScenarioTable, seat: int, bot: Bot) -> Action | None:
     """What a bot does; it must be something that the rules allow."""
     found = choices(t.s, seat)
     action = bot.choose(GAME.glimpse(t.s, seat), found)
@@ -69,7 +69,7 @@ def say(t: Table, seat: int, bot: Bot) -> Action | None:
     return action
 
 
-def everybody_else_owns(t: Table, *but: str) -> None:
+def everybody_else_owns(t: ScenarioTable, *but: str) -> None:
     """All titles that nobody was given are seat 2's, so that none is for sale."""
     s = state(t)
     for title in range(28):
@@ -337,7 +337,7 @@ def test_houses_are_hoarded_unless_one_is_rich() -> None:
 # Prison
 
 
-def in_prison(t: Table) -> None:
+def in_prison(t: ScenarioTable) -> None:
     s = state(t)
     t.puts("pawn:0", "space:" + s.box.spaces[s.box.jail].key)
     s.imprison(0, "set-up")

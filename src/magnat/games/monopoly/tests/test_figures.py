@@ -9,10 +9,10 @@ from magnat.games.monopoly.figures import MonopolyFigures
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.kit.claim import Claim
-from magnat.testing import Table, paid, table
+from magnat.testing import ScenarioTable, paid, table
 
 
-def told(t: Table) -> MonopolyFigures:
+def told(t: ScenarioTable) -> MonopolyFigures:
     return GAME.figures(t.s, 0)
 
 

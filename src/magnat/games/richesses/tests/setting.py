@@ -9,40 +9,42 @@ from magnat.core.state import MONEY
 from magnat.core.step import Seat
 from magnat.games.richesses import GAME, RichessesGame
 from magnat.games.richesses.state import Richesses
-from magnat.testing import Table
+from magnat.testing import ScenarioTable
 
 EXAMPLES: Final = RichessesGame(Path(__file__).parent, "argent")
 MILLION: Final = 1_000_000
 
 
-def world(seats: int = 3, edition: str = "nathan-urss", first: Seat = 0, **options: Any) -> Table:
+def world(
+    seats: int = 3, edition: str = "nathan-urss", first: Seat = 0, **options: Any
+) -> ScenarioTable:
     """A table of a printing, its plates as photographed."""
     options.setdefault("plates", "photographed")
-    return Table(GAME, edition, seats, first, **options)
+    return ScenarioTable(GAME, edition, seats, first, **options)
 
 
-def example(seats: int = 3) -> Table:
-    return Table(EXAMPLES, "argent", seats, 0)
+def example(seats: int = 3) -> ScenarioTable:
+    return ScenarioTable(EXAMPLES, "argent", seats, 0)
 
 
-def board(t: Table) -> Richesses:
+def board(t: ScenarioTable) -> Richesses:
     assert isinstance(t.s, Richesses)
     return t.s
 
 
-def stands(t: Table, seat: Seat, space: str) -> None:
+def stands(t: ScenarioTable, seat: Seat, space: str) -> None:
     """That seat's pawn stands there."""
     t.puts(f"pawn:{seat}", f"space:{space}")
 
 
-def tour(t: Table, seat: Seat) -> None:
+def tour(t: ScenarioTable, seat: Seat) -> None:
     """That seat's pawn has been round the world once."""
     s = board(t)
     s.come_round(seat, "set-up")
     t.seen = len(s.events or [])
 
 
-def holds_all(t: Table, seat: Seat, production: str, n: int = 6) -> tuple[int, ...]:
+def holds_all(t: ScenarioTable, seat: Seat, production: str, n: int = 6) -> tuple[int, ...]:
     """The first n titles of a production are that seat's."""
     s = board(t)
     items = s.box.trusts[s.box.productions.index(production)][:n]
@@ -50,17 +52,17 @@ def holds_all(t: Table, seat: Seat, production: str, n: int = 6) -> tuple[int, .
     return items
 
 
-def plate(t: Table, production: str) -> int:
+def plate(t: ScenarioTable, production: str) -> int:
     """By what a production is named in claims and lots."""
     s = board(t)
     return s.plate_of(s.box.productions.index(production))
 
 
-def under(t: Table) -> int:
+def under(t: ScenarioTable) -> int:
     """The plate of the square on which the player in turn stands."""
     s = board(t)
     return s.plate_at(s.at(s.turn))
 
 
-def purses(t: Table) -> list[int]:
+def purses(t: ScenarioTable) -> list[int]:
     return list(t.s.count[MONEY])[: t.s.seats]

@@ -29,10 +29,10 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import simulate
-from magnat.testing import Table, loaded
+from magnat.testing import ScenarioTable, loaded
 
 
-def answer(t: Table, seat: int, temperament: str = "balanced") -> Action | None:
+def answer(t: ScenarioTable, seat: int, temperament: str = "balanced") -> Action | None:
     return GAME.bot(temperament).choose(GAME.glimpse(t.s, seat), t.offers(seat))
 
 

@@ -14,10 +14,10 @@ from magnat.games.richesses.rules.squares.joker import JokerSale
 from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, tour, world
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
-from magnat.testing import Table, event, given, loaded, paid
+from magnat.testing import ScenarioTable, event, given, loaded, paid
 
 
-def royalties(t: Table, percents: list[int]) -> list[int]:
+def royalties(t: ScenarioTable, percents: list[int]) -> list[int]:
     """What silver brings at these shares, by its base of 700 000."""
     box = board(t).box
     return [box.royalty(box.productions.index("argent"), one) // 700_000 for one in percents]
@@ -53,7 +53,7 @@ def test_RDM_3_where_nobody_disputes_a_price_there_is_nothing_to_choose() -> Non
         assert ("prices" in box.options) == is_disputed, edition
 
 
-def continents(t: Table, space: str) -> set[str]:
+def continents(t: ScenarioTable, space: str) -> set[str]:
     """From where the titles of a choice come, for somebody who holds one of everything."""
     s = board(t)
     for production in s.box.productions:
@@ -148,7 +148,7 @@ def test_RDM_22_two_from_the_start_have_no_auctions_or_have_them() -> None:
     t.expect(event("rested", 0, cite="face.repos"))
 
 
-def choosing(complete: str) -> tuple[Table, list[int]]:
+def choosing(complete: str) -> tuple[ScenarioTable, list[int]]:
     """He stops on a world choice; of silver he lacks two titles, of nickel a rival has one."""
     t = world(complete=complete)
     holds_all(t, 0, "argent", 4)

@@ -16,10 +16,10 @@ from magnat.games.richesses.tests.setting import (
 from magnat.kit.claim import Claim
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import Table
+from magnat.testing import ScenarioTable
 
 
-def seen(t: Table, seat: int) -> list[int | None]:
+def seen(t: ScenarioTable, seat: int) -> list[int | None]:
     view = t.game.glimpse(t.s, seat)
     return [view.cash(holder) for holder in range(t.s.seats + 1)]
 
@@ -69,7 +69,7 @@ def test_RDM_15_neither_choices_nor_hours_tell_what_is_in_a_purse() -> None:
         assert views[0] == views[1], scene.__name__
 
 
-def royalties(t: Table) -> None:
+def royalties(t: ScenarioTable) -> None:
     holds_all(t, 1, "houille", 3)
     t.holds(2, "title:houille-chine", "title:houille-urss")
     stands(t, 0, "joker-1")
@@ -77,14 +77,14 @@ def royalties(t: Table) -> None:
     t.does(2, Claim(0, under(t)))
 
 
-def hammer(t: Table) -> None:
+def hammer(t: ScenarioTable) -> None:
     tour(t, 0)
     holds_all(t, 0, "argent", 3)
     stands(t, 0, "europe-mediterraneenne")
     t.roll(0, 1, 3)
 
 
-def sale(t: Table) -> None:
+def sale(t: ScenarioTable) -> None:
     items = holds_all(t, 0, "argent", 3)
     t.does(0, Offer(2, -2 * MILLION, items))
     t.does(2, Accept(0))
@@ -92,13 +92,13 @@ def sale(t: Table) -> None:
     t.does(2, Offer(1, -40 * MILLION, wheat))
 
 
-def joker(t: Table) -> None:
+def joker(t: ScenarioTable) -> None:
     t.does(0, Resign())  # seat 1 is next
     stands(t, 1, "actualite-2")
     t.roll(1, 1, 1)
 
 
-def short(t: Table) -> None:
+def short(t: ScenarioTable) -> None:
     holds_all(t, 2, "houille")
     t.does(0, Resign())
     t.cash(1, 2 * MILLION)

@@ -10,8 +10,8 @@ from magnat.core.state import MONEY, State
 from magnat.games.banking.edition import NO_MINE
 from magnat.games.banking.rules.squares.mines import FINE
 from magnat.games.banking.state import Banking
-from magnat.lab.boxes.board import Board, Outline, turned
-from magnat.lab.boxes.estate import Asset, Estate, whole
+from magnat.lab.boxes.board import BoardOutlines, Outline, turned
+from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 
 SIDES: Final = 6
 WIDTH: Final = 62  # of a square
@@ -20,7 +20,7 @@ START: Final = 124  # from the centre to the outer edge of a start square
 RIM: Final = 24
 
 
-def board(s: State) -> Board:
+def board(s: State) -> BoardOutlines:
     assert isinstance(s, Banking)
     sector, lane = len(s.box.board.sector), s.box.board.lane
     inner = (sector - 1) * WIDTH * sqrt(3) / 2
@@ -33,7 +33,7 @@ def board(s: State) -> Board:
     corner = ((0.0, 0.0), (START / sqrt(3), -START), (-START / sqrt(3), -START))
     cells += [turned(corner, side) for side in range(SIDES)]
     x, y = outer * 2 / sqrt(3) + RIM, outer + RIM
-    return Board((-x, -y, 2 * x, 2 * y), cells)
+    return BoardOutlines((-x, -y, 2 * x, 2 * y), cells)
 
 
 def _on_ring(space: int, sector: int, inner: float, outer: float) -> Outline:
@@ -59,13 +59,13 @@ def _box(x: float, top: float, bottom: float, side: int, half: float = WIDTH / 2
     return turned(((x - half, top), (x + half, top), (x + half, bottom), (x - half, bottom)), side)
 
 
-def estate(s: State) -> Estate:
+def estate(s: State) -> AssetAccount:
     assert isinstance(s, Banking)
-    return Mines(s)
+    return BankingAssets(s)
 
 
 @final
-class Mines(Estate):
+class BankingAssets(AssetAccount):
     """A mine costs nothing: what it brings is its fines, beside the share itself."""
 
     def __init__(self, s: Banking) -> None:

@@ -11,8 +11,8 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import INGOT, SERIES
 from magnat.games.eldorado.state import Eldorado
-from magnat.lab.boxes.board import Board, Point, rectangle
-from magnat.lab.boxes.estate import Asset, Estate, whole
+from magnat.lab.boxes.board import BoardOutlines, Point, rectangle
+from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 
 WIDE: Final = 1200
 HIGH: Final = 860
@@ -36,7 +36,7 @@ ROADS: Final[tuple[tuple[Curve, ...], ...]] = (
 )
 
 
-def board(s: State) -> Board:
+def board(s: State) -> BoardOutlines:
     assert isinstance(s, Eldorado)
     strips = [square.strip for square in s.box.squares]
     order = list(dict.fromkeys(strips))
@@ -48,7 +48,7 @@ def board(s: State) -> Board:
     half = SIDE / 2
     cells = [rectangle(x - half, y - half, SIDE, SIDE) for x, y in middles]
     cells[0] = rectangle(*START)
-    return Board((0, 0, WIDE, HIGH), cells)
+    return BoardOutlines((0, 0, WIDE, HIGH), cells)
 
 
 def _corner(n: int) -> list[Point]:
@@ -93,13 +93,13 @@ def _spread(road: tuple[Curve, ...], n: int) -> list[Point]:
     return found
 
 
-def estate(s: State) -> Estate:
+def estate(s: State) -> AssetAccount:
     assert isinstance(s, Eldorado)
-    return Holdings(s)
+    return EldoradoAssets(s)
 
 
 @final
-class Holdings(Estate):
+class EldoradoAssets(AssetAccount):
     """Six series and the gold: income of Départ, premiums of Succès. What is sold again at the
     price last paid was no cost: a purchase counts when it is made, a sale when the bank pays."""
 

@@ -9,8 +9,8 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import Seat
 from magnat.games.monopoly.edition import AUTOMATIC, HOTEL, HOUSE, NO_TITLE, SPACES, TITLES
 from magnat.games.monopoly.state import Monopoly
-from magnat.lab.boxes.board import Board, Outline, rectangle
-from magnat.lab.boxes.estate import Asset, Estate, whole
+from magnat.lab.boxes.board import BoardOutlines, Outline, rectangle
+from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 
 SIZE: Final = 1000
 MARGIN: Final = 12
@@ -20,8 +20,8 @@ FAR: Final = MARGIN + DEPTH + 9 * WIDTH
 RENT: Final = "loyer."  # the paragraphs by which rents are paid
 
 
-def board(s: State) -> Board:
-    return Board((0, 0, SIZE, SIZE), [_cell(at) for at in range(SPACES)])
+def board(s: State) -> BoardOutlines:
+    return BoardOutlines((0, 0, SIZE, SIZE), [_cell(at) for at in range(SPACES)])
 
 
 def _cell(at: int) -> Outline:
@@ -40,13 +40,13 @@ def _cell(at: int) -> Outline:
     ][side]
 
 
-def estate(s: State) -> Estate:
+def estate(s: State) -> AssetAccount:
     assert isinstance(s, Monopoly)
-    return Titles(s)
+    return MonopolyAssets(s)
 
 
 @final
-class Titles(Estate):
+class MonopolyAssets(AssetAccount):
     """Bought at the printed price, whatever was bid; built on; visited."""
 
     def __init__(self, s: Monopoly) -> None:

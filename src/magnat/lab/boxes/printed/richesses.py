@@ -9,8 +9,8 @@ from magnat.core.state import MONEY, State
 from magnat.games.richesses.edition import AUCTION, RichessesBox
 from magnat.games.richesses.rules.squares.country import ROYALTIES
 from magnat.games.richesses.state import Richesses
-from magnat.lab.boxes.board import Board, Outline, rectangle
-from magnat.lab.boxes.estate import Asset, Estate, whole
+from magnat.lab.boxes.board import BoardOutlines, Outline, rectangle
+from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 
 WIDTH: Final = 100
 HEIGHT: Final = 97
@@ -18,7 +18,7 @@ GUTTER: Final = 12
 RIM: Final = 15
 
 
-def board(s: State) -> Board:
+def board(s: State) -> BoardOutlines:
     assert isinstance(s, Richesses)
     same = {one.step: one.same for one in s.box.squares if one.same != one.step}
     crossing = min(same.values())  # the outer ring has as many squares
@@ -33,7 +33,7 @@ def board(s: State) -> Board:
         else:
             inner = (inset_x, inset_y, wide - 2 * inset_x, high - 2 * inset_y)
             cells.append(_on_ring(*inner, cols - 2, rows - 2, step - crossing))
-    return Board((-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM), cells, same)
+    return BoardOutlines((-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM), cells, same)
 
 
 def _first_corner(box: RichessesBox) -> int:
@@ -59,13 +59,13 @@ def _on_ring(x: float, y: float, wide: float, high: float, cols: int, rows: int,
     return rectangle(x + col * w + 1, y + row * h + 1, w - 2, h - 2)
 
 
-def estate(s: State) -> Estate:
+def estate(s: State) -> AssetAccount:
     assert isinstance(s, Richesses)
-    return Trusts(s)
+    return RichessesAssets(s)
 
 
 @final
-class Trusts(Estate):
+class RichessesAssets(AssetAccount):
     """Titles from the file at their price; royalties of visits."""
 
     def __init__(self, s: Richesses) -> None:

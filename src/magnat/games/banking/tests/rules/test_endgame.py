@@ -18,10 +18,10 @@ from magnat.games.banking.tests.setting import (
     state,
 )
 from magnat.kit.leaving import Resign
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def almost_home(**options: Any) -> Table:
+def almost_home(**options: Any) -> ScenarioTable:
     """Seat 0 needs a two with its last pawn."""
     t = banking(3, **options)
     stands(t, 0, 1, HOME - 2)

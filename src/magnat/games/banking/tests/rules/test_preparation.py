@@ -30,7 +30,7 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.testing import Table, event, loaded, paid
+from magnat.testing import ScenarioTable, event, loaded, paid
 
 
 def box() -> BankingBox:
@@ -89,7 +89,7 @@ def test_BNK_2_without_notes_the_cash_desk_pays_in_bonds_then_cheques_then_owes(
     assert promise(t, 2) == 20_000
 
 
-def desk_owes_the_first() -> Table:
+def desk_owes_the_first() -> ScenarioTable:
     """Neither notes nor papers are left, and seat 0 has departed."""
     t = banking()
     s = state(t)

@@ -8,7 +8,7 @@ from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
 def test_ELD_10_at_the_agreed_hour_the_turn_under_way_is_finished_and_the_richest_wins() -> None:
@@ -70,7 +70,7 @@ def test_ELD_10_those_who_tie_share_the_place() -> None:
     assert outcome.places == (1, 1, 1)
 
 
-def last_turn(**options: object) -> Table:
+def last_turn(**options: object) -> ScenarioTable:
     """Two players; the last throw of the game leads the second over Départ, with three ingots."""
     t = bare(2, rounds=1, **options)
     ingots(t, 1, 3)

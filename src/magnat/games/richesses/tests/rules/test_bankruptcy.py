@@ -19,10 +19,10 @@ from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import Table, event, given, paid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
-def ruined(t: Table) -> None:
+def ruined(t: ScenarioTable) -> None:
     """Seat 0, with little cash and a fine trust, owes seat 1 royalties of 22 millions."""
     holds_all(t, 1, "houille")
     holds_all(t, 0, "petrole", 4)

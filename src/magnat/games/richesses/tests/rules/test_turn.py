@@ -11,7 +11,7 @@ from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import MILLION, board, stands, world
 from magnat.kit.dice import Dice, Roll
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
 def test_RDM_6_the_others_follow_clockwise() -> None:
@@ -25,7 +25,7 @@ def test_RDM_6_the_others_follow_clockwise() -> None:
             pass_by(t)
 
 
-def pass_by(t: Table) -> None:
+def pass_by(t: ScenarioTable) -> None:
     t.does(t.s.turn, TakeTitles(()))
 
 

@@ -23,10 +23,10 @@ from magnat.games.banking.tests.setting import (
     state,
 )
 from magnat.kit.leaving import Resign
-from magnat.testing import Table, event, given, paid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
-def before_the_fine(cash: int = 0, **options: Any) -> Table:
+def before_the_fine(cash: int = 0, **options: Any) -> ScenarioTable:
     """A one brings seat 0 onto the gold mine of seat 1: 10 000 to pay."""
     t = banking(2, **options)
     owns(t, 1, "gold-1")
@@ -195,7 +195,7 @@ def test_BNK_17_a_pawn_pledged_before_it_started_has_lost_its_departure_money() 
     assert state(t).has_started(pawn(t, 0, 3))
 
 
-def stripped(**options: Any) -> Table:
+def stripped(**options: Any) -> ScenarioTable:
     """Seat 0 has 5 000, and all its pawns but the one that moves are home."""
     t = before_the_fine(cash=5_000, **options)
     stands(t, 0, 2, HOME)
@@ -211,7 +211,7 @@ def test_BNK_17_the_last_pawn_is_pledged_without_asking() -> None:
     assert t.s.cash(0) == 10_000
 
 
-def uncovered(**options: Any) -> Table:
+def uncovered(**options: Any) -> ScenarioTable:
     """Everybody owes seat 1 money, and seat 0 has nothing but pawns at home and in pledge."""
     t = banking(2, first=1, **options)
     s = state(t)

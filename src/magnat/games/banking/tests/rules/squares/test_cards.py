@@ -30,10 +30,10 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.testing import Table, event, given, loaded, paid
+from magnat.testing import ScenarioTable, event, given, loaded, paid
 
 
-def at_the_pile(cash: int = 100_000, seats: int = 4) -> Table:
+def at_the_pile(cash: int = 100_000, seats: int = 4) -> ScenarioTable:
     """Seat 0 is about to draw: its first pawn stops on a C.N.E.P. square."""
     t = banking(seats)
     t.cash(0, cash)
@@ -41,7 +41,7 @@ def at_the_pile(cash: int = 100_000, seats: int = 4) -> Table:
     return t
 
 
-def draws(t: Table, card: str) -> None:
+def draws(t: ScenarioTable, card: str) -> None:
     t.roll(0, 1)
     t.draws(f"card:{card}")
 

@@ -20,7 +20,7 @@ from magnat.games.eldorado.tests.setting import (
 )
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
-from magnat.testing import SET_UP, Table, event, paid
+from magnat.testing import SET_UP, ScenarioTable, event, paid
 
 
 def test_ELD_19_worked_example_13_700_earns_1_300() -> None:
@@ -206,7 +206,7 @@ def test_ELD_20_somebody_may_leave_in_the_middle_of_a_levy() -> None:
     t.asks(2, EldoradoTurn)
 
 
-def in_debt(**options: object) -> Table:
+def in_debt(**options: object) -> ScenarioTable:
     """The bank owes seat 0 millions and has nothing left."""
     t = bare(3, **options)
     s = game(t)

@@ -8,10 +8,10 @@ from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.squares.radio import Message
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, lands, stands
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def draw(t: Table, key: str) -> None:
+def draw(t: ScenarioTable, key: str) -> None:
     lands(t, 0, "radio")
     t.asks(-2, Message)
     t.draws(f"card:{key}")

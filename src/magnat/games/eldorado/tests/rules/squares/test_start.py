@@ -8,17 +8,17 @@ from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lent, stands
 from magnat.kit.dice import Roll
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def pass_start(t: Table, seat: int) -> None:
+def pass_start(t: ScenarioTable, seat: int) -> None:
     """Over Départ to the first square of the first strip, the Achats of which he leaves alone."""
     box = game(t).box
     stands(t, seat, box.casino)
     t.roll(seat, 1, 1)
 
 
-def holding(**options: object) -> Table:
+def holding(**options: object) -> ScenarioTable:
     t = bare(3, **options)
     ingots(t, 0, 3)
     t.holds(0, "title:avions-1", "title:missiles-1")
@@ -35,7 +35,7 @@ def test_ELD_11_income_is_paid_when_claimed_before_another_player_throws() -> No
     t.refuses(0, ClaimIncome())
 
 
-def skip_windows(t: Table) -> None:
+def skip_windows(t: ScenarioTable) -> None:
     """Whatever the square asks of seat 0 is left alone."""
     while not isinstance(t.s.agenda[-1], EldoradoTurn):
         t.does(0, Pass())

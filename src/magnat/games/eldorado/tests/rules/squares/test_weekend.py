@@ -7,10 +7,10 @@ from magnat.games.eldorado.rules.squares.purchases import Buy
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bank_has, bare, ingots, lands
 from magnat.kit.auction import Bid
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def resting() -> Table:
+def resting() -> ScenarioTable:
     t = bare(3)
     ingots(t, 0, 2)
     lands(t, 0, "weekend")

@@ -28,10 +28,10 @@ from magnat.games.richesses.tests.setting import (
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
-from magnat.testing import Table, event, given, paid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
-def lands(t: Table, red: int, toured: bool = True) -> None:
+def lands(t: ScenarioTable, red: int, toured: bool = True) -> None:
     """Seat 0 comes to an auction square and the red die shows so much."""
     if toured:
         tour(t, 0)
@@ -40,7 +40,7 @@ def lands(t: Table, red: int, toured: bool = True) -> None:
     t.roll(0, white, red)
 
 
-def lot(t: Table) -> Hammer:
+def lot(t: ScenarioTable) -> Hammer:
     top = t.s.agenda[-1]
     assert isinstance(top, Hammer), t
     return top

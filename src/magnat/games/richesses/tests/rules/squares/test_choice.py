@@ -15,10 +15,10 @@ from magnat.games.richesses.tests.setting import (
     world,
 )
 from magnat.kit.claim import Claim
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def america(t: Table) -> None:
+def america(t: ScenarioTable) -> None:
     stands(t, 0, "joker-1")  # step 18; two steps past Mexico is the first American choice
     t.roll(0, 1, 2)
 

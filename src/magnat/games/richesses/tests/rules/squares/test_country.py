@@ -16,10 +16,10 @@ from magnat.games.richesses.tests.setting import (
 )
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import Table, event, given, paid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
-def in_mexico(t: Table) -> None:
+def in_mexico(t: ScenarioTable) -> None:
     """Seat 0 lands on Mexico, whose plate is coal."""
     stands(t, 0, "joker-1")  # step 18
     t.roll(0, 1, 1)

@@ -8,10 +8,10 @@ from magnat.games.richesses.rules.squares.country import Royalties
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import MILLION, board, holds_all, stands, under, world
 from magnat.kit.claim import Claim
-from magnat.testing import Table, event, paid
+from magnat.testing import ScenarioTable, event, paid
 
 
-def reads(t: Table, card: str) -> None:
+def reads(t: ScenarioTable, card: str) -> None:
     stands(t, 0, "europe-balkanique")  # step 9; the first news square is three on
     t.roll(0, 1, 2)
     t.draws(f"card:{card}")

@@ -19,10 +19,10 @@ from magnat.games.richesses.tests.setting import (
 )
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Accept, Counter, Decline, MayOffer, Offer, Offered
-from magnat.testing import Table, event, given, paid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
-def agreed(t: Table, price: int = 4 * MILLION) -> tuple[int, ...]:
+def agreed(t: ScenarioTable, price: int = 4 * MILLION) -> tuple[int, ...]:
     """Seat 1 sells its silver to seat 2."""
     items = holds_all(t, 1, "argent", 3)
     t.does(1, Offer(2, -price, items))
@@ -123,7 +123,7 @@ def test_RDM_21_an_exchange_without_money_is_done_at_once() -> None:
     t.expect(given(silver[0], 1, 2), given(wheat[0], 2, 1))
 
 
-def dressed_up(t: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def dressed_up(t: ScenarioTable) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Twenty million and a trifle of seat 2 for the silver of seat 1."""
     silver = holds_all(t, 1, "argent")
     trifle = holds_all(t, 2, "ble", 1)
@@ -308,7 +308,7 @@ def test_RDM_14_trusts_are_split_unless_each_is_named_whole() -> None:
         assert splits(s, part)
 
 
-def listed(t: Table) -> Deal:
+def listed(t: ScenarioTable) -> Deal:
     """The offer on the table."""
     (deal,) = board(t).standing
     assert isinstance(deal, Deal)

@@ -1,0 +1,90 @@
+"""A class name is defined in one room of the package, or in one game, only."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.hygiene.scan import SOURCE, modules, parsed
+
+# The booklet's word for a step, a right or an action in each of several games.
+BOOKLET = frozenset(
+    "Advance Bankruptcy Begin Buy Deal Lot March MayLeave MaySell MayTrade Owed Purchase Sale "
+    "Stop".split()
+)
+# One thing on two levels: as the engine or a record has it, and as a message or a screen shows it.
+LEVELS = {
+    "Answer": "what a question of the terminal, the page's worker and another server get back",
+    "Blank": "a field to fill in: in a message of the server, and in the terminal's form",
+    "Choice": "what a player may do: of the kernel, and in a view",
+    "Client": "the terminal's, and what the server knows of one",
+    "Fault": "a bot's mistake, and a refused request",
+    "Line": "a connection: of the terminal, of the page's worker, to another server",
+    "Lines": "the terminal without a screen, and lines of the log",
+    "Loss": "a step of Banking, and a message",
+    "Mark": "a field that a correction may change, and a place in a match",
+    "Opening": "the throw for who begins, and a table that is opened",
+    "Option": "of an edition, of a form, of an advice",
+    "Outcome": "of a game: in the state, and in a view",
+    "Question": "a window that one seat answers, and how the terminal asks it",
+    "Sheet": "what a box prints: in a message, and on the terminal's screen",
+    "Side": "what a deal changes for one of two: its figures, and an advice on them",
+    "Stake": "an action of Eldorado, and a message",
+    "Table": "of a TOML file, and a table that is played at",
+    "Talk": "a remark: in a record, and in a message",
+    "Turn": "a turn in an advice, at a desk, and in a message",
+    "Undo": "in a record, and in a message",
+    "Way": "to a server: of the terminal, and of the page's worker",
+    "Wish": "a bid that a seat would make, and a message",
+}
+
+
+def room(path: Path, source: Path) -> str:
+    """The top-level package of a module; below games the game."""
+    parts = path.relative_to(source).parts
+    return "/".join(parts[:2]) if parts[0] == "games" else parts[0]
+
+
+def homes(paths: list[Path], source: Path) -> dict[str, list[str]]:
+    """The rooms in which each class name is defined."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                rooms = found.setdefault(node.name, [])
+                if room(path, source) not in rooms:
+                    rooms.append(room(path, source))
+    return found
+
+
+def shared(found: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {name: rooms for name, rooms in found.items() if len(rooms) > 1}
+
+
+def test_no_class_name_is_defined_in_two_rooms() -> None:
+    found = shared(homes(modules("."), SOURCE))
+    assert {name: found[name] for name in found.keys() - BOOKLET - LEVELS.keys()} == {}
+
+
+def test_the_booklet_s_words_are_shared_by_games_alone() -> None:
+    found = shared(homes(modules("."), SOURCE))
+    assert BOOKLET - found.keys() == set()
+    rooms = {room for name in BOOKLET for room in found[name]}
+    assert [one for one in rooms if not one.startswith("games/")] == []
+
+
+def test_a_name_in_two_rooms_or_two_games_is_found(tmp_path: Path) -> None:
+    texts = {
+        "core/one.py": "class Alone: ...",
+        "core/two.py": "class Alone: ...",
+        "games/a/turn.py": "class Turn: ...",
+        "games/b/turn.py": "class Turn: ...",
+        "kit/box.py": "class Box: ...",
+        "bank/box.py": "class Box: ...",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = shared(homes(sorted(tmp_path.rglob("*.py")), tmp_path))
+    assert found == {"Box": ["bank", "kit"], "Turn": ["games/a", "games/b"]}
