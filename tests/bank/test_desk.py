@@ -48,7 +48,7 @@ from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.richesses.state import Richesses
 from magnat.kit.correction import SetTurn, things
-from magnat.kit.desk import CASH, POT, TITLES
+from magnat.kit.fronts.desk import CASH, POT, TITLES
 
 BOXES = (
     "monopoly/europe",

@@ -32,7 +32,7 @@ from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.correction import lay_position, things
-from magnat.kit.desk import TITLES
+from magnat.kit.fronts.desk import TITLES
 from tests.bank.test_desk import desk_of, do, ids, pay, refuses
 
 EUROPE = "monopoly/europe"

@@ -188,7 +188,7 @@ FIND_THE_LIBRARY = """\
 import sys
 sys.path.insert(0, sys.argv[1])
 from magnat import engine
-build = engine.Build(sys.argv[2], engine.PYTHON, [engine.ROWS], [])
+build = engine.EngineBuild(sys.argv[2], engine.PYTHON, [engine.ROWS], [])
 try:
     import librt.vecs
 except ImportError:

@@ -30,7 +30,7 @@ from magnat.bank.ledger import Ledger
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Ms, Seat
 from magnat.kit.correction import lay_position
-from magnat.kit.desk import REFEREE
+from magnat.kit.fronts.desk import REFEREE
 
 
 class Desk(Ledger):

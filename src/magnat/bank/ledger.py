@@ -18,8 +18,8 @@ from magnat.core.kernel import act
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
-from magnat.kit.desk import DEPTHS, TITLES, Account, DeskBox, Key
 from magnat.kit.dice import Dice
+from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
 from magnat.kit.turns import Opening
 from magnat.play.text.narrator import Teller
 

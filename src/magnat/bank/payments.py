@@ -10,7 +10,7 @@ from magnat.bank.words import PAYMENTS
 from magnat.core.action import Illegal
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
-from magnat.kit.desk import ACROSS, IN, ONCE, OUT, Key, Way
+from magnat.kit.fronts.desk import ACROSS, IN, ONCE, OUT, Key, Way
 
 
 def cite_of(ledger: Ledger, id: str, src: Holder, dst: Holder, amount: int) -> str:

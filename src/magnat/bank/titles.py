@@ -10,7 +10,7 @@ from magnat.bank.ledger import Ledger
 from magnat.core.action import Illegal, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import NOBODY, Ms, Seat
-from magnat.kit.desk import TITLES
+from magnat.kit.fronts.desk import TITLES
 
 
 def check_title(ledger: Ledger, item: Item) -> None:

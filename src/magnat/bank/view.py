@@ -16,7 +16,7 @@ from magnat.core.action import Good, Item
 from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Ms, Seat
-from magnat.kit.desk import ONCE, OUT, TITLES, AccountKind, Key, Way
+from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Key, Way
 
 Both = dict[str, str]
 HIDDEN: Final = None

@@ -8,8 +8,8 @@ from types import ModuleType
 
 from magnat.core.edition import unknown
 from magnat.core.game import Game
-from magnat.kit.board import BoardPlan
-from magnat.kit.desk import DeskBox
+from magnat.kit.fronts.board import BoardPlan
+from magnat.kit.fronts.desk import DeskBox
 
 
 def names() -> list[str]:

@@ -12,7 +12,18 @@ from magnat.games.banking.rules.endgame import MayLeave
 from magnat.games.banking.rules.money.desk import desk_pays, keep_promises, settle_up
 from magnat.games.banking.rules.money.pledge import SellShare, sell
 from magnat.games.banking.state import Banking
-from magnat.kit.desk import ACROSS, DEPOSIT, IN, OUT, Account, Both, Charge, DeskBox, DeskDeed, Key
+from magnat.kit.fronts.desk import (
+    ACROSS,
+    DEPOSIT,
+    IN,
+    OUT,
+    Account,
+    Both,
+    Charge,
+    DeskBox,
+    DeskDeed,
+    Key,
+)
 
 DEPOSITED, WITHDRAWN = "deposit_all", "withdraw_all"
 

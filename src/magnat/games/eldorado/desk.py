@@ -11,7 +11,7 @@ from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, MayExchange
 from magnat.games.eldorado.rules.squares.purchases import is_quoted
 from magnat.games.eldorado.rules.squares.start import income, loan_interest
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.desk import IN, OUT, TITLES, Both, DeskBox, DeskDeed, Key, Way
+from magnat.kit.fronts.desk import IN, OUT, TITLES, Both, DeskBox, DeskDeed, Key, Way
 
 PIECES = "lingots", "ingots"
 POINTS = "points", "points"

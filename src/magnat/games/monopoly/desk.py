@@ -30,7 +30,18 @@ from magnat.games.monopoly.rules.property.sites import (
 )
 from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.desk import IN, OUT, POT, Account, Both, Charge, DeskBox, DeskDeed, Key, Right
+from magnat.kit.fronts.desk import (
+    IN,
+    OUT,
+    POT,
+    Account,
+    Both,
+    Charge,
+    DeskBox,
+    DeskDeed,
+    Key,
+    Right,
+)
 
 BUILDINGS = HOUSE, HOTEL
 

@@ -10,7 +10,7 @@ from magnat.games.richesses.rules.bankruptcy import Bankruptcy
 from magnat.games.richesses.rules.squares.auctions import BuyBack, first_bid, opening_of
 from magnat.games.richesses.rules.squares.country import ROYALTIES, hand_over
 from magnat.games.richesses.state import Richesses
-from magnat.kit.desk import IN, OUT, Charge, DeskBox, Key
+from magnat.kit.fronts.desk import IN, OUT, Charge, DeskBox, Key
 
 
 def table(s: State) -> Richesses:

@@ -11,7 +11,7 @@ import pkgutil
 
 from magnat import games
 from magnat.core.state import State
-from magnat.kit.board import BoardPlan
+from magnat.kit.fronts.board import BoardPlan
 from magnat.lab.boxes import grid, plain, printed
 from magnat.lab.boxes.board import BoardOutlines, spaces
 from magnat.lab.boxes.estate import AssetAccount

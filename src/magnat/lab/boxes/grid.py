@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY
-from magnat.kit.board import BoardPlan
+from magnat.kit.fronts.board import BoardPlan
 from magnat.lab.boxes.board import BoardOutlines, rectangle, spaces
 from magnat.lab.boxes.estate import Asset, AssetAccount, whole
 

@@ -16,7 +16,7 @@ from magnat.bank.view import DeskView, view
 from magnat.core.action import Illegal
 from magnat.core.state import State
 from magnat.core.step import Ms, Seat
-from magnat.kit.desk import REFEREE
+from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
 from magnat.server.logs.live_log import LiveLog
 from magnat.server.security.keys import is_same

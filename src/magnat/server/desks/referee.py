@@ -13,7 +13,7 @@ from magnat.bank.evening import EveningAct
 from magnat.core.action import Illegal, Json
 from magnat.core.step import Ms, Seat
 from magnat.kit.correction import position, things
-from magnat.kit.desk import REFEREE
+from magnat.kit.fronts.desk import REFEREE
 from magnat.play.fairness import new_secret
 from magnat.play.match.match import Match
 from magnat.server import clock

@@ -10,7 +10,7 @@ from magnat.bank.entry import BANKER
 from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
 from magnat.core.step import Seat
-from magnat.kit.desk import TITLES
+from magnat.kit.fronts.desk import TITLES
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry import LINK_SECONDS
 from magnat.server.http.auth import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from magnat.kit.desk import REFEREE
+from magnat.kit.fronts.desk import REFEREE
 from magnat.server.http.auth import (
     RESPONSES,
     Caller,

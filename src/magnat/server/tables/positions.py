@@ -14,7 +14,7 @@ from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE, Seat
 from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of
-from magnat.kit.desk import TITLES
+from magnat.kit.fronts.desk import TITLES
 from magnat.play.match.match import Match
 from magnat.play.record.record import BadRecord
 from magnat.play.text.narrator import Teller

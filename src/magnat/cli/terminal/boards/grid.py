@@ -7,7 +7,7 @@ from typing import Final
 from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, edges
 from magnat.cli.terminal.boards.canvas import Rect
 from magnat.cli.terminal.names import Names
-from magnat.kit.board import BoardPlan
+from magnat.kit.fronts.board import BoardPlan
 from magnat.server.wire.table import View
 
 LINES: Final = 3  # rows of characters for a line of the grid

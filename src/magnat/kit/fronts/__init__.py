@@ -1,0 +1,1 @@
+"""Plain data that a game offers to fronts: for the cash desk, the terminal and the lab."""
