@@ -22,10 +22,11 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
-from magnat.games.richesses.bot import RichessesMagnate, worth
+from magnat.games.richesses.bot.appraisal import worth
+from magnat.games.richesses.bot.ideas import ideas
+from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.figures import RichessesFigures, figures, weigh
-from magnat.games.richesses.ideas import ideas
 from magnat.games.richesses.rules.preparation import lay
 from magnat.games.richesses.rules.rights import rights
 from magnat.games.richesses.secrecy import SecretCash

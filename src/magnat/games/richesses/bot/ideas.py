@@ -8,7 +8,8 @@ from magnat.core.action import Action, Item
 from magnat.core.bot import BALANCED
 from magnat.core.odds import odds, score
 from magnat.core.step import Seat
-from magnat.games.richesses.bot import RichessesAppraisal, RichessesMagnate, shares
+from magnat.games.richesses.bot.appraisal import RichessesAppraisal, shares
+from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import Hammer
 from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.rules.trade.obligations import free_cash
@@ -67,7 +68,7 @@ def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
     found: list[Action] = [TakeTitles(())]
     for choice in top.choices(s, seat):
         for kept in KEPT:
-            action = TakeTitles(RichessesMagnate(BALANCED, 0).takes(s, seat, choice, kept))
+            action = TakeTitles(RichessesMagnate(BALANCED, 0).titles.takes(s, seat, choice, kept))
             if action not in found:
                 found.append(action)
     return found
@@ -130,13 +131,13 @@ class RichessesDeals:
         mine, his = shares(s.box, give), shares(s.box, take)
         least = -table.gain_of(him, mine)
         if take:
-            least += self.judge.asking(table, him, self.seat, take)
+            least += self.judge.sales.asking(table, him, self.seat, take)
         amount = (least // self.unit + 1) * self.unit
         if (not give and amount < 0) or (not take and amount >= 0):
             return  # whoever gives the titles is paid
         if amount > free_cash(s, self.seat):
             return
-        if amount < 0 and s.cash(him) + amount < self.judge.reserve(table, him):
+        if amount < 0 and s.cash(him) + amount < self.judge.purse.reserve(table, him):
             return
         gain = table.gain_of(self.seat, his) - table.loss_of(mine) - amount
         near.append((gain, Offer(him, amount, tuple(sorted((*take, *give))))))

@@ -7,7 +7,8 @@ import pytest
 from magnat.core.action import Action
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
-from magnat.games.richesses.bot import RichessesAppraisal, RichessesMagnate
+from magnat.games.richesses.bot.appraisal import RichessesAppraisal
+from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import UseJoker
 from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
@@ -65,8 +66,8 @@ def test_it_denies_others_what_would_complete_theirs() -> None:
     bot = GAME.bot()
     assert isinstance(bot, RichessesMagnate)
     chinese = t.item("title:houille-chine")
-    assert bot.value(table, 0, chinese, 0) > table.gain(0, coal, 20)
-    assert bot.value(table, 0, t.item("title:ble-chine"), 0) == table.gain(0, wheat, 15)
+    assert bot.titles.value(table, 0, chinese, 0) > table.gain(0, coal, 20)
+    assert bot.titles.value(table, 0, t.item("title:ble-chine"), 0) == table.gain(0, wheat, 15)
 
 
 def test_it_bids_to_value_and_no_further_than_its_purse_allows() -> None:
@@ -120,7 +121,7 @@ def test_it_proposes_the_exchange_of_trusts_that_complete_each_other_s() -> None
     gold = holds_all(t, 0, "or", 3)
     bot = GAME.bot()
     assert isinstance(bot, RichessesMagnate)
-    offer = bot.proposes(board(t), 0)
+    offer = bot.proposals.proposes(board(t), 0)
     assert offer is not None
     assert offer.items == tuple(sorted((*petrol, *gold)))
     t.does(0, offer)
@@ -174,13 +175,13 @@ def test_a_share_is_worth_the_same_however_often_it_is_asked() -> None:
     oil = s.box.productions.index("petrole")
     bot = GAME.bot()
     assert isinstance(bot, RichessesMagnate)
-    table = bot.look(s)
-    assert bot.look(s) is table
+    table = bot.purse.look(s)
+    assert bot.purse.look(s) is table
     before = table.value(oil, s.percent(0, oil))
     assert RichessesAppraisal(s).value(oil, s.percent(0, oil)) == before > 0
     holds_all(t, 1, "petrole", 6)  # out of reach now, but by a deal
-    assert bot.look(s) is not table
-    assert bot.look(s).value(oil, 30) < RichessesAppraisal(board(world(3))).value(oil, 30)
+    assert bot.purse.look(s) is not table
+    assert bot.purse.look(s).value(oil, 30) < RichessesAppraisal(board(world(3))).value(oil, 30)
 
 
 def test_what_it_keeps_back_follows_tolls_place_and_players() -> None:
@@ -190,8 +191,8 @@ def test_what_it_keeps_back_follows_tolls_place_and_players() -> None:
     kept: list[int] = []
 
     def again() -> None:
-        now = bot.reserve(bot.look(s), 0)
-        assert now == RichessesMagnate().reserve(RichessesAppraisal(s), 0)
+        now = bot.purse.reserve(bot.purse.look(s), 0)
+        assert now == RichessesMagnate().purse.reserve(RichessesAppraisal(s), 0)
         kept.append(now)
 
     again()
@@ -213,13 +214,13 @@ def test_bids_for_a_lot_follow_titles_that_move_meanwhile() -> None:
     s = board(t)
     lot = holds_all(t, 1, "petrole", 2)
     bot = RichessesMagnate()
-    before = bot.look(s).wanted(0, lot)
-    assert bot.look(s).wanted(0, lot) == before
+    before = bot.purse.look(s).wanted(0, lot)
+    assert bot.purse.look(s).wanted(0, lot) == before
     for title in s.free(s.box.production_of[lot[0]]):
         s.give(title, 0, "set-up")
-        assert bot.look(s).wanted(0, lot) == RichessesAppraisal(s).wanted(0, lot)
-        assert bot.look(s).wanted(2, lot) == RichessesAppraisal(s).wanted(2, lot)
-    assert bot.look(s).wanted(0, lot) != before
+        assert bot.purse.look(s).wanted(0, lot) == RichessesAppraisal(s).wanted(0, lot)
+        assert bot.purse.look(s).wanted(2, lot) == RichessesAppraisal(s).wanted(2, lot)
+    assert bot.purse.look(s).wanted(0, lot) != before
 
 
 def test_bots_at_a_table_deal_with_each_other() -> None:

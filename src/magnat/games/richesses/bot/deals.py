@@ -1,0 +1,146 @@
+"""Which deals it proposes: purchases and exchanges by which both gain, sales in need."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Item
+from magnat.core.step import NOBODY, Seat
+from magnat.games.richesses.bot.appraisal import NO_DEAL, RichessesAppraisal, part_of
+from magnat.games.richesses.bot.purse import Purse, in_need
+from magnat.games.richesses.edition import Production
+from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.sales import bound
+from magnat.games.richesses.rules.trade.trading import is_partner
+from magnat.games.richesses.state import Richesses
+from magnat.kit.trade import Offer
+from magnat.kit.wealth import down_to, half_of
+
+NOTHING: Final[tuple[Item, ...]] = ()
+
+
+@final
+class TrustStake:
+    """A trust that I might give somebody for one of his."""
+
+    def __init__(
+        self, production: Production, items: tuple[Item, ...], gain: int, asked: int
+    ) -> None:
+        self.production: Final = production
+        self.items: Final = items
+        self.gain: Final = gain  # what it is worth to him
+        self.asked: Final = asked  # for how much I would part with it
+
+    def beside(self, value: int, fair: int, unit: int) -> int:
+        """The money that goes with it for a trust of that value to me, for which he would ask what
+        is fair: of what there is to gain half goes to each."""
+        least = fair - self.gain  # what he must get beside it
+        most = value - self.asked  # what I can give beside it
+        amount = down_to(least + (most - least) // 2, unit)
+        return amount if least < amount < most else NO_DEAL
+
+
+@final
+class DealProposals:
+    """Proposes deals, each once in a tour."""
+
+    def __init__(self, purse: Purse) -> None:
+        self.purse: Final = purse
+        self.tried: set[tuple[Item, ...]] = set()  # what was proposed and came to nothing
+
+    def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
+        """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
+        table, unit = self.purse.look(s), s.box.rules.money_unit
+        budget = free_cash(s, seat) - self.purse.reserve(table, seat)
+        mine, tied = s.index.holdings[seat], bound(s, seat)
+        with_whom, money, what = NOBODY, 0, NOTHING
+        best = 0
+        for to in range(s.seats):
+            if not is_partner(s, seat, to):
+                continue
+            his_tied = bound(s, to)
+            stakes: list[TrustStake] | None = None  # once there is something to have for them
+            for own in s.trusts(to):
+                if mine[own].number == 0 or own in tied or own in his_tied:
+                    continue
+                his = s.holding(to, own)
+                value = table.gain(seat, own, his.percent)
+                fair = table.value(own, his.percent) + part_of(value)
+                price = down_to((fair + value) // 2, unit)
+                if fair < price <= budget and value - price > best and self.is_new(his.items):
+                    best, with_whom, money, what = value - price, to, price, his.items
+                if stakes is None:
+                    stakes = self.stakes(table, seat, to, tied + his_tied)
+                stake = self.swap(s, own, stakes, value, fair, budget, best)
+                if stake is not None and self.is_new(his.items):
+                    items = tuple(sorted(stake.items + his.items))
+                    if self.is_new(items):
+                        amount = stake.beside(value, fair, unit)
+                        best = value - stake.asked - amount
+                        with_whom, money, what = to, amount, items
+        if with_whom == NOBODY:
+            return None
+        self.tried.add(what)
+        return Offer(with_whom, money, what)
+
+    def is_new(self, items: tuple[Item, ...]) -> bool:
+        """Whether it has not proposed that in this tour."""
+        return items not in self.tried
+
+    def stakes(
+        self, table: RichessesAppraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
+    ) -> list[TrustStake]:
+        """My trusts of what he collects too."""
+        s = table.s
+        is_rich = self.purse.is_rich(table, seat)
+        found: list[TrustStake] = []
+        his = s.index.holdings[to]
+        for own in s.trusts(seat):
+            if his[own].number > 0 and own not in tied:
+                mine = s.holding(seat, own)
+                gain = table.gain(to, own, mine.percent)
+                asked = table.value(own, mine.percent) + part_of(gain)
+                if not is_rich:
+                    asked = in_need(asked, mine.price)
+                found.append(TrustStake(own, mine.items, gain, asked))
+        return found
+
+    def swap(
+        self,
+        s: Richesses,
+        own: Production,
+        stakes: list[TrustStake],
+        value: int,
+        fair: int,
+        budget: int,
+        best: int,
+    ) -> TrustStake | None:
+        """What to give for a trust of his of that value to me, with money for the difference, if
+        that brings more than the best so far."""
+        unit, least = s.box.rules.money_unit, -s.box.rules.pot
+        found: TrustStake | None = None
+        for stake in stakes:
+            # Both gain together what each of them values more than the other.
+            if stake.production != own and value - fair + stake.gain - stake.asked > best:
+                amount = stake.beside(value, fair, unit)
+                if least <= amount <= budget and value - stake.asked - amount > best:
+                    found, best = stake, value - stake.asked - amount
+        return found
+
+    def sells(self, s: Richesses, seat: Seat) -> Offer | None:
+        """In need: a trust to whoever could want it, for half of what it would do for him."""
+        table, rules = self.purse.look(s), s.box.rules
+        tied = bound(s, seat)
+        for to in range(s.seats):
+            if not is_partner(s, seat, to):
+                continue
+            his_tied = bound(s, to)
+            for own in s.trusts(seat):
+                mine = s.holding(seat, own)
+                mark = (*mine.items, to)
+                if own not in tied and own not in his_tied and mark not in self.tried:
+                    self.tried.add(mark)
+                    price = max(half_of(mine.price), table.gain(to, own, mine.percent) // 2)
+                    price = min(price, rules.pot)
+                    return Offer(to, -down_to(price, rules.money_unit), mine.items)
+        return None

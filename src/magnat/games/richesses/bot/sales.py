@@ -1,0 +1,86 @@
+"""How it answers offers, and sales that others may outbid."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Item
+from magnat.core.step import Seat
+from magnat.games.richesses.bot.appraisal import RichessesAppraisal, part_of, shares
+from magnat.games.richesses.bot.purse import Purse, in_need
+from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, PrivateSale, SellTo
+from magnat.games.richesses.rules.trade.trading import Deal
+from magnat.games.richesses.state import Richesses
+from magnat.kit.trade import Accept, Decline
+from magnat.kit.wealth import down_to, half_of
+
+
+@final
+class SaleAnswers:
+    """Answers offers and open sales of one seat."""
+
+    def __init__(self, purse: Purse) -> None:
+        self.purse: Final = purse
+
+    def answer(self, s: Richesses, seat: Seat) -> Action | None:
+        """The answer to the first offer or sale that is open to this seat."""
+        for window in s.standing:
+            if isinstance(window, Deal):
+                if window.to == seat:
+                    return self.answers(s, seat, window)
+            elif isinstance(window, PrivateSale):
+                if window.seat != seat:
+                    more = self.outbids(s, seat, window)
+                    if more is not None:
+                        return more
+                elif window.is_outbid(s):
+                    return self.decides(s, seat, window)
+        return None
+
+    def outbids(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action | None:
+        """Half of what it is worth to go on: no haggling by pennies."""
+        low = sale.floor(s, seat)
+        if low == 0:
+            return None
+        room = self.purse.limit(s, seat, sale.items, low) - low
+        if room < 0:
+            return None
+        amount = low + down_to(half_of(room), s.box.rules.money_unit)
+        return Outbid(sale.seat, sale.items[0], amount)
+
+    def decides(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action:
+        """The highest bid, or the first one with what it brings beside the money, unless keeping is
+        better."""
+        table = self.purse.look(s)
+        answer: Action = KeepTitles(sale.items[0])
+        best = 0
+        for buyer, price in sale.bids:
+            back = sale.promised(buyer)
+            if s.alive[buyer] and (back or buyer == sale.bids[-1][0]):
+                gain = price + table.gain_of(seat, shares(s.box, back))
+                gain -= self.asking(table, seat, buyer, sale.items)
+                if gain > best:
+                    answer, best = SellTo(buyer, sale.items[0]), gain
+        return answer
+
+    def asking(
+        self, table: RichessesAppraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]
+    ) -> int:
+        """For how much I would part with titles: their worth, and part of what they do for him."""
+        parts = shares(table.box, items)
+        fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
+        if self.purse.is_rich(table, seat):
+            return fair
+        return in_need(fair, table.box.price(items))
+
+    def answers(self, s: Richesses, seat: Seat, deal: Deal) -> Action:
+        """Yes to what makes me richer, and him not too much."""
+        table, by = self.purse.look(s), deal.seat
+        if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.purse.reserve(table, seat):
+            mine = deal.his()
+            lost = self.asking(table, seat, by, mine) if mine else 0
+            gain = table.gain_of(seat, shares(s.box, deal.mine)) + deal.amount
+            if gain > lost and deal.can_give(s, seat):
+                return Accept(by)
+        return Decline(by)

@@ -1,0 +1,140 @@
+"""Which titles it takes from the file, bids for and puts up, and when it buys a joker."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action import Action, Choice, Item
+from magnat.core.step import NOBODY, Seat
+from magnat.games.richesses.bot.appraisal import ROUNDS, RichessesAppraisal, part_of
+from magnat.games.richesses.bot.purse import Purse
+from magnat.games.richesses.edition import AUCTION, MADE_WHOLE, Production, RichessesBox
+from magnat.games.richesses.rules.squares.auctions import Hammer, PutUp, PutUpAll, UseJoker
+from magnat.games.richesses.rules.squares.choice import WorldTitles, made_whole
+from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.state import Richesses
+from magnat.kit.auction import BidUpTo, PassBid
+from magnat.kit.wealth import down_to, half_of
+
+OFF: Final = -1  # the merit of a title that is taken, or too dear
+
+
+@final
+class TitleChooser:
+    """Chooses titles by their worth for their price."""
+
+    def __init__(self, purse: Purse) -> None:
+        self.purse: Final = purse
+
+    def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
+        """One title after the other, each time the one worth most for its price; what is kept back
+        is so many per cent of the reserve."""
+        box, cash = s.box, free_cash(s, seat)
+        if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
+            return ()  # whatever the visits ahead cost
+        table = self.purse.look(s)
+        budget = cash - self.purse.reserve(table, seat) * kept // 100
+        pool = choice.pool
+        merits = [
+            self.merit(table, seat, item, 0) if box.price_of[item] <= budget else OFF
+            for item in pool
+        ]
+        chosen: list[Item] = []
+        while len(chosen) < choice.most:
+            best, found = 0, NOBODY
+            for i, merit in enumerate(merits):
+                if merit > best and box.price_of[pool[i]] <= budget:
+                    best, found = merit, i
+            if found == NOBODY:
+                break
+            taken = pool[found]
+            merits[found] = OFF
+            chosen.append(taken)
+            budget -= box.price_of[taken]
+            own = box.production_of[taken]
+            more = 0  # per cent that the chosen ones add
+            for item in chosen:
+                if box.production_of[item] == own:
+                    more += box.percent_of[item]
+            for i, merit in enumerate(merits):
+                if merit != OFF and box.production_of[pool[i]] == own:
+                    merits[i] = self.merit(table, seat, pool[i], more)
+        if box.rules.complete == MADE_WHOLE and isinstance(s.top, WorldTitles):
+            return made_whole(s, seat, tuple(chosen))
+        return tuple(chosen)
+
+    def merit(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
+        """The worth of a title in per cent of its price, 0 where it is no more than that."""
+        price, value = table.box.price_of[item], self.value(table, seat, item, more)
+        return value * 100 // price if price < value else 0
+
+    def value(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
+        """What a title is worth to me, and what it is worth that nobody else has it."""
+        production, percent = table.box.production_of[item], table.box.percent_of[item]
+        denied = 0
+        for other in range(len(table.alive)):
+            if other != seat and table.held[other][production].percent > 0:
+                denied = max(denied, table.gain(other, production, percent))
+        return table.gain(seat, production, percent, more) + part_of(denied)
+
+    def wants_joker(self, s: Richesses, seat: Seat) -> bool:
+        """When an auction is likely to take away more than the card costs."""
+        trusts = s.trusts(seat)
+        if s.jokers(seat) > 0 or not trusts:
+            return False
+        table = self.purse.look(s)
+        price = s.box.rules.joker_price
+        if s.cash(seat) - price < self.purse.reserve(table, seat):
+            return False
+        at_risk = sum([_lost(table, seat, own) for own in trusts]) // len(trusts)
+        return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
+
+    def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
+        """The trust whose loss is least, or the joker where that is still too much."""
+        table = self.purse.look(s)
+        joker: Action | None = None
+        cheapest: Action | None = None
+        least = 0
+        for choice in choices:
+            action = choice.action
+            if isinstance(action, UseJoker):
+                joker = action
+            elif isinstance(action, PutUp):
+                lost = _lost(table, s.turn, s.box.plate_production(action.what))
+                if cheapest is None or lost < least:
+                    cheapest, least = action, lost
+            elif isinstance(action, PutUpAll):
+                cheapest = action
+                least = sum([_lost(table, s.turn, own) for own in s.trusts(s.turn)])
+        if joker is not None and (cheapest is None or least > s.box.rules.joker_price // 3):
+            return joker
+        return cheapest
+
+    def bids(self, s: Richesses, seat: Seat, lot: Hammer, choices: list[Choice]) -> Action | None:
+        """Up to what the lot is worth, as long as the cash ahead allows."""
+        if lot.high == seat or lot.seat == seat:
+            return None
+        passing: Action | None = None
+        for choice in choices:
+            if isinstance(choice.action, BidUpTo):
+                limit = self.purse.limit(s, seat, lot.items, choice.low)
+                if choice.low <= limit:
+                    most = min(limit, choice.high)
+                    return BidUpTo(choice.low + down_to(most - choice.low, choice.by))
+            elif isinstance(choice.action, PassBid):
+                passing = choice.action
+        return passing
+
+
+def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool:
+    """Whether one of the titles costs no more than that."""
+    for item in items:
+        if box.price_of[item] <= most:
+            return True
+    return False
+
+
+def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
+    """What is lost when a trust must be sold: its worth less the half price that it brings."""
+    trust = table.held[seat][production]
+    return max(0, table.value(production, trust.percent) - half_of(trust.price))
