@@ -16,7 +16,7 @@ from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.games import all_games
 from magnat.gym import TableBatch, TableEnv, environment
-from magnat.gym.draft import Draft
+from magnat.gym.action_builder import ActionBuilder
 from magnat.gym.train import Policy, main
 from magnat.gym.vocabulary import SILENCE
 from magnat.kit.auction import Bid
@@ -67,25 +67,26 @@ def test_what_a_seat_may_not_see_changes_nothing_that_its_agent_sees(box: str) -
     varied = 0
     for round in range(6):
         play_on(table, luck, 15)
-        asking = table.asking
-        assert asking is not None
+        running = table.running
+        assert running is not None
         for agent in table.agents:
             seat = table.seat_of[agent]
             view = Glimpse(table.s, seat, table.game.secrecy())
             other = view.sample(100 * round + seat + 1)
             varied += table.game.codec.dump(other) != table.game.codec.dump(table.s)
-            shown = np.zeros((2, table.eye.size), dtype=np.float32)
-            table.eye.table(view, shown[0])
-            table.eye.table(Glimpse(other, seat, table.game.secrecy()), shown[1])
+            shown = np.zeros((2, table.encoder.size), dtype=np.float32)
+            table.encoder.encode_table(view, shown[0])
+            table.encoder.encode_table(Glimpse(other, seat, table.game.secrecy()), shown[1])
             assert (shown[0] == shown[1]).all()
             masks = [
-                Draft(table.vocabulary, seat, choices(s, seat), True).mask()
+                ActionBuilder(table.vocabulary, seat, choices(s, seat), True).mask()
                 for s in (table.s, other)
             ]
             assert (masks[0] == masks[1]).all()
             seen = table.observe(agent)
             assert (
-                seen["observation"][: table.eye.table_size] == shown[0][: table.eye.table_size]
+                seen["observation"][: table.encoder.table_size]
+                == shown[0][: table.encoder.table_size]
             ).all()
             assert seen["action_mask"].any()
     assert varied > 5, "nothing was hidden, so nothing was tried"
@@ -135,8 +136,8 @@ def test_those_who_are_ruined_leave_and_the_prizes_sum_to_nothing() -> None:
     "game", [pytest.param(game, id=name) for name, game in all_games().items()]
 )
 def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
-    """A draft that says any number that is not masked becomes an action that its choice covers; and
-    an action drawn from a choice can be said number by number."""
+    """A builder that says any number that is not masked becomes an action that its choice covers;
+    and an action drawn from a choice can be said number by number."""
     from magnat.core.game import Game
     from magnat.gym.vocabulary import Vocabulary
 
@@ -153,42 +154,44 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
             offered = [one for one in choices(s, seat) if not isinstance(one.action, Resign)]
             if not offered:
                 continue
-            draft = Draft(vocabulary, seat, offered, True)
-            while not draft.is_said:
-                draft.say(int(numbers.choice(np.flatnonzero(draft.mask()))))
-            action = draft.action
+            builder = ActionBuilder(vocabulary, seat, offered, True)
+            while not builder.is_said:
+                builder.say(int(numbers.choice(np.flatnonzero(builder.mask()))))
+            action = builder.action
             assert action is None or any([one.covers(action) for one in offered])
             for choice in offered:
                 wanted = choice.draw(luck)
-                draft = Draft(vocabulary, seat, offered, True)
-                while not draft.is_said:
-                    draft.say(towards(draft, wanted, choice))
-                assert draft.action == wanted
+                builder = ActionBuilder(vocabulary, seat, offered, True)
+                while not builder.is_said:
+                    builder.say(towards(builder, wanted, choice))
+                assert builder.action == wanted
                 said += 1
     assert said > 30
 
 
-def towards(draft: Draft, wanted: object, choice: Choice) -> int:
+def towards(builder: ActionBuilder, wanted: object, choice: Choice) -> int:
     """The number that leads to an action."""
     items = getattr(wanted, "items", ())
-    for number, meant in draft.options.items():
-        if draft.phase in (0, 1):
+    for number, meant in builder.options.items():
+        if builder.phase in (0, 1):
             if number != SILENCE and any([one is choice for one in meant]):
                 return number
-        elif draft.phase == 2:
-            left = [item for item in items if item not in draft.items]
+        elif builder.phase == 2:
+            left = [item for item in items if item not in builder.items]
             if (meant is None and not left) or (left and meant == min(left)):
                 return number
         else:
             low, high = meant
             value = getattr(wanted, "amount", 0)
-            if draft.phase == 4:
+            if builder.phase == 4:
                 value = (value - choice.low) // choice.by
             else:
-                value = dict(getattr(wanted, "goods", ())).get(choice.goods[len(draft.goods)][0], 0)
+                value = dict(getattr(wanted, "goods", ())).get(
+                    choice.goods[len(builder.goods)][0], 0
+                )
             if low <= value <= high:
                 return number
-    raise AssertionError(f"{wanted} cannot be said: {draft.options}")
+    raise AssertionError(f"{wanted} cannot be said: {builder.options}")
 
 
 def test_a_bid_and_a_deal_are_a_few_numbers() -> None:
@@ -200,13 +203,13 @@ def test_a_bid_and_a_deal_are_a_few_numbers() -> None:
         for _ in range(400):
             if not table.agents:
                 break
-            asking = table.asking
-            assert asking is not None
-            assert asking.draft is not None
-            draft = asking.draft
+            running = table.running
+            assert running is not None
+            assert running.builder is not None
+            builder = running.builder
             play_on(table, luck, 1)
-            if draft.is_said and isinstance(draft.action, (Bid, Offer)):
-                seen.add(type(draft.action).__name__)
+            if builder.is_said and isinstance(builder.action, (Bid, Offer)):
+                seen.add(type(builder.action).__name__)
     assert seen == {"Bid", "Offer"}
 
 
@@ -217,11 +220,11 @@ def test_numbers_mean_the_same_whatever_was_imported_before() -> None:
 
     told = (
         "from magnat.gym import environment; table = environment('banking', seats=2); "
-        "print([one.__name__ for one in table.vocabulary.kinds], table.eye.parts)"
+        "print([one.__name__ for one in table.vocabulary.kinds], table.encoder.parts)"
     )
     alone = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     table = environment("banking", seats=2)
-    here = f"{[one.__name__ for one in table.vocabulary.kinds]} {table.eye.parts}"
+    here = f"{[one.__name__ for one in table.vocabulary.kinds]} {table.encoder.parts}"
     assert alone.stdout.strip() == here
 
 
@@ -231,9 +234,9 @@ def test_stock_bots_may_play_some_of_the_seats() -> None:
     table.reset(seed=4)
     play_on(table, np.random.default_rng(4), 60)
     assert table.s.clock > 0
-    asking = table.asking
-    assert asking is not None
-    assert asking.driver.faults == []
+    running = table.running
+    assert running is not None
+    assert running.driver.faults == []
 
 
 def test_many_tables_step_together_as_each_would_alone() -> None:

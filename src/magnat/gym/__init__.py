@@ -1,4 +1,4 @@
-"""Environments for players that learn: every box as a PettingZoo game of turns.
+"""Environments for reinforcement learning: every game as a PettingZoo environment of turns (AEC).
 
 from magnat.gym import environment
 

@@ -1,7 +1,7 @@
-"""An action said piece by piece: its kind, whom or what it is about, its items, goods and amount.
+"""Builds an action from numbers, one at a time: its kind, its fields, its items, goods and amount.
 
-Each piece is one number; a piece of which there is only one is not asked for. So an auction, a deal
-or a purchase of six titles is a few masked steps of one agent, and every legal action can be said.
+A part with only one possible value is not asked for. A bid, a deal or a purchase of six titles is a
+few masked steps of one agent, and every legal action can be built.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from magnat.gym.vocabulary import (
 )
 
 BLANKS: Final = ("amount", "items", "goods")
-# What is asked for; observations say it.
+# Phases: the part that is asked for, which the observation shows.
 KIND: Final = 0
 FIELD: Final = 1
 ITEMS: Final = 2
@@ -36,8 +36,8 @@ PHASES: Final = 6
 
 
 @final
-class Draft:
-    """What one agent is saying: not yet an action, or said."""
+class ActionBuilder:
+    """The action that one agent is building, and the numbers that it may choose next."""
 
     def __init__(
         self, vocabulary: Vocabulary, me: Seat, choices: Sequence[Choice], may_be_silent: bool
@@ -47,15 +47,15 @@ class Draft:
         self.left = list(choices)
         self.may_be_silent: Final = may_be_silent
         self.phase = KIND
-        self.action: Action | None = None  # once it is said; None: silence
-        self.field = ""  # which is asked for
+        self.action: Action | None = None  # once it is complete; None: silence
+        self.field = ""  # the field that is asked for
         self.items: list[Item] = []
-        self.most = 0  # items that may be named
+        self.most = 0  # items that may be chosen
         self.goods: list[tuple[Good, int]] = []
         self.low = 0  # the range of the amount, or of the good, in steps
         self.high = 0
         self.amount = 0
-        self.options: dict[int, Any] = {}  # what may be said now, by its number
+        self.options: dict[int, Any] = {}  # possible values by number
         self._ask_kind()
 
     @property
@@ -68,7 +68,7 @@ class Draft:
 
     @property
     def kind(self) -> int:
-        """Which kind it is, once that is said; -1 before."""
+        """The number of the chosen kind of action; -1 before it is chosen."""
         return -1 if self.phase == KIND or not self.left else self._kind(self.choice)
 
     def _kind(self, choice: Choice) -> int:
@@ -80,7 +80,7 @@ class Draft:
         return mask
 
     def say(self, number: int) -> None:
-        """One more piece."""
+        """Take the number of the next part."""
         assert number in self.options, f"{number} ({self.vocabulary.meaning(number)}) is masked"
         meant = self.options[number]
         if self.phase == KIND:
@@ -102,7 +102,7 @@ class Draft:
             self.low, self.high = meant
             self._narrow()
 
-    # What is asked for next
+    # The next part
 
     def _ask_kind(self) -> None:
         first = self.vocabulary.first_kind
@@ -112,7 +112,7 @@ class Draft:
         self._offer(KIND, options)
 
     def _ask_field(self) -> None:
-        """The first field in which the choices left differ."""
+        """Ask for the first field in which the remaining choices differ."""
         choice = self.choice
         blanks = [
             name
@@ -137,7 +137,7 @@ class Draft:
         self._ask_item()
 
     def _ask_item(self) -> None:
-        """In the order of their numbers, so that every set can be said in one way only."""
+        """Ask for items in rising order, so that every set can be built in one way only."""
         choice, picked = self.choice, len(self.items)
         pool = sorted([one for one in choice.pool if not self.items or one > self.items[-1]])
         if picked >= self.most or not pool:
@@ -164,7 +164,7 @@ class Draft:
             self._finish()
 
     def _narrow(self) -> None:
-        """A range is cut into at most sixteen parts, and the part chosen again, down to one."""
+        """Cut the range into at most sixteen parts and ask for one, until one value is left."""
         if self.low == self.high:
             if self.phase == GOODS:
                 self.goods.append((self.choice.goods[len(self.goods)][0], self.low))
@@ -181,7 +181,7 @@ class Draft:
         )
 
     def _offer(self, phase: int, options: dict[int, Any]) -> None:
-        """Ask, unless there is only one answer."""
+        """Ask for a number, or take it where only one is possible."""
         self.phase = phase
         self.options = options
         if len(options) == 1:
@@ -194,7 +194,7 @@ class Draft:
         self.phase = SAID
 
     def again(self, most: int) -> None:
-        """What was said is refused as a combination: the same with no more than so many items."""
+        """Start again from the items, with at most `most` of them: the rules refused the set."""
         self.items = []
         self.goods = []
         self.action = None

@@ -1,4 +1,5 @@
-"""A game that stops whenever an agent must speak, and goes on with what it said."""
+"""One game played by agents and bots: it stops when an agent must answer, and continues with the
+answer."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act, closing
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Seat, Window
-from magnat.gym.draft import Draft
+from magnat.gym.action_builder import ActionBuilder
 from magnat.gym.vocabulary import Vocabulary
 from magnat.kit.leaving import Resign
 from magnat.play.bots.choices import is_proposal
@@ -21,8 +22,9 @@ from magnat.play.simulate.driver import Driver
 MANY: Final = 1 << 60
 
 
-class QuestionAsked(BaseException):
-    """An agent must speak. No Exception: the driver takes those for the fault of a bot."""
+class AgentAsked(BaseException):
+    """Raised when an agent must answer. A BaseException, because the driver treats an Exception as
+    a bot's mistake."""
 
     def __init__(self, view: Glimpse, choices: list[Choice]) -> None:
         super().__init__()
@@ -32,11 +34,11 @@ class QuestionAsked(BaseException):
 
 @final
 class Agent(Bot):
-    """A seat that is played from outside: it stops the game until it knows what to say."""
+    """A seat played from outside: `choose` raises AgentAsked until the answer has been set."""
 
     def __init__(self, rights: int) -> None:
         self.rights: Final = rights
-        self.acts = 0  # its own in this turn of the table
+        self.acts = 0  # its actions in this turn of the table
         self.has_said = False
         self.action: Action | None = None
 
@@ -45,15 +47,15 @@ class Agent(Bot):
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         if not self.has_said:
-            raise QuestionAsked(view, choices)
+            raise AgentAsked(view, choices)
         self.has_said = False
         self.acts += 1
         return self.action
 
 
 @final
-class AskingBot:
-    """One game among agents and bots."""
+class AgentGame:
+    """Runs one game of agents and bots from question to question."""
 
     def __init__(
         self,
@@ -72,14 +74,16 @@ class AskingBot:
         players: list[Bot] = [bots.get(seat) or self.agents[seat] for seat in range(s.seats)]
         self.driver: Final = Driver(s, players, game.secrecy(), seed, MANY)
         self.turn: Seat = NOBODY
-        self.view: Glimpse | None = None  # of whoever is asked
-        self.draft: Draft | None = None
+        self.view: Glimpse | None = None  # of the seat that is asked
+        self.builder: ActionBuilder | None = None
         self.moves = 0  # how often the game went on
-        self.refused: list[tuple[object, ...]] = []  # choices of this question that nothing fits
+        self.refused: list[
+            tuple[object, ...]
+        ] = []  # choices of this question without a legal combination
 
     @property
     def seat(self) -> Seat:
-        """Who is asked."""
+        """The seat that is asked."""
         assert self.view is not None
         return self.view.seat
 
@@ -88,21 +92,22 @@ class AskingBot:
         return self.s.outcome is not None
 
     def advance(self) -> None:
-        """On to the next question that leaves a choice, or to the end."""
-        self.draft = None
+        """Play on to the next question with more than one answer, or to the end."""
+        self.builder = None
         self.moves += 1
-        while self.draft is None and not self.is_over:
+        while self.builder is None and not self.is_over:
             if self.turn != self.s.turn:
                 self.turn = self.s.turn
                 for agent in self.agents.values():
                     agent.acts = 0
             try:
                 self.driver.step()
-            except QuestionAsked as asked:
-                self.draft = self._ask(asked)
+            except AgentAsked as asked:
+                self.builder = self._ask(asked)
 
-    def _ask(self, asked: QuestionAsked) -> Draft | None:
-        """What there is to say; None where there was nothing to choose, and it is said."""
+    def _ask(self, asked: AgentAsked) -> ActionBuilder | None:
+        """A builder for the answer; None where only one answer was possible, which is then
+        given."""
         view = self.view = asked.view
         choices = [one for one in asked.choices if not isinstance(one.action, Resign)]
         if not self.deals:
@@ -112,32 +117,32 @@ class AskingBot:
         if not open_ones and not may_be_silent:
             self.refused = []
             open_ones = choices or asked.choices
-        draft = Draft(self.vocabulary, view.seat, open_ones, may_be_silent)
-        return None if self._is_told(draft) else draft
+        builder = ActionBuilder(self.vocabulary, view.seat, open_ones, may_be_silent)
+        return None if self._is_told(builder) else builder
 
     def say(self, number: int) -> None:
-        """One number of whoever is asked; the game goes on once an action is complete."""
-        draft = self.draft
-        assert draft is not None
-        draft.say(number)
-        if self._is_told(draft):
+        """Take one number of the seat that is asked; play on once an action is complete."""
+        builder = self.builder
+        assert builder is not None
+        builder.say(number)
+        if self._is_told(builder):
             self.advance()
 
-    def _is_told(self, draft: Draft) -> bool:
-        """Whether the game can go on. What is complete is handed over, unless it is refused as a
-        combination: then it is asked for again with fewer items, until none can be left out."""
-        while draft.is_said:
-            action = draft.action
-            if action is None or draft.choice.is_exact or not self._is_refused(action):
+    def _is_told(self, builder: ActionBuilder) -> bool:
+        """Tell whether the game can go on. A complete action is given to its agent. If the rules
+        refuse its set of items, ask again with one item less, down to the least number."""
+        while builder.is_said:
+            action = builder.action
+            if action is None or builder.choice.is_exact or not self._is_refused(action):
                 agent = self.agents[self.seat]
                 agent.has_said, agent.action = True, action
                 self.refused = []
                 return True
-            choice, n = draft.choice, len(draft.items)
+            choice, n = builder.choice, len(builder.items)
             if n <= choice.least:
                 self.refused.append(choice.key())
                 return True
-            draft.again(n - 1)
+            builder.again(n - 1)
         return False
 
     def _is_refused(self, action: Action) -> bool:
@@ -151,7 +156,7 @@ class AskingBot:
 
 
 def _may_be_silent(view: Glimpse) -> bool:
-    """Where only an answer closes the question on top, whoever can give it must."""
+    """Silence is not allowed to a seat whose answer alone closes the question on top."""
     s, seat = view.state, view.seat
     if closing(s) < NEVER:
         return True

@@ -1,7 +1,6 @@
-"""What an agent sees: its seat's Glimpse as numbers, and what it is being asked.
+"""The observation of an agent: its seat's Glimpse and the question it is asked, as numbers.
 
-Everybody sees himself as the first seat and the others in turn after him. Amounts are written as
-signed logarithms, so that a hundred and a million both fit.
+Each agent's own seat is the first, the others follow in turn. Amounts are signed logarithms.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.state import MONEY, State
 from magnat.core.step import Seat, Window
 from magnat.core.value import fields
-from magnat.gym.draft import PHASES, Draft
+from magnat.gym.action_builder import PHASES, ActionBuilder
 from magnat.gym.vocabulary import Vocabulary
 
 Floats = npt.NDArray[np.float32]
 
-BOUND: Final = 20.0  # nothing that is seen is beyond it
+BOUND: Final = 20.0  # the largest absolute value of an observation
 FACTS: Final = 6  # numbers of the question on top that are shown
 
 
 @final
-class Eye:
-    """How a box is seen: the same places for the same things in every game."""
+class ObservationEncoder:
+    """Encodes observations of one game: each position of the vector always means the same."""
 
     def __init__(self, vocabulary: Vocabulary, s: State, hides: bool) -> None:
         n = s.seats
@@ -37,12 +36,14 @@ class Eye:
         self.scale: Final = _scale(s)
         accounts = [h for h in range(s.holders()) if s.holder_name(h).startswith("account:")]
         self.first_account: Final = accounts[0] if len(accounts) == n else -1
-        self.place: Final = [np.argsort(self._order(me)) for me in range(n)]  # as each counts them
+        self.place: Final = [
+            np.argsort(self._order(me)) for me in range(n)
+        ]  # holders in the order of each seat
         self.own: Final = s.own
         self.own_size: Final = sum([_size(getattr(s, name)) for name in s.own])
         self.hides: Final = hides  # whether a count is ever hidden
         windows = len(vocabulary.windows)
-        self.parts: Final = {  # where what begins, for the card of a box
+        self.parts: Final = {  # lengths of the parts of the vector
             "seats": 3 * n,
             "counts": self.goods * self.holders,
             "hidden": self.goods * self.holders if hides else 0,
@@ -62,7 +63,9 @@ class Eye:
         drawn = sum([self.parts[name] for name in ("phase", "kind", "items", "range")])
         self.table_size: Final = self.size - drawn
         self.listed: Final = [self._listed(me, s) for me in range(n)]
-        self.seat_of: Final = np.eye(self.holders, n, dtype=np.float32)  # a holder as one of seats
+        self.seat_of: Final = np.eye(
+            self.holders, n, dtype=np.float32
+        )  # one-hot rows of holders that are seats
 
     def _order(self, me: Seat) -> npt.NDArray[np.int64]:
         order = np.arange(self.holders)
@@ -73,7 +76,7 @@ class Eye:
         return order
 
     def _listed(self, me: Seat, s: State) -> npt.NDArray[np.int64]:
-        """Of all numbers in a row, as `_row` lists them, where each stands that I see."""
+        """Where each number of `_row` stands in the observation of a seat."""
         n, order = self.seats, self._order(me)
         parts = [order[:n] + n * i for i in range(3)]
         at = 3 * n
@@ -87,7 +90,7 @@ class Eye:
         return np.concatenate(parts)
 
     def _row(self, s: State) -> list[int]:
-        """All numbers of a state that are seen as they are."""
+        """The numbers of a state that are copied without change."""
         turn = s.turn
         row = [*s.alive, *[seat == turn for seat in range(self.seats)], *s.skips]
         for counts in s.count:
@@ -100,8 +103,8 @@ class Eye:
                 row.append(value)
         return row
 
-    def table(self, view: Glimpse, out: Floats) -> None:
-        """What lies on the table, from this seat's Glimpse and from nothing else."""
+    def encode_table(self, view: Glimpse, out: Floats) -> None:
+        """Write the table into `out`, from this seat's Glimpse alone."""
         s, me, n = view.state, view.seat, self.seats
         row = np.array(self._row(s), dtype=np.float64)[self.listed[me]]
         at = _put(out, 0, row[: 3 * n])
@@ -130,7 +133,7 @@ class Eye:
             standing[self.vocabulary.window_of[type(window)]] += 1
 
     def _question(self, s: State, me: Seat, out: Floats, at: int) -> int:
-        """What waits on top, whom it asks, and the numbers it speaks of."""
+        """Write the question on top: its kind, the seat it asks, its numbers."""
         windows = self.vocabulary.window_of
         asked = out[at : at + len(windows) + self.seats + FACTS]
         asked[:] = 0
@@ -148,24 +151,24 @@ class Eye:
             asked[len(windows) + self.seats :][: len(said)] = squeezed(facts)
         return at + len(asked)
 
-    def draft(self, draft: Draft | None, out: Floats) -> None:
-        """What is being said, so far; nobody's turn to speak: nothing."""
+    def encode_builder(self, builder: ActionBuilder | None, out: Floats) -> None:
+        """Write the action that is being built; zeros where this seat is not asked."""
         at = self.table_size
         out[at:] = 0
-        if draft is None:
+        if builder is None:
             return
-        out[at + draft.phase] = 1
+        out[at + builder.phase] = 1
         at += PHASES
-        if draft.kind >= 0:
-            out[at + draft.kind] = 1
+        if builder.kind >= 0:
+            out[at + builder.kind] = 1
         at += len(self.vocabulary.kinds)
-        for item in draft.items:
+        for item in builder.items:
             out[at + item] = 1
         at += self.vocabulary.items
-        if draft.options and draft.left and draft.kind >= 0:
-            choice = draft.choice
-            low = choice.low + draft.low * choice.by if choice.by else draft.low
-            high = choice.low + draft.high * choice.by if choice.by else draft.high
+        if builder.options and builder.left and builder.kind >= 0:
+            choice = builder.choice
+            low = choice.low + builder.low * choice.by if choice.by else builder.low
+            high = choice.low + builder.high * choice.by if choice.by else builder.high
             unit = self.scale if choice.by else 1
             ends = np.asarray([low / unit, high / unit, choice.high / unit])
             out[at : at + 3] = squeezed(ends)
@@ -177,14 +180,14 @@ def _put(out: Floats, at: int, values: npt.NDArray[Any]) -> int:
 
 
 def squeezed(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Signed logarithms, cut off where nothing is told apart any more."""
+    """Signed logarithms, limited to BOUND."""
     large = np.minimum(np.log1p(np.abs(values)), BOUND)
     found: npt.NDArray[np.float64] = np.copysign(large, values)
     return found
 
 
 def _scale(s: State) -> float:
-    """What counts as much money in this box: a purse at the start, or a hundredth of the bank."""
+    """The unit of money in observations: the cash at the start, or a hundredth of the bank."""
     start = max([s.cash(seat) for seat in range(s.seats)])
     return float(start or max([abs(int(n)) for n in s.count[MONEY]]) // 100 or 1)
 

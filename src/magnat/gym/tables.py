@@ -1,4 +1,4 @@
-"""Many tables stepped together: one call takes a number for each and shows what is asked next."""
+"""A batch of tables: one call takes a number for each and fills in the next observations."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 from magnat.core.step import Seat
-from magnat.gym.eye import Floats
+from magnat.gym.observation import Floats
 from magnat.gym.table import RIGHTS, STEPS, TableEnv, prize
 from magnat.play.simulate.simulate import seed_of
 
 
 @final
 class TableBatch:
-    """So many games of one box side by side; one that is over begins anew at once.
+    """`n` games of one box side by side; a game that is over starts again at once.
 
-    `seen`, `masks` and `seats` always show what is asked at each table; `step` returns the places
-    of those that were over, by table.
+    `seen`, `masks` and `seats` hold the present question of each table; `step` returns the rewards
+    of tables whose game is over.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class TableBatch:
             TableEnv(box, seats, options, bots, deals, rights, steps) for _ in range(n)
         ]
         first = self.tables[0]
-        self.seen: Final[Floats] = np.zeros((n, first.eye.size), dtype=np.float32)
+        self.seen: Final[Floats] = np.zeros((n, first.encoder.size), dtype=np.float32)
         self.masks: Final = np.zeros((n, first.vocabulary.size), dtype=np.int8)
         self.seats: Final[npt.NDArray[np.int64]] = np.zeros(n, dtype=np.int64)  # who is asked
         for i, table in enumerate(self.tables):
@@ -46,15 +46,15 @@ class TableBatch:
             self._look(i)
 
     def step(self, numbers: npt.NDArray[np.int64]) -> dict[int, npt.NDArray[np.float64]]:
-        """One number at each table; of those that are over, what each seat gets."""
+        """Take one number for each table; return the rewards by seat of games that are over."""
         over: dict[int, npt.NDArray[np.float64]] = {}
         for i, table in enumerate(self.tables):
-            asking = table.asking
-            assert asking is not None
-            asking.say(int(numbers[i]))
+            running = table.running
+            assert running is not None
+            running.say(int(numbers[i]))
             table.steps += 1
-            if asking.draft is None or table.steps >= table.most:
-                outcome = asking.s.outcome
+            if running.builder is None or table.steps >= table.most:
+                outcome = running.s.outcome
                 gained = np.zeros(table.seats)
                 if outcome is not None:
                     gained[:] = [prize(outcome.places, seat) for seat in range(table.seats)]
@@ -64,7 +64,7 @@ class TableBatch:
         return over
 
     def _look(self, i: int) -> None:
-        asking = self.tables[i].asking
-        assert asking is not None
-        self.seats[i] = asking.seat
-        self.tables[i].look(asking.seat, self.seen[i], self.masks[i])
+        running = self.tables[i].running
+        assert running is not None
+        self.seats[i] = running.seat
+        self.tables[i].look(running.seat, self.seen[i], self.masks[i])

@@ -1,9 +1,9 @@
-"""A small policy that learns by playing: REINFORCE with one layer, and nothing but numpy.
+"""A small policy trained by playing: REINFORCE with one linear layer, in numpy.
 
     python -m magnat.gym.train richesses --games 1000
 
-It plays against a player that says any legal number, learns from who won, and tells how often it
-wins in games that it did not learn from.
+It plays against random legal numbers, learns from the results, and prints its share of wins in
+games that it did not learn from.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from typing import Final, final
 import numpy as np
 import numpy.typing as npt
 
-from magnat.gym.eye import Floats
+from magnat.gym.observation import Floats
 from magnat.gym.tables import TableBatch
 from magnat.play.simulate.results import Share
 
 SIDE_BY_SIDE: Final = 16  # tables
-RATE: Final = 0.3  # how far one game moves the policy
-MEMORY: Final = 0.02  # what one game changes of what is taken for usual
-FRESH: Final = 1_000_000  # seeds from here on are for the examination
+RATE: Final = 0.3  # learning rate of one game
+MEMORY: Final = 0.02  # weight of one game in the baseline
+FRESH: Final = 1_000_000  # the first seed of the examination
 Numbers = npt.NDArray[np.int64]
 
 
 @final
 class Policy:
-    """One weight for each number that can be said and each thing that is seen."""
+    """One weight for each number and each component of the observation."""
 
     def __init__(self, seen: int, numbers: int, seed: int) -> None:
         self.weights: Final[Floats] = np.zeros((numbers, seen + 1), dtype=np.float32)
         self.luck: Final = np.random.default_rng(seed)
-        self.usual = 0.0  # what a game brings, lately
+        self.usual = 0.0  # the baseline: a moving average of rewards
 
     def odds(self, seen: Floats, legal: Numbers) -> Floats:
-        """How likely it is to say each of the numbers that may be said."""
+        """The probability of each legal number."""
         scores = self.weights[legal, :-1] @ seen + self.weights[legal, -1]
         raised = np.exp(scores - scores.max())
         odds: Floats = raised / raised.sum()
@@ -48,7 +48,7 @@ class Policy:
         return int(legal[min(int(drawn), len(legal) - 1)])
 
     def learn(self, said: list[tuple[Floats, Numbers, int]], gain: float) -> None:
-        """What was said in a game that was won is said more often; less, where it was lost."""
+        """Make the numbers of a game more likely if its reward is above the baseline, else less."""
         better = gain - self.usual
         self.usual += MEMORY * better
         step = np.zeros_like(self.weights)
@@ -64,8 +64,8 @@ class Policy:
 def play(
     box: str, seats: int, games: int, seed: int, policy: Policy | None, learns: bool
 ) -> tuple[Policy, Share]:
-    """So many games of one policy against others that say anything; it sits on the first seat of
-    one game, on the second of the next. Without a policy a new one is made."""
+    """Play `games` games of a policy against random play; its seat changes from game to game.
+    Without a policy, make a new one."""
     n = min(SIDE_BY_SIDE, games)
     tables = TableBatch(box, n, seats, deals=False, rights=1, seed=seed)
     if policy is None:

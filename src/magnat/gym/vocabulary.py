@@ -1,4 +1,4 @@
-"""The numbers by which an agent speaks: one range for all that can be said in a box.
+"""The numbers that agents use for actions: one range for everything in a box.
 
 0                    silence
 1                    done: no more items
@@ -24,12 +24,12 @@ DONE: Final = 1
 FIRST_PART: Final = 2
 PARTS: Final = 16
 FIRST_VALUE: Final = FIRST_PART + PARTS
-SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # they are somebody
+SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # their values are seats
 
 
 @final
 class Vocabulary:
-    """Which number means what in one box."""
+    """The meaning of each number in one box."""
 
     def __init__(self, game: Game, s: State) -> None:
         classes = _classes(game)
@@ -46,7 +46,8 @@ class Vocabulary:
         self.window_of: Final = {cls: i for i, cls in enumerate(self.windows)}
 
     def value(self, field: str, value: Any, me: Seat, others: list[Any]) -> int:
-        """The number of a field's value; a word is its place in the alphabet of those on offer."""
+        """The number of a field's value; a word is its position among the sorted possible
+        values."""
         if isinstance(value, int):
             if field in SEAT_FIELDS and 0 <= value < self.seats:
                 return FIRST_VALUE + (value - me) % self.seats
@@ -55,7 +56,7 @@ class Vocabulary:
         return FIRST_VALUE + sorted(others, key=repr).index(value)
 
     def meaning(self, number: int) -> str:
-        """What a number means, for people."""
+        """The meaning of a number as text."""
         if number == SILENCE:
             return "silence"
         if number == DONE:
@@ -68,8 +69,8 @@ class Vocabulary:
 
 
 def _classes(game: Game) -> list[type]:
-    """The actions and windows of a game and of the kit by name: all of them, whatever else has been
-    imported, so that a number means the same in every process."""
+    """The actions and windows of a game and of the kit, sorted by name. Imports all their modules,
+    so that a number means the same in every process."""
     homes = (kit.__name__, game.package)
     for home in homes:
         package = importlib.import_module(home)
