@@ -1,1 +1,1 @@
-"""The lab: many games, watched and measured, and answers that say how sure they are."""
+"""The lab: plays many games, measures them, and reports results with confidence intervals."""

@@ -1,5 +1,5 @@
-"""A box with some of its figures changed: an edition that extends the printed one, laid out in a
-folder that is gone once it is read."""
+"""An edition with some figures changed: written to a temporary folder as an edition that extends
+the printed one, then loaded."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ confidence = "C"
 def altered(
     game: Game, edition: str, figures: Figures, options: Mapping[str, int | str | bool]
 ) -> Edition:
-    """That edition with these figures of its tables in the place of its own."""
+    """The edition with these figures instead of its own."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         for path in (game.folder / "editions").iterdir():

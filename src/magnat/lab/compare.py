@@ -1,5 +1,4 @@
-"""Does a rule change something? The same games with it and without it, by a test that was written
-down before the first of them."""
+"""Compares arms game by game, by a test that the experiment states before the first game."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ from magnat.lab.measures import Z, is_share, values
 from magnat.lab.results import ExperimentResults
 
 FLIPS: Final = 9_999
-SEED: Final = 20_05  # of the flips: the same games give the same verdict
-MCNEMAR: Final = "McNemar"  # exact, of the games in which exactly one of the two says yes
+SEED: Final = 20_05  # of the random flips, so that the same games give the same result
+MCNEMAR: Final = "McNemar"  # exact test of the games in which exactly one arm says yes
 FLIPPED: Final = "sign-flip"  # permutation test of the mean difference
 
 
 @final
 class Comparison:
-    """What became of one comparison."""
+    """The result of one comparison."""
 
     def __init__(
         self,
@@ -48,13 +47,13 @@ class Comparison:
         self.high: Final = high
         self.p: Final = p
         self.test: Final = test
-        self.is_stated: Final = is_stated  # before the games were played
-        self.is_sure = False  # whether it holds among all that was tested: Holm's bound
+        self.is_stated: Final = is_stated  # whether the experiment stated it before its first game
+        self.is_sure = False  # whether it holds after Holm's correction
 
 
 @final
 class ArmGames:
-    """The games of one arm, from the first on as far as none is missing."""
+    """The games of one arm, from the first one to the first that is missing."""
 
     def __init__(self, results: ExperimentResults, nth: int, frame: pl.DataFrame) -> None:
         self.arm: Final = results.experiment.arms[nth]
@@ -65,7 +64,7 @@ class ArmGames:
 
 
 def compare(a: ArmGames, b: ArmGames, measure: str, is_stated: bool) -> Comparison:
-    """Game by game, those that both have."""
+    """Compare the games that both arms have."""
     n = min(len(a.games), len(b.games))
     first, second = values(a.games.head(n), measure), values(b.games.head(n), measure)
     gains = second - first
@@ -82,7 +81,8 @@ def compare(a: ArmGames, b: ArmGames, measure: str, is_stated: bool) -> Comparis
 
 
 def mcnemar(gains: npt.NDArray[np.float64]) -> float:
-    """How likely it is that so one-sided a change comes by chance: the exact binomial test."""
+    """The exact p-value of McNemar's test: a binomial test of the games in which the arms
+    differ."""
     up, down = int((gains > 0).sum()), int((gains < 0).sum())
     n, least = up + down, min(up, down)
     tail = sum([comb(n, k) for k in range(least + 1)])
@@ -90,7 +90,7 @@ def mcnemar(gains: npt.NDArray[np.float64]) -> float:
 
 
 def sign_flip(gains: npt.NDArray[np.float64]) -> float:
-    """How likely as large a mean is where each difference might as well be the other way round."""
+    """The p-value of a permutation test that flips the signs of the differences."""
     moved = gains[gains != 0]
     if len(moved) == 0:
         return 1.0
@@ -104,7 +104,7 @@ def sign_flip(gains: npt.NDArray[np.float64]) -> float:
 
 
 def holm(verdicts: list[Comparison], level: float) -> None:
-    """Among many comparisons some look odd by chance: the oddest must be as many times odder."""
+    """Mark the comparisons that hold after Holm's correction for multiple tests."""
     ranked = sorted(verdicts, key=lambda one: one.p)
     for i, verdict in enumerate(ranked):
         if verdict.p > level / (len(ranked) - i):
@@ -113,7 +113,7 @@ def holm(verdicts: list[Comparison], level: float) -> None:
 
 
 def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
-    """All that an experiment said it would test."""
+    """The comparisons that the experiment states."""
     one = results.experiment
     if one.test is None or not one.test.against:
         return []
@@ -128,7 +128,7 @@ def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
 
 
 def rival(one: Experiment, arm: Arm, against: str) -> int:
-    """The arm that it is compared with: with the same box and as many players if there is one."""
+    """The arm to compare with: of the same box and number of players if there is one."""
     named = [nth for nth, other in enumerate(one.arms) if other.label == against]
     alike = [
         nth for nth in named if (one.arms[nth].box, one.arms[nth].players) == (arm.box, arm.players)

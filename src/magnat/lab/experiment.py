@@ -1,4 +1,4 @@
-"""What an experiment is: which tables are compared, how many games, and by which test."""
+"""Reads an experiment: the tables it compares, the number of games, the tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import LIMIT
 
 GAMES: Final = 200
-MOST: Final = 20_000  # games of one arm where a width is asked for and no bound is given
+MOST: Final = 20_000  # most games of an arm with a precision and no bound
 LEVEL: Final = 0.05
 COUNTED: Final = ("turns", "decisions", "minutes", "lead_changes", "drama", "ruins", "finished")
 KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE")
@@ -26,7 +26,7 @@ KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE"
 
 @final
 class Arm:
-    """One kind of table: who plays which box by which rules."""
+    """One kind of table: box, options, players and bots."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Arm:
         return self.box.partition("/")[2]
 
     def seated(self, number: int, rotate: bool) -> tuple[str, ...]:
-        """Who sits where in that game: everybody moves on one seat from game to game."""
+        """The bots by seat in that game: each moves on one seat from game to game."""
         turned = number % len(self.bots) if rotate else 0
         return self.bots[turned:] + self.bots[:turned]
 
@@ -78,7 +78,7 @@ class Arm:
 
 @final
 class Test:
-    """What will be compared with what, written down before the first game."""
+    """A comparison that is stated before the first game."""
 
     def __init__(self, against: str, measures: tuple[str, ...], level: float) -> None:
         # The label of the arms that the others are compared with; "": another experiment's.
@@ -89,12 +89,12 @@ class Test:
 
 @final
 class Precision:
-    """Games until the interval of a measure is as narrow as this, in every arm."""
+    """Play until the interval of a measure is at most this wide in every arm."""
 
     def __init__(self, measure: str, width: float, most: int) -> None:
         self.measure: Final = measure
         self.width: Final = width  # from end to end, in the measure's own unit
-        self.most: Final = most  # games of an arm, however wide it still is
+        self.most: Final = most  # most games of an arm, whatever its width
 
 
 @final
@@ -120,11 +120,12 @@ class Experiment:
         self.precision: Final = precision
         self.seed: Final = seed  # the same game of two arms has the same luck
         self.rotate: Final = rotate
-        self.limit: Final = limit  # decisions, then a game is given up
+        self.limit: Final = limit  # decisions after which a game is abandoned
         self.test: Final = test
 
     def mark(self) -> str:
-        """What decides how each game goes, and what is asked of it; not how many are played."""
+        """A hash of everything that decides how each game goes and is measured, without the number
+        of games."""
         told = {
             "arms": [arm.json() for arm in self.arms],
             "editions": [arm.load().hash for arm in self.arms],
@@ -139,8 +140,8 @@ class Experiment:
 
 
 def read(path: Path, name: str = "") -> Experiment:
-    """The experiment that a file describes, named like it unless told; BadExperiment tells all that
-    is wrong with it."""
+    """The experiment that a file describes, named after the file by default; BadExperiment lists
+    all mistakes."""
     try:
         node = read_toml(path, str(path))
     except BadFile as error:
@@ -177,7 +178,7 @@ class _Reader:
         )
 
     def _words(self, owner: TomlForm, key: str, default: str) -> dict[str, str]:
-        """In both languages, or once for both."""
+        """A text in both languages, or one for both."""
         if not owner.has(key):
             return dict.fromkeys(LANGUAGES, default)
         if isinstance(owner.cells[key].value, str):
@@ -191,8 +192,8 @@ class _Reader:
     # Arms
 
     def _arms(self) -> tuple[Arm, ...]:
-        """Every [[arm]], once for each of its boxes and numbers of players; what an arm does not
-        say the file's head says for all."""
+        """Every [[arm]], once for each of its boxes and numbers of players; keys that an arm leaves
+        out are taken from the head of the file."""
         forms = self.root.forms("arm")
         common = self._options(self.root)
         for key in ("box", "players", "bots"):
@@ -220,11 +221,11 @@ class _Reader:
         return {} if inner is None else inner.plain()
 
     def _said(self, form: TomlForm, key: str) -> TomlForm:
-        """Where that key is said: by the arm, or else for all of them."""
+        """The form that has the key: the arm's, else the file's head."""
         return form if form.has(key) else self.root
 
     def _figures(self, form: TomlForm) -> Figures:
-        """Figures of the edition that this arm changes, by table: [arm.figures.rules]."""
+        """The figures of the edition that this arm changes, by table: [arm.figures.rules]."""
         inner = form.form("figures")
         if inner is None:
             return {}
@@ -262,7 +263,7 @@ class _Reader:
         try:
             game = games.find(name)
             if edition and edition not in game.editions():
-                game.load(edition)  # says which there are
+                game.load(edition)  # raises with the known editions
         except Unknown as error:
             form.wrong("box", str(error))
             return None
@@ -274,7 +275,7 @@ class _Reader:
         try:
             return Arm("", box, 0, (), options, {}, figures).load()
         except BadEdition as error:
-            told = error.problems[0].partition(": ")[2]  # the line is that of no file of his
+            told = error.problems[0].partition(": ")[2]  # its line is not one of this file
             form.wrong("figures", f"{told} ({box})")
             return None
         except (Unknown, BadOption) as error:
@@ -282,7 +283,7 @@ class _Reader:
             return None
 
     def _where(self, form: TomlForm, error: str) -> str:
-        """The line of the option that an error speaks of."""
+        """The line of the option that an error is about."""
         for owner in (form, self.root):
             inner = owner.form("options")
             if inner is not None:
@@ -355,7 +356,7 @@ def _no_measure(measure: str) -> str:
 
 
 def why_not(measure: str, arm: Arm) -> str:
-    """What is wrong with the name of a measure for that arm; "" nothing."""
+    """What is wrong with the name of a measure for that arm; "": nothing."""
     kind, sign, rest = measure.partition(":")
     if not sign:
         return "" if measure in COUNTED else _no_measure(measure)

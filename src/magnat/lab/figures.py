@@ -1,4 +1,4 @@
-"""What many games came to, as plain rows for charts, tables and other programs."""
+"""The results of an experiment as plain rows for charts, tables and other programs."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from magnat.play.simulate.results import wilson
 from magnat.play.simulate.simulate import seed_of
 
 Rows: TypeAlias = list[dict[str, Any]]
-LEAST: Final = 10  # purchases of a group in a part of the game before its worth is drawn
+LEAST: Final = 10  # purchases of a group in a part of the game that its worth needs
 
 
 @final
 class ExperimentFigures:
-    """All tables of one experiment."""
+    """All tables of figures of one experiment."""
 
     def __init__(self, experiment: Experiment, frame: pl.DataFrame) -> None:
         self.experiment: Final = experiment
@@ -33,7 +33,7 @@ class ExperimentFigures:
         ]
 
     def overview(self) -> Rows:
-        """Of each arm how many games there are, and whether all was right with them."""
+        """For each arm the number of games, and how many ended, failed an audit or had faults."""
         found: Rows = []
         for arm, mine in zip(self.experiment.arms, self.by_arm, strict=True):
             found.append(
@@ -48,13 +48,13 @@ class ExperimentFigures:
         return found
 
     def measure(self, measure: str, nth: int) -> dict[str, Any]:
-        """Its mean in one arm, with its interval."""
+        """The mean of a measure in one arm, with its interval."""
         found = values(self.by_arm[nth], measure)
         mean, low, high = interval(measure, found)
         return {"mean": mean, "low": low, "high": high, "games": len(found)}
 
     def seats(self, nth: int) -> Rows:
-        """How often each seat wins; a shared first place is shared."""
+        """The share of wins of each seat; a shared first place counts in parts."""
         arm = self.experiment.arms[nth]
         return [
             {"seat": seat + 1, **self.measure(f"seat:{seat + 1}", nth)}
@@ -62,7 +62,7 @@ class ExperimentFigures:
         ]
 
     def bots(self, nth: int) -> Rows:
-        """How often a chair of each bot wins: of chairs, not of games."""
+        """The share of wins of each bot, per seat that it plays."""
         arm, mine = self.experiment.arms[nth], self.by_arm[nth]
         found: Rows = []
         for bot in dict.fromkeys(arm.bots):
@@ -74,14 +74,14 @@ class ExperimentFigures:
         return found
 
     def spread(self, measure: str, nth: int) -> dict[str, float]:
-        """Its quartiles and its outer twentieths."""
+        """The quartiles, the 5 % and the 95 % quantile of a measure."""
         found = values(self.by_arm[nth], measure)
         if len(found) == 0:
             return dict.fromkeys(("p5", "p25", "p50", "p75", "p95"), 0.0)
         return {f"p{p}": float(np.percentile(found, p)) for p in (5, 25, 50, 75, 95)}
 
     def money(self, nth: int) -> Rows:
-        """By clause and way, what moves in a game."""
+        """The money that moves in a game, by clause and direction."""
         mine = self.by_arm[nth]
         if len(mine) == 0:
             return []
@@ -90,7 +90,8 @@ class ExperimentFigures:
         return [{**row, "amount": row["amount"] / len(mine)} for row in summed.to_dicts()]
 
     def clauses(self, nth: int) -> Rows:
-        """How often each clause of the booklet is applied in a game, those that never are too."""
+        """How often each clause of the booklet is applied in a game, including those that never
+        are."""
         mine = self.by_arm[nth]
         applied = mine.select("applied").explode("applied").drop_nulls().unnest("applied")
         times = dict(applied.group_by("cite").agg(pl.col("times").sum()).iter_rows())
@@ -102,7 +103,7 @@ class ExperimentFigures:
         return found
 
     def stops(self, nth: int) -> list[float]:
-        """Of a hundred stops, how many are on each space."""
+        """The percentage of stops on each space."""
         mine = self.by_arm[nth]
         if len(mine) == 0:
             return []
@@ -111,7 +112,7 @@ class ExperimentFigures:
         return [float(100 * one / total) if total else 0.0 for one in summed]
 
     def survival(self, nth: int) -> Rows:
-        """The share of players still in the game after so many rounds of the table."""
+        """The share of players still in the game, by round."""
         arm, mine = self.experiment.arms[nth], self.by_arm[nth]
         out = np.asarray(mine["out"].to_list(), dtype=np.float64).reshape(-1)
         turns = np.repeat(mine["turns"].to_numpy(), arm.players)
@@ -123,11 +124,11 @@ class ExperimentFigures:
             found.append({"round": n, "mean": 1 - gone / len(out), "low": low, "high": high})
         return found
 
-    # What brings money
+    # Assets
 
     def assets(self, nth: int) -> Rows:
-        """Of each asset: how often it is had, what is put into it and what it brings, and how often
-        whoever had it first wins."""
+        """For each asset: how often it is bought, its cost, its earnings, and how often its first
+        owner wins."""
         rows = self._assets(nth)
         estate = estate_of(table_of(self.experiment.arms[nth]))
         found: Rows = []
@@ -137,7 +138,7 @@ class ExperimentFigures:
         return found
 
     def groups(self, nth: int) -> Rows:
-        """The same by group."""
+        """The same figures by group of assets."""
         rows = self._assets(nth)
         estate = estate_of(table_of(self.experiment.arms[nth]))
         keys = list(dict.fromkeys([asset.group for asset in estate.assets]))
@@ -158,8 +159,8 @@ class ExperimentFigures:
         )
 
     def _account(self, rows: pl.DataFrame, nth: int) -> dict[str, Any]:
-        """Per game in which it is had; the return is what comes in for each unit put in, and its
-        interval that of a ratio of means."""
+        """Means per game in which the asset is owned; the return is earnings divided by cost, with
+        the interval of a ratio of means."""
         n = len(rows)
         games = len(self.by_arm[nth])
         if n == 0:
@@ -188,8 +189,7 @@ class ExperimentFigures:
         return found
 
     def worth_when(self, nth: int, parts: int = 6) -> Rows:
-        """What a title of a group still brings until the end, by the round in which it was first
-        bought."""
+        """What a title of a group still earns until the end, by the round of its first purchase."""
         arm = self.experiment.arms[nth]
         rows = self._assets(nth)
         if len(rows) == 0:
@@ -214,13 +214,13 @@ class ExperimentFigures:
 
 
 def table_of(arm: Arm) -> State:
-    """A table of that arm as it is laid, for whoever needs its names and places."""
+    """A table of that arm at the start, for names and places."""
     return games.find(arm.game).start(arm.load(), arm.players, seed_of(1, 0))
 
 
 def heat(figures: ExperimentFigures, nth: int) -> Rows:
-    """Of each space its outline, its name's key and how many of a hundred stops it gets; what is
-    printed as one square is one."""
+    """For each square its holder, its outline and its percentage of stops; spaces printed as one
+    square are one."""
     s = table_of(figures.experiment.arms[nth])
     board = board_of(s)
     stops = figures.stops(nth)

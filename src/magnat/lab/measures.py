@@ -1,4 +1,4 @@
-"""One figure of each game: what is measured, shown with an interval and compared."""
+"""Measures: one number for each game, shown with an interval and compared between arms."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import polars as pl
 
 from magnat.play.simulate.results import wilson
 
-Z: Final = 1.96  # nineteen times out of twenty
+Z: Final = 1.96  # of a 95 % interval
 MINUTE: Final = 60_000
-SHARES: Final = ("seat", "bot", "finished")  # of all games: their interval is that of Wilson
+SHARES: Final = ("seat", "bot", "finished")  # shares of games: they have Wilson intervals
 
 
 def is_share(measure: str) -> bool:
@@ -21,7 +21,7 @@ def is_share(measure: str) -> bool:
 
 
 def values(frame: pl.DataFrame, measure: str) -> npt.NDArray[np.float64]:
-    """By game, in the order of their numbers; a first place that is shared counts in parts."""
+    """The values of a measure by game number; a shared first place counts in parts."""
     frame = frame.sort("number")
     kind, _, rest = measure.partition(":")
     if kind == "seat":
@@ -56,7 +56,7 @@ def _won(frame: pl.DataFrame) -> pl.Series:
 
 
 def _won_by(frame: pl.DataFrame, bot: str) -> npt.NDArray[np.float64]:
-    """The part of the first place that falls to a chair of that bot, on average over its chairs."""
+    """The mean part of the first place per seat of that bot."""
     found: list[float] = []
     for bots, won in zip(frame["bots"].to_list(), _won(frame).to_list(), strict=True):
         chairs = [seat for seat, name in enumerate(bots) if name == bot]
@@ -72,7 +72,7 @@ def _summed(frame: pl.DataFrame, column: str, field: str, cite: str) -> pl.Serie
 
 
 def interval(measure: str, found: npt.NDArray[np.float64]) -> tuple[float, float, float]:
-    """The mean, and where the truth lies nineteen times out of twenty."""
+    """The mean and its 95 % confidence interval."""
     n = len(found)
     if n == 0:
         return 0.0, 0.0, 1.0 if is_share(measure) else float("inf")

@@ -1,4 +1,4 @@
-"""A folder of results: shards that are whole or not there, and what they are the results of."""
+"""A folder of results: the experiment, and shards that are complete or absent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from magnat.lab.experiment import Experiment, read
 from magnat.lab.playing.shard import SCHEMA, Work
 from magnat.lab.toml_form import BadExperiment
 
-CHUNK: Final = 10  # games of a shard: what a kill costs at most, for each process
+CHUNK: Final = 10  # games of a shard: the most that one process loses when it is killed
 ABOUT: Final = "about.json"
 FILE: Final = "experiment.toml"
 GAMES: Final = "games"  # the folder of the shards
 
 
 class OtherExperiment(Exception):
-    """The folder holds the results of something else."""
+    """The folder holds the results of another experiment."""
 
 
 @final
@@ -37,7 +37,7 @@ class ExperimentResults:
         return self.folder / GAMES
 
     def prepare(self, source: Path) -> None:
-        """Write down what will be played, before the first game; refuse another's folder."""
+        """Store the experiment before the first game; refuse a folder of another one."""
         about = self.folder / ABOUT
         mark = self.experiment.mark()
         if about.is_file():
@@ -48,7 +48,7 @@ class ExperimentResults:
                     f"choose another folder with --out, or remove this one"
                 )
         self.shards.mkdir(parents=True, exist_ok=True)
-        for left in self.shards.glob("*.part"):  # what a kill cut short
+        for left in self.shards.glob("*.part"):  # incomplete files of a killed run
             left.unlink()
         if source.resolve() != (self.folder / FILE).resolve():
             shutil.copyfile(source, self.folder / FILE)
@@ -57,11 +57,11 @@ class ExperimentResults:
             _write(about, json.dumps(told, indent=1).encode() + b"\n")
 
     def save(self, work: Work, content: bytes) -> None:
-        """One step on the disk: a shard is never half there."""
+        """Store a shard by one rename: it is never half written."""
         _write(self.shards / work.name, content)
 
     def played(self) -> list[set[int]]:
-        """By arm, the numbers of its games that are there."""
+        """By arm, the numbers of its stored games."""
         found: list[set[int]] = [set() for _ in self.experiment.arms]
         for path in self.shards.glob("*.parquet"):
             nth, first, games = [int(part) for part in path.stem.split("-")]
@@ -69,8 +69,8 @@ class ExperimentResults:
         return found
 
     def missing(self, games: int) -> list[Work]:
-        """All that is still to be played of so many games for each arm, shard by shard; arms take
-        turns, so that what is there at any time can be compared."""
+        """The work still to do for `games` games of each arm, by shard; arms take turns, so that
+        stored games can always be compared."""
         one = self.experiment
         found: list[Work] = []
         played = self.played()
@@ -82,7 +82,7 @@ class ExperimentResults:
         return found
 
     def frame(self, columns: list[str] | None = None) -> pl.DataFrame:
-        """Every game that was played, once."""
+        """Every stored game, once."""
         paths = sorted(self.shards.glob("*.parquet"))
         if not paths:
             return pl.DataFrame(schema=SCHEMA).select(columns or list(SCHEMA))
@@ -90,7 +90,7 @@ class ExperimentResults:
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Numbers that follow each other, as the first of them and how many there are."""
+    """Runs of consecutive numbers, each as its first number and its length."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == sum(found[-1]):
@@ -110,7 +110,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def opened(folder: Path) -> ExperimentResults:
-    """The results in a folder, for whoever wants to read them."""
+    """The results in a folder, for reading."""
     about = folder / ABOUT
     if not about.is_file():
         raise BadExperiment(

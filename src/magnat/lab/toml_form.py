@@ -1,4 +1,4 @@
-"""A TOML file read key by key: every mistake is told with its line and what would be right."""
+"""Reads a TOML file key by key and reports every mistake with its line and a correction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Plain: TypeAlias = int | str | bool
 
 
 class BadExperiment(Exception):
-    """All that is wrong with an experiment, each as `file:line: what, what would be right`."""
+    """All mistakes of an experiment, each as `file:line: what is wrong, what would be right`."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -21,7 +21,7 @@ class BadExperiment(Exception):
 
 @final
 class TomlForm:
-    """One table of the file; the mistakes of all its tables are gathered in one list."""
+    """One table of the file; all tables share one list of mistakes."""
 
     def __init__(self, node: Node, problems: list[str]) -> None:
         self.node: Final = node
@@ -40,7 +40,7 @@ class TomlForm:
         return self.cells[key].where if key in self.cells else self.node.where
 
     def has(self, key: str) -> bool:
-        """Whether it is there; either way it is a key that may be."""
+        """Whether the key is there; it then counts as known."""
         if key not in self.known:
             self.known.append(key)
         return key in self.cells
@@ -57,7 +57,7 @@ class TomlForm:
         return value
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """One text, or a list of them."""
+        """One text, or a list of texts."""
         return tuple(
             [
                 one
@@ -123,7 +123,7 @@ class TomlForm:
         return value
 
     def plain(self) -> dict[str, Plain]:
-        """All its cells, which may be named anything."""
+        """All values of a table with arbitrary keys."""
         found: dict[str, Plain] = {}
         for key, cell in self.cells.items():
             if isinstance(cell.value, (int, str, bool)):
@@ -136,7 +136,7 @@ class TomlForm:
         return TomlForm(self.cells[key], self.problems) if self.has(key) else None
 
     def forms(self, key: str) -> list[TomlForm]:
-        """Its [[tables]]."""
+        """The [[tables]] of that key."""
         if not self.has(key):
             return []
         rows = self.cells[key].value
@@ -146,7 +146,7 @@ class TomlForm:
         return [TomlForm(row, self.problems) for row in rows]
 
     def done(self) -> None:
-        """What nobody asked for is a mistake too."""
+        """Report the keys that no reader asked for."""
         for key in self.cells:
             if key not in self.known:
                 close = difflib.get_close_matches(key, self.known, n=1)

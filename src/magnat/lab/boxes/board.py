@@ -1,4 +1,4 @@
-"""The squares of a board where they lie, in units of its own."""
+"""The outlines of a board's squares, in units of the drawing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class BoardOutlines:
     ) -> None:
         self.box: Final = box  # left, top, width, height
         self.outlines: Final = outlines  # by space
-        self.same: Final = same or {}  # spaces printed as one with another: drawn there
+        self.same: Final = same or {}  # spaces that are printed as one square, and with which space
 
 
 def spaces(s: State) -> list[int]:
-    """The holders that are squares of the board, in their order."""
+    """The holders that are squares of the board, in order."""
     return [one for one in range(s.holders()) if s.holder_name(one).startswith("space:")]
 
 
@@ -34,6 +34,6 @@ def rectangle(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def turned(outline: Outline, sixths: int) -> Outline:
-    """Turned around the middle by so many sixths of a circle."""
+    """The outline rotated around the origin by `sixths` sixths of a circle."""
     c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
     return tuple([(x * c - y * s, x * s + y * c) for x, y in outline])

@@ -1,4 +1,4 @@
-"""What brings money: what was put into each asset, what it brought, since when somebody has it."""
+"""Accounts of assets: what each cost, what it earned, and since when somebody has owned it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ class Asset:
     """A title, a trust, a series or a mine."""
 
     def __init__(self, key: str, group: str) -> None:
-        self.key: Final = key  # such as `title:vilnius`: words are found by it
-        self.group: Final = group  # such as `group:orange`; its own key where it stands alone
+        self.key: Final = key  # such as `title:vilnius`, the key of its name
+        self.group: Final = group  # such as `group:orange`; its own key if it has no group
 
 
 class AssetAccount:
-    """The assets of one table and their accounts; a box fills them in from what happens."""
+    """The assets of one table and their accounts; a game's subclass fills them in from events."""
 
     def __init__(self, s: State, assets: list[Asset]) -> None:
         self.s: Final = s
         self.assets: Final = assets
         self.since: Final = [-1] * len(assets)  # the turn of the first purchase; -1: never
-        self.first: Final = [NOBODY] * len(assets)  # who had it, or some of it, first
+        self.first: Final = [NOBODY] * len(assets)  # its first owner, or the first of a part of it
         self.spent: Final = [0] * len(assets)
         self.earned: Final = [0] * len(assets)
-        self.turn = 0  # which turn of the table it is
+        self.turn = 0  # the number of the table's turn
 
     def see(self, event: Event) -> None:
-        """Something happened."""
+        """Take note of an event."""
 
     def stop(self, event: Event) -> int:
-        """The holder on which a pawn comes to rest by this; NOBODY: none does."""
+        """The holder on which a pawn comes to rest by this event; NOBODY: none."""
         if event.kind == "given" and self.s.item_name(whole(event, 0)).startswith("pawn:"):
             return whole(event, 2)
         return NOBODY
@@ -47,7 +47,7 @@ class AssetAccount:
 
 
 def whole(event: Event, index: int) -> int:
-    """A fact of an event that is a number."""
+    """The fact of an event at this index, which must be a number."""
     fact = event.facts[index]
     assert isinstance(fact, int), event
     return fact

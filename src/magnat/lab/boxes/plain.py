@@ -1,4 +1,4 @@
-"""A box that nobody has drawn: its squares in rows of ten, and nothing to keep account of."""
+"""A game without a plan of its board: its squares in rows of ten, without assets."""
 
 from __future__ import annotations
 

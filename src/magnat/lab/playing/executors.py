@@ -1,4 +1,4 @@
-"""Who plays: processes of this machine, or a Ray cluster. The games are the same either way."""
+"""Executors: processes of this machine, or a Ray cluster. Both play the same games."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from typing import Any, Final, Protocol, final
 from magnat.lab.playing.shard import Work, play
 
 LOOPBACK: Final = "127.0.0.1"
-ATTEMPTS: Final = 5  # how often work is given out again after whoever did it was killed
+ATTEMPTS: Final = 5  # how often work is given out again after its worker was killed
 
 
 class CannotRun(Exception):
-    """The executor is not there, or lost its workers again and again."""
+    """The executor cannot be reached, or its workers were lost too often."""
 
 
 class Executor(Protocol):
-    """Plays pieces of work; gives each back with what came of it, in any order."""
+    """Plays pieces of work and yields each with its result, in any order."""
 
     def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]: ...
 
@@ -31,7 +31,7 @@ class Executor(Protocol):
 
 @final
 class Processes:
-    """Processes of this machine; with one, no other than this one."""
+    """Worker processes of this machine; with one, the games are played in this process."""
 
     def __init__(self, processes: int) -> None:
         self.processes: Final = processes
@@ -49,8 +49,8 @@ class Processes:
                 for work, content in self._attempt(left):
                     done.append(work)
                     yield work, content
-                return  # all of it
-            except BrokenProcessPool:  # somebody killed a worker: the others' work is not lost
+                return  # everything is played
+            except BrokenProcessPool:  # a worker was killed: what others finished is kept
                 self.close()
                 left = [work for work in left if work not in done]
         raise CannotRun(f"workers died {ATTEMPTS} times over; is there memory enough?")
@@ -76,7 +76,8 @@ class Processes:
 
 
 def _settle_in() -> None:
-    """In a worker: Ctrl-C is the parent's to hear, and without the parent there is no work."""
+    """Initialise a worker: ignore Ctrl-C, which the parent handles, and end when the parent
+    ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -90,11 +91,11 @@ def _settle_in() -> None:
 
 @final
 class Ray:
-    """A Ray cluster: the one at that address, or one of this machine alone."""
+    """A Ray cluster at an address, or a local one."""
 
     def __init__(self, address: str, processes: int) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when ray is imported
-        if not address:  # a cluster of this machine listens to this machine alone
+        if not address:  # a local cluster listens on the local address only
             os.environ.setdefault("RAY_AUTH_MODE", "disabled")
         try:
             import ray
@@ -115,7 +116,7 @@ class Ray:
                         log_to_driver=False,
                         _node_ip_address=LOOPBACK,
                     )
-            except Exception as error:  # Ray raises whatever it likes
+            except Exception as error:  # Ray raises many kinds of exceptions
                 raise CannotRun(f"no Ray cluster at {address or 'hand'}: {error}") from error
         self.play: Final[Any] = ray.remote(max_retries=ATTEMPTS, num_cpus=1)(play)
 

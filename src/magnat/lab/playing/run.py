@@ -1,4 +1,4 @@
-"""Plays what an experiment still lacks: it may be stopped at any time, and goes on from there."""
+"""Plays the missing games of an experiment; it can be stopped at any time and resumed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from magnat.lab.measures import interval, values
 from magnat.lab.playing.executors import Executor
 from magnat.lab.results import CHUNK, ExperimentResults
 
-ROUND: Final = 5 * CHUNK  # games of an arm between two looks at a width
+ROUND: Final = 5 * CHUNK  # games of an arm between two checks of its width
 Told: TypeAlias = Callable[[int, int], None]  # games played, games in all
 
 
 def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> ExperimentResults:
-    """To the end; what was played before is not played again."""
+    """Play the experiment to its end; games that are stored are not played again."""
     experiment = read(file)
     results = ExperimentResults(out, experiment)
     results.prepare(file)
@@ -45,8 +45,8 @@ def _complete(
 
 
 def _is_wide(results: ExperimentResults, games: int, precision: Precision) -> bool:
-    """Whether the interval of any arm is still wider than asked for; decided by the first so many
-    games alone, so that it does not depend on who played faster."""
+    """Tell whether the interval of any arm is still too wide. Only the first `games` games count,
+    so that the answer does not depend on which worker was faster."""
     frame = results.frame()
     for nth in range(len(results.experiment.arms)):
         mine = frame.filter((frame["arm"] == nth) & (frame["number"] < games))

@@ -1,4 +1,4 @@
-"""The games of one arm in a row, as a Parquet file: the same games give the same bytes."""
+"""A shard: consecutive games of one arm as a Parquet file; the same games give the same bytes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
 
 @final
 class Work:
-    """Some games of one arm: what is handed to a process or to another machine."""
+    """The numbers of some games of one arm: what a worker gets."""
 
     def __init__(
         self, arm: Arm, nth: int, first: int, games: int, seed: int, rotate: bool, limit: int
     ) -> None:
         self.arm: Final = arm
-        self.nth: Final = nth  # which arm of the experiment it is
+        self.nth: Final = nth  # the number of the arm in the experiment
         self.first: Final = first
         self.games: Final = games
         self.seed: Final = seed
@@ -64,7 +64,7 @@ class Work:
 
 
 def play(work: Work) -> bytes:
-    """All games of a piece of work."""
+    """Play all games of a piece of work and return the Parquet file."""
     rows = [
         {"arm": work.nth, **watch(work.arm, number, work.seed, work.rotate, work.limit)}
         for number in range(work.first, work.first + work.games)

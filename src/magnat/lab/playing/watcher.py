@@ -1,4 +1,4 @@
-"""One game, played and watched: a row of figures that depends on its seed and on nothing else."""
+"""Plays one game and measures it: a row of figures that depends on the seed alone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from magnat.play.simulate.simulate import seed_of
 
 Row: TypeAlias = dict[str, Any]
 
-BANK: Final = "bank"  # money that comes from the box
-BOX: Final = "box"  # money that goes back to it
+BANK: Final = "bank"  # money from the bank to players
+BOX: Final = "box"  # money from players to the bank
 SEATS: Final = "seats"  # money from player to player
 
 _EDITIONS: Final[dict[str, Edition]] = {}  # read once in every process
@@ -37,7 +37,8 @@ def loaded(arm: Arm) -> Edition:
 
 
 def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
-    """The game of that number: the same luck in every arm, so that arms can be compared."""
+    """Play the game of that number: it has the same luck in every arm, so that arms can be
+    compared."""
     game = games.find(arm.game)
     names = arm.seated(number, rotate)
     s = game.start(loaded(arm), arm.players, seed_of(seed, number), listen=True)
@@ -66,7 +67,7 @@ def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
 
 @final
 class GameWatcher:
-    """Listens to a table and counts what happens at it."""
+    """Counts what happens at one table."""
 
     def __init__(self, game: Game, s: State) -> None:
         self.game: Final = game
@@ -75,20 +76,20 @@ class GameWatcher:
         found = spaces(s)
         self.first_space: Final = found[0] if found else 0
         self.stops: Final = [0] * len(found)
-        self.accounts: Final = {  # a player's own account at the bank is his purse too
+        self.accounts: Final = {  # accounts at the bank that belong to players
             holder for holder in range(s.holders()) if s.holder_name(holder).startswith("account:")
         }
         self.applied: Final[Counter[str]] = Counter()
         self.moved: Final[Counter[tuple[str, str]]] = Counter()
         self.turns = 0
         self.turn: Seat = NOBODY
-        self.out: Final = [-1] * s.seats  # the turn in which a seat went
+        self.out: Final = [-1] * s.seats  # the turn in which a seat was ruined; -1: it was not
         self.leader: Seat = NOBODY
         self.lead_changes = 0
         self.chances: Final[list[list[int]]] = []  # by turn, in thousandths
 
     def look(self) -> None:
-        """What has happened since the last look."""
+        """Count the events since the last call."""
         s = self.s
         events = s.events
         if events:
@@ -130,7 +131,7 @@ class GameWatcher:
         return holder < self.s.seats or holder in self.accounts
 
     def _rank(self) -> None:
-        """Who leads by what is owned, and how likely each is to win, at the start of a turn."""
+        """Note at the start of a turn who leads by worth, and each seat's chance to win."""
         s = self.s
         worth = [self.game.worth(s, seat) if s.alive[seat] else -1 for seat in range(s.seats)]
         best = max(worth)
@@ -171,8 +172,8 @@ class GameWatcher:
         }
 
     def _drama(self, winners: tuple[Seat, ...]) -> float:
-        """By how much, over the turns, the later winner's chance was behind the leader's: from 0,
-        where he always led, towards 1."""
+        """The mean difference between the leader's chance and the later winner's, over all turns: 0
+        if the winner always led, up to 1."""
         if not self.chances or not winners:
             return 0.0
         behind = [max(one) - max([one[seat] for seat in winners]) for one in self.chances]

@@ -1,4 +1,4 @@
-"""Ready-made experiments, found by their names."""
+"""Experiments that come with the lab, found by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def paths() -> list[Path]:
 
 
 def find(said: str) -> Path:
-    """A file, or the name of a ready-made question."""
+    """The path of a file, or of the experiment with that name."""
     path = Path(said)
     if path.suffix == ".toml" or path.exists():
         return path

@@ -1,4 +1,4 @@
-"""Charts from plain rows."""
+"""Draws charts from plain rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import vl_convert
 from magnat.lab.figures import Rows
 from magnat.lab.report.colours import PAPER, SERIES
 
-Drawing: TypeAlias = Any  # a chart of altair, which says of its methods only that they are charts
+Drawing: TypeAlias = Any  # a chart of altair, whose methods are typed loosely
 
 WIDTH: Final = 560
 ROW: Final = 26  # px of a line of a chart
@@ -23,7 +23,7 @@ def _data(rows: Rows) -> alt.InlineData:
 
 
 def svg_of(chart: Drawing) -> str:
-    """Drawn once and for all: a page with it needs no script and no network."""
+    """The chart as SVG, so that a page with it needs no script and no network."""
     spec: dict[str, Any] = chart.configure(
         background="transparent",
         font=FONT,
@@ -55,7 +55,7 @@ def png_of(svg: str) -> bytes:
 
 
 def _on_paper(svg: str) -> str:
-    """With a ground: a picture is looked at anywhere."""
+    """The SVG with a background, for viewers that have none."""
     head, sign, rest = svg.partition(">")
     return f'{head}{sign}<rect width="100%" height="100%" fill="{PAPER["paper"]}"/>{rest}'
 
@@ -69,7 +69,7 @@ def _colour(names: Sequence[str], is_shown: bool) -> alt.Color:
 def intervals(
     rows: Rows, title: str, order: Sequence[str], fair: float | None = None, form: str = ".0%"
 ) -> Drawing:
-    """A dot with its interval for each row; rows of one name lie together, arms by colour."""
+    """A dot with its interval for each row; rows of one name are grouped, arms have colours."""
     arms = list(dict.fromkeys([row["arm"] for row in rows]))
     data = _data(rows)
     y = alt.Y("name:N", sort=list(order), title=None)
@@ -94,7 +94,7 @@ def intervals(
 
 
 def spreads(rows: Rows, title: str) -> Drawing:
-    """Where most games lie, and the mean with its interval."""
+    """Quantiles of games as a box, and the mean with its interval."""
     data = _data(rows)
     order = [row["name"] for row in rows]
     y = alt.Y("name:N", sort=order, title=None)
@@ -131,7 +131,7 @@ def bars(rows: Rows, title: str, order: Sequence[str], form: str = "~s") -> Draw
 
 
 def curves(rows: Rows, x_title: str, y_title: str, form: str, is_banded: bool) -> Drawing:
-    """One line for each arm, its interval as a band."""
+    """One line for each arm, with its interval as a band."""
     arms = list(dict.fromkeys([row["arm"] for row in rows]))
     colour = _colour(arms, len(arms) > 1)
     base = alt.Chart(_data(rows)).encode(x=alt.X("round:Q", title=x_title), color=colour)

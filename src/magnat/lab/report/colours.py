@@ -1,11 +1,11 @@
-"""The colours of charts and pages: by name, on paper and at night."""
+"""The colours of charts and pages by name, for light and dark mode."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-# Charts are drawn in those of the paper; in a page each becomes a variable, so that it can change.
+# Charts are drawn in PAPER's colours; in a page each becomes a CSS variable.
 PAPER: Final = {
     "ink": "#1c1a17",
     "soft": "#6f685e",
@@ -44,12 +44,12 @@ _COLOUR: Final = re.compile("|".join(PAPER.values()), re.IGNORECASE)
 
 
 def as_variables(svg: str) -> str:
-    """The drawing with its colours by name, for a page that has a night."""
+    """The drawing with CSS variables instead of colours, for a page with a dark mode."""
     return _COLOUR.sub(lambda found: f"var(--{_NAMES[found.group().lower()]})", svg)
 
 
 def warm(share: float) -> str:
-    """Between cold and hot, as on paper: from 0 to 1."""
+    """The colour of a share from 0 (cold) to 1 (hot), in light mode."""
     cold, hot = [bytes.fromhex(PAPER[name][1:]) for name in ("cold", "hot")]
     mixed = [round(a + (b - a) * share) for a, b in zip(cold, hot, strict=True)]
     return "#" + bytes(mixed).hex()

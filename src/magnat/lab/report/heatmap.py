@@ -1,4 +1,4 @@
-"""The board itself, warm where pawns often stop."""
+"""A heat map: the board with each square coloured by how often pawns stop there."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from magnat.lab.figures import Rows
 from magnat.lab.report.colours import PAPER, warm
 
 WIDE: Final = 760  # px
-ROOM: Final = 0.92  # of a square's width that its name may take
-TURNED: Final = 1.1  # a square that stands on its corner is not as wide as it looks
-LETTER: Final = 0.6  # width of a letter, of its height
-SMALL: Final = 0.4  # a name's letters, at least, of the figure's
-DARK: Final = 0.6  # from here on figures are written in the colour of the paper
+ROOM: Final = 0.92  # share of a square's width that its name may take
+TURNED: Final = 1.1  # a rotated square has less room than its width
+LETTER: Final = 0.6  # width of a letter divided by its height
+SMALL: Final = 0.4  # smallest letters of a name, relative to the number
+DARK: Final = 0.6  # shares from which the text is light
 
 
 def drawn(
     rows: Rows, box: tuple[float, float, float, float], names: list[str], shares: list[str]
 ) -> str:
-    """An SVG with each square's share and name in it; the whole name where a pointer rests."""
+    """An SVG with each square's share and name; the whole name is its tooltip."""
     left, top, width, height = box
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{WIDE}" '
@@ -51,15 +51,15 @@ def drawn(
 
 
 def _warmth(shares: list[float]) -> list[float]:
-    """From the coldest to the hottest but a few: one square that all are sent to, or that nobody
-    comes back to, would else leave the others alike."""
+    """Shares scaled to 0 … 1 between the 5 % and the 95 % quantile, so that a few extreme squares
+    do not make the others look alike."""
     ranked = sorted(shares)
     least, most = ranked[len(ranked) * 5 // 100], ranked[len(ranked) * 95 // 100 - 1]
     return [min(max((one - least) / ((most - least) or 1.0), 0.0), 1.0) for one in shares]
 
 
 def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
-    """A name as large as fits, shortened where it would be too small to read."""
+    """A name and its letter size so that it fits; shortened where it would be too small to read."""
     letter = min(0.62 * most, room / (LETTER * max(len(name), 1)))
     if letter >= SMALL * most:
         return name, letter

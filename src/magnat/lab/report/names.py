@@ -1,4 +1,4 @@
-"""What the lab calls things, in the language of whoever reads."""
+"""The names and number formats of a report in one language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ReportNames:
         self._tellers: Final[dict[str, Teller]] = {}
 
     def arm(self, arm: Arm) -> str:
-        """What tells it from the others."""
+        """The label of an arm that distinguishes it from the others."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._boxes:
             parts.append(self.box(arm))
@@ -46,7 +46,7 @@ class ReportNames:
         return " · ".join(parts) or self.box(arm)
 
     def rule(self, arm: Arm) -> str:
-        """The same among arms of one box."""
+        """The label among arms of one box."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._players:
             parts.append(self.words["players"].format(arm.players))
@@ -62,7 +62,7 @@ class ReportNames:
         return self._tellers[key]
 
     def thing(self, arm: Arm, key: str) -> str:
-        """An asset or a group of them."""
+        """The name of an asset or of a group of assets."""
         teller = self.teller(arm)
         shelf, _, name = key.partition(":")
         if shelf == "good":
@@ -75,7 +75,7 @@ class ReportNames:
         return str(found.get("name", name) if isinstance(found, dict) else found or name)
 
     def clause(self, arm: Arm, cite: str) -> str:
-        """Its number and its heading."""
+        """A clause's number and heading."""
         rulebook = self.teller(arm).edition.rulebook
         return f"{rulebook[cite].id} · {cite}" if cite in rulebook else cite
 
@@ -87,7 +87,7 @@ class ReportNames:
     # Numbers
 
     def number(self, value: float, digits: int = 1) -> str:
-        """Thousands apart, and no more digits than say something."""
+        """A number with thousands separated and no more digits than are meaningful."""
         if value in (float("inf"), float("-inf")):
             return "∞" if value > 0 else "−∞"
         places = 0 if abs(value) >= 1000 else digits
@@ -100,7 +100,7 @@ class ReportNames:
         return str(self.words["percent"]).format(self.number(100 * share, digits))
 
     def value(self, measure: str, value: float) -> str:
-        """As that measure is written."""
+        """A value in the format of its measure."""
         kind = measure.partition(":")[0]
         if kind in ("seat", "bot", "finished", "drama"):
             return self.percent(value, 2 if kind == "drama" else 1)

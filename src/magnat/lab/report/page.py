@@ -1,4 +1,4 @@
-"""One page that tells what an experiment came to: without network or script, by day and night."""
+"""The report of an experiment: one HTML page without network or script, with a dark mode."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from magnat.lab.report.names import ReportNames
 from magnat.lab.results import ExperimentResults
 
 STYLE: Final = Path(__file__).parent / "page.css"
-FLOWS: Final = 14  # clauses by which most money moves
+FLOWS: Final = 14  # clauses shown in the chart of money
 PAGE: Final = "report.html"
 PICTURES: Final = "charts"
 
 
 @final
 class ReportPage:
-    """The sections of a page, and its pictures by name."""
+    """The sections of the page, and its pictures by name."""
 
     def __init__(self, results: ExperimentResults, language: str) -> None:
         experiment = results.experiment
@@ -36,7 +36,7 @@ class ReportPage:
         self.names: Final = ReportNames(experiment, language)
         self.words: Final = self.names.words
         self.verdicts: Final[list[Comparison]] = stated(results, frame)
-        self.pictures: Final[dict[str, str]] = {}  # SVG, as on paper
+        self.pictures: Final[dict[str, str]] = {}  # SVG in light mode
         self.sections: Final[list[str]] = []
         self.arms: Final = experiment.arms
         self.boxes: Final = list(dict.fromkeys([arm.box for arm in experiment.arms]))
@@ -65,7 +65,8 @@ class ReportPage:
         return self._drawn(name, charts.svg_of(chart))
 
     def _drawn(self, name: str, svg: str) -> str:
-        """Kept as a picture of its own, and in the page with colours that follow the night."""
+        """Keep the SVG as a picture, and return it for the page with colours that follow the dark
+        mode."""
         self.pictures[name] = svg
         inside = as_variables(svg)
         inside = re.sub(
@@ -190,7 +191,7 @@ class ReportPage:
     # Sections for each box
 
     def _box(self, box: str) -> None:
-        """All arms of one box; drawings are of the first of them."""
+        """The sections for all arms of one box; drawings are of the first arm."""
         mine = [nth for nth, arm in enumerate(self.arms) if arm.box == box]
         first = self.arms[mine[0]]
         suffix = "" if len(self.boxes) == 1 else f" · {self.names.box(first)}"
@@ -339,7 +340,7 @@ class ReportPage:
         )
 
     def write(self, folder: Path) -> Path:
-        """The page, and every picture beside it as SVG and PNG."""
+        """Write the page, and every picture beside it as SVG and PNG."""
         pictures = folder / PICTURES
         pictures.mkdir(parents=True, exist_ok=True)
         for name, svg in self.pictures.items():

@@ -66,7 +66,7 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class BankingAssets(AssetAccount):
-    """A mine costs nothing: what it brings is its fines, beside the share itself."""
+    """Mines: they cost nothing; their fines count as earnings, their shares do not."""
 
     def __init__(self, s: Banking) -> None:
         mines = sorted([share for share in s.box.board.mine_of if share != NO_MINE])

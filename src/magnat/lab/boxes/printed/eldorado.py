@@ -52,7 +52,7 @@ def board(s: State) -> BoardOutlines:
 
 
 def _corner(n: int) -> list[Point]:
-    """The first strip turns at the corner, where a square lies."""
+    """The middles of the first strip's squares, around the corner."""
     bottom = WIDE / 2 - BESIDE - FORK[0]
     side = FLOOR - FORK[1]
     along = min(n - 1, max(1, round((n - 1) * bottom / (bottom + side))))
@@ -100,8 +100,8 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class EldoradoAssets(AssetAccount):
-    """Six series and the gold: income of Départ, premiums of Succès. What is sold again at the
-    price last paid was no cost: a purchase counts when it is made, a sale when the bank pays."""
+    """Six series and the gold, with the income of Départ and the premiums of Succès. A purchase
+    counts when it is made, a sale when the bank pays."""
 
     def __init__(self, s: Eldorado) -> None:
         keys = [*[f"group:{key}" for key in SERIES], "good:ingot"]
@@ -127,7 +127,8 @@ class EldoradoAssets(AssetAccount):
                 self.acquire(item // box.titles_per_series, dst, s.resale(item))
 
     def stop(self, event: Event) -> int:
-        """At the fork a pawn also pauses to choose its way: there only a control is a stop."""
+        """A stop at the fork counts only when the pawn is controlled there: it also pauses there to
+        choose its way."""
         fork = self.table.space(self.table.box.fork)
         if event.kind == "controlled":
             seat = whole(event, 0)
@@ -136,8 +137,7 @@ class EldoradoAssets(AssetAccount):
         return NOBODY if found == fork else found
 
     def _income(self, seat: Seat, n: int) -> None:
-        """An income of Départ is shared among what it comes from; titles bought since do not
-        count, so the gold has the rest."""
+        """Divide an income of Départ among the series it comes from; the rest is the gold's."""
         box = self.table.box
         left = n
         for series in range(len(SERIES)):

@@ -47,7 +47,7 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class MonopolyAssets(AssetAccount):
-    """Bought at the printed price, whatever was bid; built on; visited."""
+    """Titles: their printed price and their buildings are the cost, their rents the earnings."""
 
     def __init__(self, s: Monopoly) -> None:
         box = s.box

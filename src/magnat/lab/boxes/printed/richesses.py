@@ -37,7 +37,7 @@ def board(s: State) -> BoardOutlines:
 
 
 def _first_corner(box: RichessesBox) -> int:
-    """Auctions stand at the corners, and the first of them at the first."""
+    """The first corner: the first auction square after the start."""
     for square in box.squares[1:]:
         if square.kind == AUCTION:
             return square.step
@@ -66,7 +66,7 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class RichessesAssets(AssetAccount):
-    """Titles from the file at their price; royalties of visits."""
+    """Trusts: titles cost their price, royalties of visits are the earnings."""
 
     def __init__(self, s: Richesses) -> None:
         keys = [f"production:{key}" for key in s.box.productions]
