@@ -1,6 +1,6 @@
-"""The bank of a real box: a ledger that several devices share, and what each edition teaches it.
+"""The cash desk of a real table: a ledger that several devices share.
 
-The ledger moves money and titles on the game's own table (`core.state`), so that rents, royalties
-and prices are the referee's, and a session can be deepened at any time. Nothing here knows of
-sockets or stores: the server keeps the entries and carries them to the devices.
+The ledger moves money and titles on the game's own state (`core.state`), so that rents, royalties
+and prices come from the rules, and a desk can become a referee at any time. The package knows
+neither sockets nor the store: the server keeps the entries and sends them to the devices.
 """

@@ -1,4 +1,4 @@
-"""A lot under the hammer, and the silence after the last bid."""
+"""Auctions at the desk: put up, bid, sold after the silence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.core.step import NOBODY, Ms, Seat
 
 
 def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEntry:
-    """A phone asks for the hammer; the banker has it."""
+    """The entry for an auction: the banker's starts it, a phone's asks the banker for it."""
     entry = auction(ledger, now, command)
     if who == BANKER:
         return entry
@@ -36,7 +36,7 @@ def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEn
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """The banker lets the hammer have what a phone asked for."""
+    """The entry that starts an auction which a phone asked for."""
     if asked.good < 0:
         return auction(ledger, now, DeskAuction("", asked.items[0]), asked.n)
     good = ledger.edition.goods[asked.good]
@@ -66,7 +66,7 @@ def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> Ledge
 
 
 def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> LedgerEntry:
-    """As many as he has, as one lot."""
+    """The pieces that a player puts up, as one lot."""
     s, seller = ledger.s, command.seat
     ledger.check_in(seller)
     for good in ledger.box.pieces(s, seller):
@@ -82,7 +82,7 @@ def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> Ledge
 
 
 def ware(ledger: Ledger, name: str) -> Good:
-    """What the bank still has, and somebody can use."""
+    """The good of that name, if the bank has pieces left and somebody can use them."""
     s, box = ledger.s, ledger.box
     for good in box.wares(s):
         if ledger.edition.goods[good] == name:
@@ -95,7 +95,7 @@ def ware(ledger: Ledger, name: str) -> Good:
 
 
 def cite_of(ledger: Ledger) -> str:
-    """The paragraph of the auction that is under way."""
+    """The clause of the auction that is under way."""
     lot, box = ledger.lot, ledger.box
     if lot is None:
         return box.bidding
@@ -103,12 +103,12 @@ def cite_of(ledger: Ledger) -> str:
 
 
 def _is_banks_piece(lot: DeskLot) -> bool:
-    """What is running out, and only some can use."""
+    """Whether the lot is a piece of the bank's last ones."""
     return lot.good >= 0 and lot.seller == NOBODY
 
 
 def bidders(ledger: Ledger) -> list[Seat]:
-    """Whoever may bid for what is under the hammer."""
+    """The seats that may bid for the lot."""
     lot, s = ledger.lot, ledger.s
     assert lot is not None
     able = ledger.box.ware_floors(s, lot.good) if _is_banks_piece(lot) else s.living()
@@ -128,7 +128,7 @@ def next_bid(ledger: Ledger) -> int:
 
 
 def _value(ledger: Ledger, lot: DeskLot) -> int:
-    """What the bank gives for a player's pieces."""
+    """What the bank pays for a player's pieces."""
     return lot.pieces * ledger.box.pieces(ledger.s, lot.seller)[lot.good]
 
 
@@ -204,7 +204,7 @@ def hammer(ledger: Ledger, now: Ms, sold: bool) -> LedgerEntry:
 
 
 def pieces_sold(ledger: Ledger, now: Ms, lot: DeskLot) -> LedgerEntry:
-    """They are in the winner's hand; a building until he puts it somewhere."""
+    """Give the pieces to the winner; a building stays with him until he puts it somewhere."""
     cite = cite_of(ledger)
 
     def change(s: State) -> None:

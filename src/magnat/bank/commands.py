@@ -1,4 +1,5 @@
-"""What a device may ask the cash desk for; each has an id, so that a resend is known."""
+"""Commands that a device may send to the desk; each has an id, so that a repeated one is
+recognised."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 MOST: Final = 1_000_000_000_000
-NOTE: Final = 60  # letters of a reason
+NOTE: Final = 60  # most letters of a reason
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
@@ -22,7 +23,7 @@ Times = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Pay(Struct, tag="pay", forbid_unknown_fields=True):
-    """From one account to another."""
+    """Pay from one account to another."""
 
     id: Id
     src: HolderNo
@@ -33,7 +34,7 @@ class Pay(Struct, tag="pay", forbid_unknown_fields=True):
 
 
 class Usual(Struct, tag="usual", forbid_unknown_fields=True):
-    """An amount of the edition, between the bank and a player."""
+    """Pay an amount of the edition, between the bank and a player."""
 
     id: Id
     key: Word
@@ -42,8 +43,8 @@ class Usual(Struct, tag="usual", forbid_unknown_fields=True):
 
 
 class Everybody(Struct, tag="each", forbid_unknown_fields=True):
-    """One account and everybody else: it pays each of them, or each of them pays it; so much, or
-    what a key of the edition says for each."""
+    """One account pays each of the others, or each of them pays it: an amount, or what a key of the
+    edition says for each."""
 
     id: Id
     holder: HolderNo
@@ -55,7 +56,7 @@ class Everybody(Struct, tag="each", forbid_unknown_fields=True):
 
 
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
-    """Please pay me."""
+    """Ask somebody to pay."""
 
     id: Id
     src: HolderNo
@@ -72,7 +73,7 @@ class DeskAnswer(Struct, tag="answer", forbid_unknown_fields=True):
 
 
 class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
-    """Put back what a line moved, and say why."""
+    """Reverse an entry, with a reason."""
 
     id: Id
     entry: EntryNo
@@ -80,7 +81,8 @@ class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
 
 
 class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
-    """How deep the desk goes; the referee's dice are real ones, or the server's."""
+    """Set how much the desk does: cash, titles or referee; the referee's dice are real ones or the
+    server's."""
 
     id: Id
     depth: Annotated[int, Meta(ge=1, le=3)]
@@ -88,7 +90,7 @@ class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
 
 
 class Rent(Struct, tag="rent", forbid_unknown_fields=True):
-    """What a visit costs, as the edition has it."""
+    """Pay what a visit costs by the edition."""
 
     id: Id
     item: ItemNo
@@ -98,7 +100,7 @@ class Rent(Struct, tag="rent", forbid_unknown_fields=True):
 
 
 class Do(Struct, tag="deed", forbid_unknown_fields=True):
-    """Something with a title."""
+    """Do something with a title."""
 
     id: Id
     deed: Word
@@ -108,8 +110,8 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
 
 
 class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
-    """A title under the hammer, with all that goes with it; one piece of what is running out; or
-    some of a player's own, where the box lets him put them up."""
+    """Auction a title with all that belongs to it, one of the bank's last pieces, or pieces of a
+    player where the box allows it."""
 
     id: Id
     item: ItemNo = 0
@@ -119,7 +121,7 @@ class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
 
 
 class DeskRuin(Struct, tag="ruin", forbid_unknown_fields=True):
-    """Somebody owes more than he can raise, and is out of the game."""
+    """Declare a player bankrupt."""
 
     id: Id
     seat: SeatNo
@@ -134,21 +136,21 @@ class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):
 
 
 class DeskHammer(Struct, tag="hammer", forbid_unknown_fields=True):
-    """Sold, or called off, before the silence is over."""
+    """Sell the lot or cancel the auction before the silence is over."""
 
     id: Id
     sold: bool
 
 
 class DeskTrust(Struct, tag="trust", forbid_unknown_fields=True):
-    """Whether phones help themselves to what the edition prints, or the banker is asked first."""
+    """Set whether phones may pay the edition's amounts by themselves, or ask the banker first."""
 
     id: Id
     yes: bool
 
 
 class Rename(Struct, tag="name", forbid_unknown_fields=True):
-    """Somebody is called otherwise, or the desk is."""
+    """Rename a player or the desk."""
 
     id: Id
     name: Note
@@ -156,14 +158,14 @@ class Rename(Struct, tag="name", forbid_unknown_fields=True):
 
 
 class Close(Struct, tag="close", forbid_unknown_fields=True):
-    """The evening is over and the desk is put away; or it is opened again."""
+    """Close the desk at the end of the evening, or open it again."""
 
     id: Id
     yes: bool
 
 
 class Carry(Struct, tag="carry", forbid_unknown_fields=True):
-    """What everybody won or lost at the machine meanwhile, by seat."""
+    """Enter what everybody won or lost in a game on the machine, by seat."""
 
     id: Id
     changes: Annotated[list[Change], Meta(max_length=20)]

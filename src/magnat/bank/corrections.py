@@ -1,4 +1,4 @@
-"""A mistake is put back by a line of its own."""
+"""Corrections: an entry is reversed by another entry."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from magnat.core.action import Good, Illegal
 from magnat.core.state import MONEY, Holder
 from magnat.core.step import NOBODY, Ms, Seat
 
-GRACE: Final[Ms] = 120_000  # for so long a phone takes back by itself what it entered
+GRACE: Final[Ms] = 120_000  # how long a phone may reverse its own entry
 
 
 def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerEntry:
-    """The banker puts anything back; a phone what it has just entered, and asks for the rest."""
+    """The banker may reverse anything, a phone its latest entry; for others it asks the banker."""
     if command.entry > ledger.n:
         raise Illegal("this line moved nothing that could be put back", "")
     wrong = ledger.entries[command.entry - 1]
@@ -42,7 +42,7 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerE
 
 
 def check_possible(ledger: Ledger, entry: LedgerEntry) -> None:
-    """What goes back must be there, and whoever gets it back in the game."""
+    """Refuse if what goes back is no longer there, or a player concerned is out of the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
         seat = next((one.seat for one in ledger.accounts if one.holder == dst), NOBODY)

@@ -1,4 +1,4 @@
-"""The cash desk of a real table: which entry a command becomes, or why it becomes none."""
+"""The cash desk: turns a command into an entry, or refuses it."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from magnat.kit.fronts.desk import REFEREE
 
 
 class Desk(Ledger):
-    """A ledger that is written into."""
+    """A ledger that accepts commands."""
 
     def judge(self, who: Seat, now: Ms, command: Command) -> LedgerEntry:
-        """The entry that a command becomes; Illegal says why it becomes none."""
+        """The entry of a command; raises Illegal with the reason if there is none."""
         self._check_open(command)
         if isinstance(command, Pay):
             return payments.pay(self, who, now, command)
@@ -78,17 +78,18 @@ class Desk(Ledger):
         return evening.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
-        """What was put away is only looked at; where the referee sits nothing is paid here."""
+        """Refuse commands while the desk is closed, and payments while the referee keeps the
+        money."""
         if self.is_closed and not isinstance(command, (Close, Rename)):
             raise Illegal("this desk is put away: open it again first", "")
         if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, DeskTrust)):
             raise Illegal("the referee keeps the table now: pay there", "")
 
     def carried(self, now: Ms, lines: Sequence[Action]) -> LedgerEntry:
-        """The first line of a desk that takes over a game: what lies on its table."""
+        """The first entry of a desk that continues a game: what lies on its table."""
         return self.paid(now, BANKER, lambda s: lay_position(s, lines), key="carried")
 
     def strike(self) -> LedgerEntry | None:
-        """What the hammer does when the silence has lasted: at its own hour, whoever notices."""
+        """The entry that ends an auction after the silence, dated at its end."""
         due = self.due()
         return auctions.hammer(self, due, sold=True) if due else None

@@ -1,4 +1,4 @@
-"""One line of the ledger, and the fields of the table that it marks."""
+"""An entry of the ledger, and the fields of the state that it changes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from magnat.core.action import Good, Item
 from magnat.core.state import Holder, State
 from magnat.core.step import Ms, Seat
 
-BANKER: Final = -1  # whoever keeps the bank: may do everything
+BANKER: Final = -1  # the banker's device, which may do everything
 
 
 class LedgerEntry(Struct, omit_defaults=True):
-    """One line of the ledger."""
+    """One entry of the ledger."""
 
     n: int
     at: Ms
@@ -22,23 +22,23 @@ class LedgerEntry(Struct, omit_defaults=True):
     # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
     # trust, name, close
     kind: str
-    key: str = ""  # what it is called: a key or a deed of the box, or one of `words.LABELS`
+    key: str = ""  # its label: a key or deed of the box, or one of `words.LABELS`
     cite: str = ""
     note: str = ""
-    of: int = 0  # the entry that it answers, puts back or ends
+    of: int = 0  # the entry that it answers, reverses or ends
     postings: list[tuple[Good, Holder, Holder, int]] = []
     moves: list[tuple[Item, Holder, Holder]] = []
     marks: list[tuple[str, int, int, int]] = []  # field of the table, place in it, before, after
-    items: list[Item] = []  # what it is about
-    src: Holder = -1  # who shall pay, who sells, who bids, who is ruined
+    items: list[Item] = []  # the titles concerned
+    src: Holder = -1  # the payer, seller, bidder or bankrupt
     dst: Holder = -1
-    good: Good = -1  # of a lot that is no title
-    amount: int = 0  # asked for, or bid
+    good: Good = -1  # the good of a lot of pieces
+    amount: int = 0  # of a request or a bid
     times: int = 1
     depth: int = 0
-    table: str = ""  # at which the referee sits, where the desk goes that deep
-    online: bool = False  # whether its dice are the server's
-    yes: bool = False  # of what is switched on and off
+    table: str = ""  # the referee's table, if there is one
+    online: bool = False  # whether the server throws the dice
+    yes: bool = False  # the new value of a switch
 
 
 ALIVE: Final = "alive"  # the field that says who is still in the game
@@ -60,7 +60,8 @@ def marked(s: State, field: str, i: int) -> int:
 
 
 def mark(s: State, field: str, i: int, value: int) -> None:
-    """A field of the game's own, a flag stays a flag; or who is in the game."""
+    """Set a field of the game's own state (a flag stays a flag), or whether a seat is in the
+    game."""
     if field == ALIVE:
         s.alive = [value != 0 if seat == i else alive for seat, alive in enumerate(s.alive)]
         others = [seat for seat in s.fallen if seat != i]

@@ -1,4 +1,4 @@
-"""One desk for the whole evening: how deep it goes, what it is called, how it is put away."""
+"""The whole evening of a desk: its level, its name, closing, and what the referee's table adds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import Ms, Seat
 from magnat.kit.wealth import places_among_living
 
-MARKED = ("turn", "skips")  # of every table, beside what is the game's own
+MARKED = ("turn", "skips")  # fields of every state, besides the game's own
 
 
 class EveningAct(NamedTuple):
-    """What one move at the referee's table did to what the desk keeps."""
+    """What one move at the referee's table changed in the desk's accounts."""
 
     at: Ms
     cite: str
@@ -34,8 +34,8 @@ def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
 
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
-    """What was played at the referee's table, move by move, and in the last line whatever lies
-    there otherwise than the desk has it: from then on both are the same."""
+    """The entries for what was played at the referee's table, by move. The last entry corrects
+    every remaining difference, so that desk and table agree."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))
@@ -68,7 +68,7 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Le
                 bank, other = table.bank, holder
                 src, dst = (bank, other) if missing > 0 else (other, bank)
                 entry.postings.append((good, src, dst, abs(missing)))
-    # What comes back to the bank first: it gives nothing that it has not got.
+    # Payments to the bank come first, so that it can cover its own.
     entry.postings.sort(key=lambda posting: posting[1] == table.bank)
     for item, holder in enumerate(table.held_by):
         if twin.held_by[item] != holder:
@@ -100,7 +100,7 @@ def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
 
 
 class FinalCount(NamedTuple):
-    """How the evening stands: by whose rule, everybody's fortune and place."""
+    """The standings: the clause that counts, and everybody's fortune and place."""
 
     cite: str
     worth: list[int]
@@ -108,7 +108,7 @@ class FinalCount(NamedTuple):
 
 
 def counted(ledger: Ledger) -> FinalCount:
-    """As the edition counts in the end."""
+    """The standings as the edition counts them at the end."""
     s, box = ledger.s, ledger.box
     worth = [box.worth(s, seat) for seat in range(ledger.seats)]
     return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))

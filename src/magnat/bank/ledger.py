@@ -1,7 +1,7 @@
-"""The ledger: a list of entries that is only ever added to, and the table that follows from it.
+"""The ledger: a list of entries that only grows, and the state that follows from it.
 
-`apply` lets an entry happen. What was stored is applied in order, so every process and every
-restart comes to the same balances.
+`apply` carries out an entry. Stored entries are applied in order, so every process and every
+restart has the same balances.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from magnat.play.text.narrator import Teller
 
 
 class DeskLot:
-    """What is under the hammer."""
+    """What is being auctioned."""
 
     def __init__(
         self, n: int, items: tuple[Item, ...], seller: Seat, good: Good = -1, pieces: int = 1
     ) -> None:
         self.n: Final = n
         self.items: Final = items
-        self.good: Final = good  # so many pieces of it, where no title is for sale
+        self.good: Final = good  # the good of the pieces; -1: a title is for sale
         self.pieces: Final = pieces
         self.seller: Final = seller  # NOBODY: the bank
         self.high: Seat = NOBODY
@@ -41,24 +41,24 @@ class DeskLot:
 
 
 class Ledger:
-    """The accounts and titles of one real table, and what can be said of them."""
+    """The accounts and titles of one real table."""
 
     def __init__(self, game: Game, edition: Edition, names: Sequence[str]) -> None:
         self.game: Final = game
         self.edition: Final = edition
         self.names: Final = list(names)
-        self.title = ""  # what the evening is called
+        self.title = ""  # the name of the evening
         self.box: Final[DeskBox] = box_of(game)
         self.s: Final[State] = _laid(game, edition, len(names))
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}
-        self.countered: Final[dict[int, int]] = {}  # entry: by which one
-        self._called: Final[dict[str, tuple[str, str]]] = {}  # keys that were pressed
+        self.countered: Final[dict[int, int]] = {}  # reversed entries, and by which entry
+        self._called: Final[dict[str, tuple[str, str]]] = {}  # labels of used keys
         self.lot: DeskLot | None = None
-        self.table = ""  # the referee's, while the desk goes that deep
-        self.is_online = False  # its dice are the server's
-        self.has_trust = True  # phones help themselves to what the edition prints
+        self.table = ""  # the referee's table; "": there is none
+        self.is_online = False  # whether the server throws the dice
+        self.has_trust = True  # whether phones may pay the edition's amounts by themselves
         self.is_closed = False
         self.start: Final = [self.s.cash(one.holder) for one in self.accounts]
         self.tellers = self._tellers()
@@ -90,35 +90,36 @@ class Ledger:
         return self.account(holder).seat
 
     def free(self, holder: Holder) -> int:
-        """What can be spent from there: a bid that leads is not to be spent twice."""
+        """What an account can spend: its balance without the leading bid of its owner."""
         funds = self.box.funds(self.s, holder)
         lot = self.lot
         return funds - lot.price if lot is not None and lot.high == holder else funds
 
     def sees(self, who: Seat, holder: Holder) -> bool:
-        """Whether a device may know a balance; the banker's shows it on demand."""
+        """Whether a device may see a balance; the banker's device shows it on demand."""
         if who == BANKER or self.owner(holder) == who:
             return True
         return self.game.secrecy().sees(self.s, who, MONEY, holder)
 
     @property
     def is_secret(self) -> bool:
-        """Whether anybody still in the game keeps his balance to himself."""
+        """Whether any player in the game has a secret balance."""
         living = self.s.living()
         return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
 
     def asked_of(self, asked: LedgerEntry) -> set[Seat]:
-        """Who may say yes: the banker, or whoever is to pay and did not ask himself."""
+        """The seats that may agree to a request: the banker, or the payer if he did not ask
+        himself."""
         payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
         is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
         return {BANKER, payer} if is_other else {BANKER}
 
     def concerned(self, asked: LedgerEntry) -> set[Seat]:
-        """Who sees a request, and may say no to it or withdraw it."""
+        """The seats that see a request and may decline or withdraw it."""
         return self.asked_of(asked) | {asked.who}
 
     def due(self) -> Ms:
-        """When the hammer falls; 0: nothing waits for it."""
+        """When the auction ends; 0: none has a bid."""
         lot = self.lot
         if lot is None or lot.high == NOBODY:
             return 0
@@ -129,13 +130,13 @@ class Ledger:
         return book[cite].id if cite in book else ""
 
     def reason(self, illegal: Illegal, language: str) -> str:
-        """Why not, as a sentence."""
+        """A refusal as a sentence."""
         why = REASONS.get(illegal.why, illegal.why) if language == "fr" else illegal.why
         said = Illegal(why, illegal.cite, *illegal.facts)
         return self.tellers[language].refusal(said, cite=False)
 
     def label(self, entry: LedgerEntry, language: str) -> str:
-        """What a line is called in a statement."""
+        """The label of an entry in a statement."""
         which = 0 if language == "fr" else 1
         if entry.kind == "counter":
             text = LABELS["counter"][which].format(entry.of)
@@ -166,11 +167,11 @@ class Ledger:
         return f"{text}{colon}{note}" if note else text
 
     def ware(self, good: Good, language: str, pieces: int = 1) -> str:
-        """One piece of it, or several."""
+        """The name of one piece, or of several."""
         return self.tellers[language].good(self.edition.goods[good], pieces)
 
     def _call(self, id: str) -> None:
-        """Keep what a key is called: when it has been pressed it may be gone."""
+        """Keep the label of a key, which may be gone after it was used."""
         if id in ("", *self._called, *LABELS):
             return
         for seat in range(self.seats):
@@ -179,7 +180,7 @@ class Ledger:
                     self._called[id] = key.said
                     return
 
-    # Entries in the making
+    # Making entries
 
     def entry(self, now: Ms, who: Seat, kind: str, **fields: Any) -> LedgerEntry:
         last = self.entries[-1].at if self.entries else 0
@@ -193,7 +194,7 @@ class Ledger:
         kind: str = "paid",
         **fields: Any,
     ) -> LedgerEntry:
-        """Let the change happen on a copy of the table and write down what it moved."""
+        """Carry out a change on a copy of the state and make the entry of what it moved."""
         twin = self.s.clone()
         twin.events = []
         change(twin)
@@ -224,13 +225,13 @@ class Ledger:
             )
 
     def check_points(self, item: Item, points: int) -> None:
-        """Where the throw counts, it is one that two dice can show."""
+        """Refuse points that two dice cannot show."""
         low, high = self.box.dice(self.s)
         if self.box.needs_points(self.s, item) and not low <= points <= high:
             raise Illegal("from {0} to {1}, not {2}", "", low, high, points)
 
     def check_cover(self, src: Holder, amount: int) -> None:
-        """Nobody pays what he has not got."""
+        """Refuse a payment that the account cannot cover."""
         s, box = self.s, self.box
         if src == s.bank:
             if not box.covers(s, src, amount):
@@ -248,7 +249,7 @@ class Ledger:
             )
 
     def check_in(self, seat: Seat) -> None:
-        """Whoever is out pays and receives nothing; the bank is always in."""
+        """Refuse players who are out of the game; the bank is always in."""
         if seat == NOBODY:
             return
         if not 0 <= seat < self.seats:
@@ -271,10 +272,10 @@ class Ledger:
                 return key
         return None
 
-    # Happening
+    # Applying entries
 
     def apply(self, entry: LedgerEntry) -> None:
-        """The one way in which anything changes."""
+        """Carry out an entry: the only way to change the ledger."""
         assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
         self._call(entry.key)
         for good, src, dst, n in entry.postings:
@@ -312,14 +313,15 @@ class Ledger:
                 del self.requests[asked.n]
 
     def _is_void(self, asked: LedgerEntry) -> bool:
-        """Nobody can answer it any more: somebody is out, or it was done otherwise."""
+        """Whether a request can no longer be answered: a player is out, or it was settled
+        otherwise."""
         if asked.key == "counter":
             return asked.of in self.countered
         return not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}
 
 
 def _laid(game: Game, edition: Edition, seats: int) -> State:
-    """The table as the box lays it; the first player begins, and the dice are the real ones."""
+    """The state at the start; the first player begins, and the dice are real."""
     s = game.start(edition, seats)
     while s.agenda and isinstance(s.agenda[-1], Opening):
         opening = s.agenda[-1]

@@ -1,4 +1,4 @@
-"""Money from one account to another: paid, asked for, answered."""
+"""Payments: made, asked for, answered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.kit.fronts.desk import ACROSS, IN, ONCE, OUT, Key, Way
 
 
 def cite_of(ledger: Ledger, id: str, src: Holder, dst: Holder, amount: int) -> str:
-    """The paragraph of a payment; a key of the edition stands for its own amount only."""
+    """The clause of a payment; a key of the edition counts only with its own amount."""
     if id in PAYMENTS:
         return ledger.box.way_cite(ledger.s, src, dst)
     key = ledger.key(id, ledger.owner(src)) if ledger.owner(src) != NOBODY else None
@@ -70,14 +70,14 @@ def usual(
         raise Illegal("there is no such key", "")
     lot = ledger.lot
     if key.beside is not None and lot is not None and lot.good >= 0 and lot.seller == seat:
-        raise Illegal("an auction is under way", ledger.box.bidding)  # what he sells stays there
+        raise Illegal("an auction is under way", ledger.box.bidding)  # its pieces stay
     low, high = key.times
     if not low <= times <= high:
         raise Illegal("from {0} to {1}, not {2}", key.cite, low, high, times)
     amount = key.amount * times
     purse = ledger.s.bank if key.purse == NOBODY else key.purse
     src, dst = (purse, seat) if key.way == IN else (seat, purse)
-    is_given = key.way == IN and ledger.owner(purse) != seat  # one's own account is one's own
+    is_given = key.way == IN and ledger.owner(purse) != seat  # else it is his own account
     if who != BANKER and is_given and not ledger.has_trust:
         return ledger.entry(
             now,
@@ -101,7 +101,7 @@ def usual(
 
 
 def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) -> LedgerEntry:
-    """One line, however many pay."""
+    """One entry for a payment by or to everybody."""
     one = ledger.account(command.holder)
     seats = command.seats or ledger.s.living()
     others = [seat for seat in dict.fromkeys(seats) if seat != one.seat]
@@ -112,7 +112,7 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
     if who != BANKER and one.seat != who:
         raise Illegal("everybody pays from his own account", "")
     sums = [_share(ledger, command, seat) for seat in others]
-    if who != BANKER and not command.pays:  # what is the others' is not his to take
+    if who != BANKER and not command.pays:  # a phone may not take the others' money
         return ledger.entry(
             now,
             who,
@@ -144,7 +144,7 @@ def _way(command: Everybody, seat: Seat) -> tuple[Holder, Holder]:
 
 
 def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
-    """What each pays or is paid: the same for all, or what his key says."""
+    """What each pays or gets: the same for all, or the amount of his key."""
     if command.key in PAYMENTS:
         ledger.check_amount(command.amount)
         return command.amount
@@ -155,7 +155,7 @@ def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
 
 
 def _is_plain(key: Key | None, way: Way) -> bool:
-    """Whoever has no such key has nothing to pay."""
+    """Whether a key is one plain amount in that direction; without a key there is nothing to pay."""
     return key is None or (key.way == way and key.times == ONCE and key.beside is None)
 
 
@@ -170,7 +170,7 @@ def _each_cite(ledger: Ledger, command: Everybody, seat: Seat) -> str:
 
 
 def carry(ledger: Ledger, now: Ms, command: Carry) -> LedgerEntry:
-    """What came about at the machine: each difference with the bank, in one line."""
+    """One entry with everybody's difference from a game on the machine."""
     s = ledger.s
     if len(command.changes) != ledger.seats:
         raise Illegal("there is no such account", "")

@@ -1,4 +1,4 @@
-"""Somebody is out of the game: one line for all that he had."""
+"""Bankruptcy at the desk: one entry for all that the player had."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statement of one account, and all of them as CSV."""
+"""The statement of an account, and all accounts as CSV."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StatementLine(NamedTuple):
 
 
 def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
-    """Every movement of an account; the last balance is its own."""
+    """Every movement of an account; the last balance is the present one."""
     which = 0 if language == "fr" else 1
     index = [one.holder for one in desk.accounts].index(holder)
     balance = desk.start[index]
@@ -48,7 +48,7 @@ def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
 
 
 def name_of(desk: Desk, holder: Holder, language: str) -> str:
-    """Camille; Camille, en banque; la banque."""
+    """The name of an account: Camille; Camille, en banque; la banque."""
     account = desk.account(holder)
     if account.kind == "deposit":
         where = "en banque" if language == "fr" else "in bank"
@@ -66,9 +66,9 @@ def as_csv(
     zone: tzinfo,
     is_wanted: Callable[[Holder], bool] = lambda holder: True,
 ) -> str:
-    """For a spreadsheet: of every account that this device may look into."""
+    """CSV of every account that this device may see."""
     text = io.StringIO()
-    text.write("\ufeff")  # so that spreadsheets read the accents
+    text.write("\ufeff")  # byte order mark: spreadsheets need it to read UTF-8
     writer = csv.writer(text, delimiter=";" if language == "fr" else ",")
     writer.writerow(COLUMNS[language])
     for account in desk.accounts:
@@ -100,5 +100,5 @@ def _other(desk: Desk, holder: Holder, language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A cell that a spreadsheet does not take for a formula."""
+    """A cell that a spreadsheet does not read as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

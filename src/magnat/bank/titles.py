@@ -1,4 +1,4 @@
-"""Rents, and what is done with titles."""
+"""Rents, and deeds with titles: sell, build, mortgage."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledger
 def _asked(
     ledger: Ledger, now: Ms, who: Seat, src: Holder, dst: Holder, price: int, **about: Any
 ) -> LedgerEntry:
-    """What the bank or another player must agree to; a price below 0 is paid to who asks."""
+    """A request to the bank or to another player; a price below 0 is paid to the seat that asks."""
     if price < 0:
         src, dst, price = dst, src, -price
     return ledger.entry(now, who, "asked", src=src, dst=dst, amount=price, **about)
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """Who was asked has agreed: it is judged as the table is now."""
+    """The entry of a request that was agreed to, judged by the present state."""
     is_handed = asked.key in ("buy", "sell")
     price = asked.amount if is_handed else None
     seat = ledger.owner(asked.src) if is_handed else NOBODY

@@ -1,4 +1,4 @@
-"""What a device is shown of a desk: all of it to the banker, to a phone what is its own."""
+"""The view of a desk for a device: everything for the banker, its own part for a phone."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class AccountView(Struct):
     holder: int
     seat: int  # -1: the bank's
     kind: AccountKind
-    balance: int | None  # None: not for this device
-    free: int | None  # what can be spent from there; None: anything, or not for this device
+    balance: int | None  # None: hidden from this device
+    free: int | None  # what can be spent; None: unlimited, or hidden from this device
     endless: bool
     operations: int
     start: int | None
-    goods: list[tuple[str, int]]  # what else lies there
+    goods: list[tuple[str, int]]  # other goods of the account
 
 
 class KeyView(Struct):
@@ -44,7 +44,7 @@ class KeyView(Struct):
     low: int
     high: int
     unit: Both
-    big: bool  # asked twice: a slip of the finger would hurt
+    big: bool  # whether the page asks for confirmation
 
 
 class LineView(Struct):
@@ -65,8 +65,8 @@ class EntryView(Struct, omit_defaults=True):
     cite: str = ""
     clause: str = ""
     of: int = 0
-    moves: list[tuple[Item, int]] = []  # title, and the seat it came to; -1: back to the bank
-    can_counter: bool = False  # by this device, at once or after the banker has agreed
+    moves: list[tuple[Item, int]] = []  # title and new owner; -1: the bank
+    can_counter: bool = False  # whether this device may reverse it, or ask for it
 
 
 class RequestView(Struct):
@@ -77,21 +77,21 @@ class RequestView(Struct):
     key: str
     said: Both
     clause: str
-    mine: bool  # whether this device may say yes
-    own: bool  # whether it asked
+    mine: bool  # whether this device may agree
+    own: bool  # whether this device asked
 
 
 class RuinView(Struct):
-    """How somebody goes out in this box."""
+    """How a player goes bankrupt in this box."""
 
     cite: str
     clause: str
-    heirs: bool  # whether whom he owes gets what he has, or is paid
+    heirs: bool  # whether the creditor inherits, or is paid
     dues: bool  # whether the bank pays what he owes
 
 
 class WareView(Struct):
-    """What is auctioned by the piece: the bank's when it runs out, or a player's own."""
+    """Pieces that can be auctioned: the bank's last ones, or a player's own."""
 
     good: str
     said: Both
@@ -124,7 +124,7 @@ class TitleView(Struct):
 
 
 class TitleName(Struct):
-    """What never changes of a title."""
+    """The fixed data of a title."""
 
     item: Item
     said: Both
@@ -141,20 +141,20 @@ class DeskView(Struct, tag="desk"):
     you: int  # a seat; -1: the banker
     title: str  # of the evening; "": it has none
     created: Ms
-    closed: bool  # put away
-    trust: bool  # phones help themselves to what the edition prints
-    table: str  # at which the referee sits; "": the desk is one
-    online: bool  # and throws the dice
-    bank: Both  # what the box calls whoever pays and collects
+    closed: bool  # whether the desk is closed
+    trust: bool  # whether phones may pay the edition's amounts by themselves
+    table: str  # the referee's table; "": there is none
+    online: bool  # whether the server throws the dice
+    bank: Both  # what the box calls the bank
     game: str
     edition: str
     names: list[str]
-    out: list[bool]  # who is out of the game
-    linked: list[bool]  # which players have a phone here
+    out: list[bool]  # by seat, whether it is out of the game
+    linked: list[bool]  # by seat, whether it has a phone
     depth: int
     secret: bool
     unit: int
-    issuing: str  # the clause of the bank's money
+    issuing: str  # the clause about the bank's money
     accounts: list[AccountView]
     keys: list[list[KeyView]]  # by seat
     requests: list[RequestView]
@@ -191,24 +191,24 @@ class RentView(Struct):
 
 
 class TitleCard(Struct):
-    """What can be done with one title, and what a visit to it costs."""
+    """What can be done with a title, and what a visit costs."""
 
     charges: list[ChargeView]
     deeds: list[DeedView]
     lot: list[Item]
-    ways: list[TitleWay]  # in which it may change hands
-    rents: list[RentView]  # as they are printed on it
+    ways: list[TitleWay]  # ways to transfer it
+    rents: list[RentView]  # printed rents
 
 
 class CountView(Struct):
-    """How the evening stands by the box's own rule, and how it came to that."""
+    """The standings by the rule of the box, and their history."""
 
     cite: str
     clause: str
-    counts: bool  # False: the box counts no fortunes, whoever is left alone wins
+    counts: bool  # False: the last player in the game wins
     worth: list[int]
     places: list[int]
-    curve: list[tuple[Ms, list[int]]]  # everybody's fortune after each line that moved something
+    curve: list[tuple[Ms, list[int]]]  # everybody's fortune after each entry
 
 
 def view(
@@ -311,13 +311,14 @@ def _keys(desk: Desk, seat: Seat) -> list[KeyView]:
 
 
 def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
-    """Half of what somebody has, or more, with one tap."""
+    """Whether a key takes half of a balance or more."""
     is_plain = key.way == OUT and key.times == ONCE and key.purse == NOBODY
     return is_plain and 2 * key.amount >= desk.box.funds(desk.s, seat) > 0
 
 
 def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
-    """Whoever pays is seen to pay; how much is told only where both purses may be looked into."""
+    """An entry as a device sees it: who paid whom, and the amount only if it may see both
+    balances."""
     lines: list[LineView] = []
     postings = entry.postings
     if entry.kind in ("asked", "declined") and entry.src >= 0 and entry.amount:
@@ -389,7 +390,8 @@ def _lot_said(desk: Desk, language: str) -> str:
 
 
 def _wares(desk: Desk, you: Seat) -> list[WareView]:
-    """The bank's, of which everybody may know how many are left; then what each may put up."""
+    """The bank's pieces, whose number everybody may know, then the pieces that each player may
+    auction."""
     box, s = desk.box, desk.s
     found = [_ware(desk, good, NOBODY) for good in box.wares(s)]
     for seat in s.living():
@@ -461,7 +463,7 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
 
 
 def _ways(desk: Desk, item: Item) -> list[TitleWay]:
-    """Only what the box allows."""
+    """The ways to transfer a title that the box allows."""
     box, s = desk.box, desk.s
     is_free = box.owner(s, item) == NOBODY
     found: list[TitleWay] = ["buy"] if is_free else []
@@ -473,7 +475,7 @@ def _ways(desk: Desk, item: Item) -> list[TitleWay]:
 
 
 def count(desk: Desk) -> CountView:
-    """The fortunes now, and after each line: the evening is gone through once more."""
+    """The fortunes now and after each entry, by applying all entries once more."""
     again = Desk(desk.game, desk.edition, desk.names)
     began = desk.entries[0].at if desk.entries else 0
     curve = [(began, counted(again).worth)]

@@ -1,4 +1,4 @@
-"""The sentences of the cash desk in French and English; amounts and names are filled in by tell."""
+"""The sentences of the cash desk in French and English; amounts and names are filled in later."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ REASONS: Final[dict[str, str]] = {
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
 
-# What a line of the ledger is called when no key of the edition names it.
+# Labels of entries without a key of the edition.
 LABELS: Final[dict[str, Both]] = {
     "start": ("Solde de départ", "Opening balance"),
     "carried": ("Report de la table", "Carried over from the table"),
@@ -102,7 +102,7 @@ LABELS: Final[dict[str, Both]] = {
     "called_off": ("Enchère arrêtée", "Auction called off"),
 }
 
-# The reasons that a correction or a payment may have, besides what somebody types.
+# Ready-made reasons for a correction or a payment.
 MISTAKES: Final[dict[str, Both]] = {
     "amount": ("mauvais montant", "wrong amount"),
     "person": ("mauvaise personne", "wrong person"),

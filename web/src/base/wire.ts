@@ -89,7 +89,7 @@ export interface Agree {
   type: 'agree';
 }
 
-/** Please pay me. */
+/** Ask somebody to pay. */
 export interface Ask {
   amount: number;
   dst: number;
@@ -140,7 +140,7 @@ export interface Bye {
   type: 'bye';
 }
 
-/** What everybody won or lost at the machine meanwhile, by seat. */
+/** Enter what everybody won or lost in a game on the machine, by seat. */
 export interface Carry {
   changes: number[];
   id: string;
@@ -180,14 +180,14 @@ export interface Clause {
   slug: string;
 }
 
-/** The evening is over and the desk is put away; or it is opened again. */
+/** Close the desk at the end of the evening, or open it again. */
 export interface Close {
   id: string;
   type: 'close';
   yes: boolean;
 }
 
-/** How the evening stands by the box's own rule, and how it came to that. */
+/** The standings by the rule of the box, and their history. */
 export interface CountView {
   cite: string;
   clause: string;
@@ -210,7 +210,7 @@ export interface DeedView {
   refused: Both | null;
 }
 
-/** How deep the desk goes; the referee's dice are real ones, or the server's. */
+/** Set how much the desk does: cash, titles or referee; the referee's dice are real ones or the */
 export interface Deepen {
   depth: number;
   id: string;
@@ -225,7 +225,7 @@ export interface DeskAnswer {
   yes: boolean;
 }
 
-/** A title under the hammer, with all that goes with it; one piece of what is running out; or */
+/** Auction a title with all that belongs to it, one of the bank's last pieces, or pieces of a */
 export interface DeskAuction {
   good?: string;
   id: string;
@@ -244,7 +244,7 @@ export interface DeskBid {
 
 export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry;
 
-/** Put back what a line moved, and say why. */
+/** Reverse an entry, with a reason. */
 export interface DeskCounter {
   entry: number;
   id: string;
@@ -252,7 +252,7 @@ export interface DeskCounter {
   type: 'counter';
 }
 
-/** Sold, or called off, before the silence is over. */
+/** Sell the lot or cancel the auction before the silence is over. */
 export interface DeskHammer {
   id: string;
   sold: boolean;
@@ -286,7 +286,7 @@ export interface DeskLink {
   seconds: number;
 }
 
-/** Somebody owes more than he can raise, and is out of the game. */
+/** Declare a player bankrupt. */
 export interface DeskRuin {
   id: string;
   owed?: number;
@@ -295,7 +295,7 @@ export interface DeskRuin {
   type: 'ruin';
 }
 
-/** Whether phones help themselves to what the edition prints, or the banker is asked first. */
+/** Set whether phones may pay the edition's amounts by themselves, or ask the banker first. */
 export interface DeskTrust {
   id: string;
   type: 'trust';
@@ -336,7 +336,7 @@ export interface DeskView {
   you: number;
 }
 
-/** Something with a title. */
+/** Do something with a title. */
 export interface Do {
   deed: string;
   id: string;
@@ -382,7 +382,7 @@ export interface EntryView {
   who: number;
 }
 
-/** One account and everybody else: it pays each of them, or each of them pays it; so much, or */
+/** One account pays each of the others, or each of them pays it: an amount, or what a key of the */
 export interface Everybody {
   amount?: number;
   holder: number;
@@ -556,7 +556,7 @@ export interface Outcome {
   worth: number[];
 }
 
-/** From one account to another. */
+/** Pay from one account to another. */
 export interface Pay {
   amount: number;
   dst: number;
@@ -611,7 +611,7 @@ export interface Remark {
   text: string;
 }
 
-/** Somebody is called otherwise, or the desk is. */
+/** Rename a player or the desk. */
 export interface Rename {
   id: string;
   name: string;
@@ -619,7 +619,7 @@ export interface Rename {
   type: 'name';
 }
 
-/** What a visit costs, as the edition has it. */
+/** Pay what a visit costs by the edition. */
 export interface Rent {
   id: string;
   item: number;
@@ -651,7 +651,7 @@ export interface RequestView {
   src: number;
 }
 
-/** How somebody goes out in this box. */
+/** How a player goes bankrupt in this box. */
 export interface RuinView {
   cite: string;
   clause: string;
@@ -771,7 +771,7 @@ export interface Talk {
   type: 'talk';
 }
 
-/** What can be done with one title, and what a visit to it costs. */
+/** What can be done with a title, and what a visit costs. */
 export interface TitleCard {
   charges: ChargeView[];
   deeds: DeedView[];
@@ -780,7 +780,7 @@ export interface TitleCard {
   ways: ('auction' | 'buy' | 'give' | 'sell')[];
 }
 
-/** What never changes of a title. */
+/** The fixed data of a title. */
 export interface TitleName {
   group: string;
   group_said: Both;
@@ -844,7 +844,7 @@ export interface Undo {
   type: 'undo';
 }
 
-/** An amount of the edition, between the bank and a player. */
+/** Pay an amount of the edition, between the bank and a player. */
 export interface Usual {
   id: string;
   key: string;
@@ -902,7 +902,7 @@ export interface Vote {
   what: string;
 }
 
-/** What is auctioned by the piece: the bank's when it runs out, or a player's own. */
+/** Pieces that can be auctioned: the bank's last ones, or a player's own. */
 export interface WareView {
   good: string;
   left: number;
