@@ -155,7 +155,8 @@ def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
 
 
 def _is_plain(key: Key | None, way: Way) -> bool:
-    """Whether a key is one plain amount in that direction; without a key there is nothing to pay."""
+    """Whether a key is one plain amount in that direction; without a key there is nothing to
+    pay."""
     return key is None or (key.way == way and key.times == ONCE and key.beside is None)
 
 
