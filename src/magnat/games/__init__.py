@@ -1,4 +1,4 @@
-"""The games: every sub-package that exports GAME. A new one is a new folder and nothing else."""
+"""Finds the games: every sub-package that exports GAME. A new game is a new folder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from magnat.kit.fronts.desk import DeskBox
 
 
 def names() -> list[str]:
-    """What games there are: the names of their folders."""
+    """The names of the games: those of their folders."""
     return sorted([module.name for module in pkgutil.iter_modules(__path__) if module.ispkg])
 
 
 def find(name: str) -> Game:
-    """The game of that name; the others are not even read."""
+    """The game of that name; the others are not imported."""
     if name not in names():
         raise unknown("game", name, names())
     game: Game = importlib.import_module(f"{__name__}.{name}").GAME
@@ -49,7 +49,7 @@ def plan_of(game: Game) -> BoardPlan | None:
 
 
 def _own_module(game: Game, name: str) -> ModuleType | None:
-    """A module of the game's package that it need not have."""
+    """An optional module of the game's package; None: it has none."""
     home = getattr(importlib.import_module(game.package), "__path__", [])
     if not any(module.name == name for module in pkgutil.iter_modules(home)):
         return None

@@ -1,4 +1,4 @@
-"""One honest banker: takes mines, shuns fines, and brings what he carries to the counter."""
+"""Banking's bot: takes mines, avoids fines, and deposits what it carries."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ AHEAD: Final = 40  # per cent of the next throw's chances that count now
 
 
 def worth(s: Banking, seat: Seat) -> int:
-    """What is owned, less the danger it is in, and what the pawns have still to bring."""
+    """The worth of a position: possessions less their risk, and what the pawns can still earn."""
     rules = s.box.rules
     board = s.box.board
     value = s.holding(seat) - s.carried(seat) * CARD_RISK // 100
@@ -63,7 +63,7 @@ def worth(s: Banking, seat: Seat) -> int:
 
 @final
 class Banker(Bot):
-    """Weighs every pawn's landing, and the landings that would follow."""
+    """Values every pawn's landing, and the landings that may follow."""
 
     is_honest = True
 
@@ -115,7 +115,7 @@ class Banker(Bot):
         return best
 
     def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
-        """Among answers that need no look at the board."""
+        """The value of an answer that does not depend on the board."""
         if isinstance(action, (DepositAll, HandOverCheque)):
             return 1
         if isinstance(action, KeepCheque):
@@ -131,7 +131,8 @@ class Banker(Bot):
         return 0
 
     def _deposit(self, s: Banking, seat: Seat) -> Action:
-        """A sharp one keeps a cheque on him: a journey without one costs three or four times it."""
+        """The value of a deposit. The sharp bot keeps one cheque: a journey without one costs three
+        to four times as much."""
         cheques = s.count[CHEQUE][seat]
         if self.temperament != SHARP or cheques == 0:
             return DepositAll()
@@ -140,24 +141,26 @@ class Banker(Bot):
         return Deposit(s.cash(seat), tuple(s.shares(seat)), goods)
 
     def _pledge(self, s: Banking, pawn: Item) -> int:
-        """The way is to be walked again; one that never started loses its departure money."""
+        """The cost of pledging a pawn: its way is walked again, and one that never started loses
+        its departure money."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
         return -s.squares(pawn) * SQUARE
 
     def _ride(self, s: Banking, seat: Seat) -> int:
-        """Against the value of the cheque."""
+        """The value of a ride, against that of the cheque."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
         return saved + 10 * SQUARE - s.box.stock.paper
 
     def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
-        """Bonds fall due with a profit; one cheque is enough for a journey."""
+        """How much to buy of bonds or cheques: bonds mature with a profit, one cheque is enough for
+        a journey."""
         if top.good == BOND:
             return 0 if self.temperament == CAUTIOUS else most
         return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)
 
     def _look_around(self, s: Banking, seat: Seat) -> None:
-        """What is the same for all pawns and squares."""
+        """Compute the values that are the same for all pawns and squares."""
         self.exposed = s.carried(seat) * self.fear // 100
         self.card = CARD - self.exposed * CARD_RISK // 100
         self.gold = self.silver = 0
@@ -180,7 +183,7 @@ class Banker(Bot):
         return value + chances * AHEAD // 100
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """What the next throw brings from there, on average; one need not move this pawn."""
+        """The mean value of the next throw from a step; another pawn may take it."""
         near = s.box.board.near[step]
         total = HOME if near.is_home else 0
         if self.card > 0:
@@ -194,7 +197,7 @@ class Banker(Bot):
         return total // FACES
 
     def _stop(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """What stopping on that step of one's way is worth."""
+        """The value of stopping on a step of the way."""
         board = s.box.board
         kind = board.kinds[step]
         if kind == CNEP:

@@ -1,4 +1,4 @@
-"""Banking at the cash desk: what is carried and what is in bank, and notes that can run out."""
+"""Banking at the cash desk: cash carried and cash in bank, and notes that can run out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table(s: State) -> Banking:
 
 
 class Paper:
-    """A security that is counted by the piece, and what is done with it."""
+    """A security counted by the piece, and its deeds."""
 
     def __init__(self, id: str, good: Good, said: Both, received: Both, bought: Both, sold: Both):
         self.id: Final = id
@@ -70,21 +70,21 @@ CHEQUES: Final = Paper(
 
 
 class SaleDeed(DeskDeed):
-    """The desk buys a share back."""
+    """Sell a share back to the desk."""
 
     def run(self, s: State) -> None:
         sell(table(s), self.seat, SellShare(self.item), self.cite)
 
 
 class Deposit(DeskDeed):
-    """A share is put in bank."""
+    """Put a share in bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, table(s).account(self.seat), self.cite)
 
 
 class Withdrawal(DeskDeed):
-    """A share is taken out of the bank."""
+    """Take a share out of the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, self.seat, self.cite)
@@ -109,7 +109,7 @@ class BankingBox(DeskBox):
         return table(s).purse(holder) if holder < s.seats else super().funds(s, holder)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
-        """What the cash desk has not got it owes in writing."""
+        """The cash desk can always pay: what it lacks it owes in writing."""
         return src == s.bank or super().covers(s, src, amount)
 
     def unit(self, s: State) -> int:
@@ -299,7 +299,8 @@ class BankingBox(DeskBox):
         return table(s).final_holding(seat) if s.alive[seat] else 0
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """No debt puts anybody out here: whoever leaves gives all back to the cash desk."""
+        """No debt ends a player's game; a player who leaves gives everything back to the cash
+        desk."""
         MayLeave().leave(table(s), seat)
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:

@@ -117,7 +117,7 @@ class BankingRules:
 
 @final
 class Stock:
-    """What the box holds at face value."""
+    """The contents of the box at face value."""
 
     def __init__(self, table: Table) -> None:
         self.large_note: Final = table.whole("large_note", low=1)
@@ -139,7 +139,7 @@ class Stock:
 
 @final
 class Near:
-    """What the next throw can lead a pawn to."""
+    """The squares that a pawn may reach with the next throw."""
 
     def __init__(
         self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool

@@ -1,4 +1,4 @@
-"""What a player wants to read beside the hexagon: holdings, ways gone, where a throw leads."""
+"""The figures of a Banking table: holdings, ways gone, where a throw leads."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KINDS: Final = {
 
 @final
 class Forecast(Value):
-    """What the throw would do with one pawn."""
+    """The effect of the throw on one pawn."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class BankingFigures(Figures):
 
 
 def figures(s: Banking) -> BankingFigures:
-    """The books are open: what one seat may read, all may."""
+    """The figures of a table, the same for every seat: nothing is secret."""
     box, seats = s.box, range(s.seats)
     pawns = range(s.first_pawn, s.first_pawn + len(s.steps))
     shares = range(box.stock.shares)
@@ -134,7 +134,7 @@ def figures(s: Banking) -> BankingFigures:
 
 
 def raisable(s: Banking, seat: Seat) -> int:
-    """Funds in bank, securities at face value, pawns at what they are pledged for."""
+    """What a seat could raise: funds in bank, securities at face value, pawns at their pledge."""
     papers = s.securities(seat) + s.in_bank(seat)
     return papers + s.box.rules.pledge * len(s.pledgeable(seat))
 
@@ -145,7 +145,7 @@ def to_counter(s: Banking, pawn: Item) -> int:
 
 
 def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
-    """Told by the very functions that the march and the square will use."""
+    """The forecast of a throw, by the functions that the march and the square use."""
     board, seat, here = s.box.board, s.owner(pawn), s.step(pawn)
     goal = s.box.board.way - 1
     step = s.landing(pawn, n)

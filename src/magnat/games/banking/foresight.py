@@ -1,8 +1,9 @@
-"""What a sharp banker sees before he moves a pawn: the next throw, the way left, who is ahead.
+"""What the sharp bot computes before it moves a pawn: the next throw, the rest of the way, the
+standings.
 
-A throw goes to the pawn that leaves the best next throw, whichever pawn would take it. A pawn's way
-is worth what it can still pick up before the first player is likely to be home. And cards, which
-give and take at random, are for whoever is behind: nothing but the first place counts.
+The next throw counts with the pawn that makes the most of it. A pawn's way is worth what it can
+still earn before the first player is likely to be home. Cards have random effects, so they are
+worth more to a player who is behind.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Foresight:
         self.throws: Final = [self._throws(s.squares(pawn)) for pawn in pawns]
 
     def gain(self, pawn: Item, n: int) -> int:
-        """What it is worth to let that pawn go n squares."""
+        """The value of moving that pawn by n squares."""
         s = self.s
         here = s.squares(pawn)
         to = self._landing(here, n)
@@ -84,12 +85,12 @@ class Foresight:
         return value + following * NEXT // (100 * FACES)
 
     def _move(self, here: int, to: int) -> int:
-        """A stop, the squares gone, and what the rest of the way is worth from there."""
+        """The value of a stop, of the squares gone, and of the rest of the way."""
         rest = (self.rest[to] - self.rest[here]) * REST // 100
         return self.stops[to] + (to - here) * SQUARE + rest
 
     def _throws(self, here: int) -> list[int]:
-        """What each face of the die would bring a pawn that has come so far."""
+        """The value of each face of the die for a pawn that has gone so far."""
         values: list[int] = []
         for n in range(1, FACES + 1):
             to = self._landing(here, n)
@@ -97,14 +98,14 @@ class Foresight:
         return values
 
     def _landing(self, here: int, n: int) -> int:
-        """How far a throw brings a pawn that has come so far; -1: it is lost."""
+        """How far a throw brings a pawn; -1: it is lost."""
         to = here + n
         if to > self.goal:
             return -1 if self.s.box.rules.exact_goal or here == self.goal else self.goal
         return -1 if self.s.box.board.kind(self.start + to) == WHITE else to
 
     def _rest(self, lowest: int) -> list[int]:
-        """By squares gone: what a pawn picks up from there on, each throw likely to be the last."""
+        """By squares gone, the value of the rest of a pawn's way, if any throw may be the last."""
         s = self.s
         first = max([sum([s.squares(pawn) for pawn in s.pawns(seat)]) for seat in s.living()])
         left = max((self.goal * s.pawns_each - first) // PACE, 1)
@@ -136,7 +137,7 @@ class Foresight:
         return CARD - (lead * CARD_BEHIND + notes * NOTES_RISK + papers * PAPERS_RISK) // 100
 
     def _stop(self, step: StepId) -> int:
-        """What stopping on that step of one's way is worth."""
+        """The value of stopping on a step of the way."""
         s = self.s
         board = s.box.board
         kind = board.kind(step)
@@ -182,5 +183,5 @@ class Foresight:
 
 
 def best(throws: list[list[int]]) -> int:
-    """Of all faces of the die together, where the best pawn goes each time, or none."""
+    """The sum over all faces of the die of the best pawn's value, or 0."""
     return sum([max(0, max([values[i] for values in throws])) for i in range(FACES)])

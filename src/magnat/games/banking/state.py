@@ -147,7 +147,7 @@ class Banking(State):
         return self.box.board.colours[self.colour(seat)]
 
     def player(self, colour: Colour) -> Seat:
-        """Who plays that colour; NOBODY where the side is empty."""
+        """The seat that plays a colour; NOBODY: none."""
         return self.index.players[colour]
 
     def step(self, pawn: Item) -> StepId:
@@ -206,7 +206,7 @@ class Banking(State):
         return True
 
     def landing(self, pawn: Item, n: int) -> StepId:
-        """Where a throw of n would bring that pawn; -1 where it leads past the goal."""
+        """The step that a throw of n leads a pawn to; -1: past the goal."""
         step = self.steps[pawn - self.first_pawn]
         left = self.box.board.left[step]
         if n <= left:
@@ -270,14 +270,14 @@ class Banking(State):
         return self.held_by[share] == self.seats
 
     def mine_owner(self, share: Item) -> Seat:
-        """Who owns the mine that this share comes from; NOBODY: it is free."""
+        """The owner of the mine of this share; NOBODY: it is free."""
         holder = self.held_by[share]
         if holder == self.seats:
             return NOBODY
         return holder if holder < self.seats else holder - self.seats - 1
 
     def mine_space(self, share: Item) -> Holder:
-        """Where that mine lies; -1 for the shares that this board has no mine for."""
+        """The space of that mine; -1: this board has none for the share."""
         space = self.box.board.space_of[share]
         return -1 if space < 0 else self.first_space + space
 
@@ -312,11 +312,11 @@ class Banking(State):
         return self.count[MONEY][self.seats + 1 + seat]
 
     def purse(self, holder: Holder) -> int:
-        """What can be paid with at once: notes, and what the cash desk owes in writing."""
+        """Funds that can be paid at once: notes, and what the cash desk owes in writing."""
         return self.count[MONEY][holder] + self.count[PROMISE][holder]
 
     def notes(self, holder: Holder) -> tuple[int, int]:
-        """Those funds in large and small notes; the cash desk always gives change."""
+        """Funds in large and small notes; the cash desk always gives change."""
         large, rest = divmod(self.count[MONEY][holder], self.box.stock.large_note)
         return large, rest // self.box.stock.small_note
 
@@ -333,8 +333,8 @@ class Banking(State):
         return self.count[MONEY][seat] + self.securities(seat)
 
     def final_holding(self, seat: Seat) -> int:
-        """What counts in the end; where the table has it so, a pawn in pledge costs what redeeming
-        it would, as far as there is something."""
+        """A seat's result at the end; by an option a pawn in pledge costs its redemption, down to
+        0."""
         if not self.box.rules.pledge_in_count:
             return self.holding(seat)
         debt = self.box.rules.redemption * len(self.pledged(seat))

@@ -94,7 +94,7 @@ KNOWN: Final = 8  # how many editions are remembered
 
 @final
 class EldoradoChart:
-    """What a board alone says, worked out once for each edition."""
+    """Values that depend on the board alone, computed once for each edition."""
 
     def __init__(self, box: EldoradoBox) -> None:
         self.box: Final = box
@@ -210,12 +210,12 @@ def laps_left(s: Eldorado) -> int:
 
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
-    """What a title of that series brings in a lap of everybody: Départ and its Succès square."""
+    """The income of a title of that series per lap: Départ and its Succès square."""
     return chart_of(s.box).yields[s.left()][series]
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
-    """What a lap brings with what a seat has now."""
+    """The income per lap of a seat's present possessions."""
     total = s.box.income_ingot * s.ingots(seat)
     if s.all_titles(seat) > 0:
         yields = chart_of(s.box).yields[s.left()]
@@ -237,7 +237,7 @@ def exposure(s: Eldorado, owned: int) -> int:
 
 
 def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
-    """What one crisis takes on average from so much cash when so many cards hit."""
+    """The mean loss of cash in one crisis when so many cards hit."""
     return share_of(s, cash, s.box.crisis_percent) * cards // len(s.box.crises)
 
 
@@ -388,8 +388,8 @@ class HeadOfState(Bot):
         return TakeCircuit(name)
 
     def values(self, s: Eldorado, seat: Seat) -> list[i64]:
-        """What a stop is worth, in money: to buy of each series, the success of each, OTHERS, and
-        nothing."""
+        """The values of stops in money: buying from each series, the success of each, OTHERS, and
+        none."""
         box, laps = s.box, laps_left(s)
         values: list[i64] = []
         for series in range(len(SERIES)):
@@ -412,7 +412,7 @@ class HeadOfState(Bot):
         return values
 
     def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
-        """What a title brings in a lap more than its price in gold would."""
+        """The income per lap of a title beyond that of gold at its price."""
         box = s.box
         if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
             return 0
@@ -422,7 +422,7 @@ class HeadOfState(Bot):
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
-        """What owning that series at all costs in a lap: the crises that it alone lets in."""
+        """The cost per lap of owning a series at all: the crises that only it lets in."""
         more = chart_of(s.box).lets_in[s.owned(seat)][series]
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
@@ -580,7 +580,8 @@ class HeadOfState(Bot):
     # Selling
 
     def _sell(self, s: Eldorado, seat: Seat, need: int, is_auction: bool) -> Action | None:
-        """What earns least for its price goes first; gold is the measure."""
+        """The possession to sell first: the one that earns least for its price, compared with
+        gold."""
         worst: Item = -1
         ratio = s.box.income_ingot * 1000 // s.box.ingot_price if s.ingots(seat) > 0 else 1 << 60
         for title in s.titles(seat):
@@ -620,7 +621,7 @@ class HeadOfState(Bot):
 
 
 def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
-    """What a stop there and the next two are worth on average, unless they lie beyond Départ."""
+    """The mean value of a stop there and of the next two, up to Départ."""
     like, reach = chart.values, chart.reach[at]
     total: i64 = 0
     for i in range(0, len(reach), 2):

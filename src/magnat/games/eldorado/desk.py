@@ -39,7 +39,8 @@ def _repaid(s: State, seat: Seat, n: int) -> None:
 
 
 def _gold_for_diamonds(s: State, seat: Seat, n: int) -> None:
-    """Where the desk keeps no titles they are handed over by hand."""
+    """Take the gold of an exchange; where the desk keeps no titles, the diamonds are handed over by
+    hand."""
     s.pay(seat, s.bank, table(s).box.exchange_ingots, "or.echange", INGOT)
 
 
@@ -180,7 +181,8 @@ class EldoradoBox(DeskBox):
         return keys
 
     def _of_fortune(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """What goes by all that a player owns: known only where the desk keeps the titles."""
+        """An amount that depends on a player's whole fortune, which the desk knows only if it keeps
+        the titles."""
         box = e.box
         fortune = e.fortune(seat)
         found: list[Key] = []
@@ -214,7 +216,7 @@ class EldoradoBox(DeskBox):
         return found + self._premiums(e, seat)
 
     def _premiums(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """What a success pays the owner of a series, for each point."""
+        """The premium of a success for the owner of a series, per point."""
         fr, en = e.box.words["fr"]["groups"], e.box.words["en"]["groups"]
         return [
             Key(
@@ -247,7 +249,8 @@ class EldoradoBox(DeskBox):
         return Illegal("players do not sell to each other here", self.trading)
 
     def unauctionable(self, s: State, item: Item) -> Illegal | None:
-        """Whoever cannot pay the control sells by auction, whatever the table says of sales."""
+        """Nothing: a player who cannot pay the control sells by auction, whatever the table says of
+        sales."""
         return None
 
     def auction_cite(self, seller: Seat) -> str:
@@ -278,7 +281,7 @@ class EldoradoBox(DeskBox):
     # Auctions
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
-        """Whoever cannot pay the control sells his gold by auction, as he does his titles."""
+        """The gold that a player may auction when he cannot pay the control."""
         e = table(s)
         return {INGOT: e.box.ingot_price} if e.ingots(seat) > 0 else {}
 
@@ -291,7 +294,7 @@ class EldoradoBox(DeskBox):
         return sum([e.box.minimum if seller == NOBODY else e.resale(item) for item in items])
 
     def unsold(self, s: State, items: tuple[Item, ...], seller: Seat) -> tuple[int, str] | None:
-        """What nobody wants the bank takes at its own price."""
+        """The bank buys an unsold lot at its own price."""
         if seller == NOBODY:
             return None
         return self.floor(s, items, seller), "controle.vente"

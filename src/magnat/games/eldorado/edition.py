@@ -230,7 +230,7 @@ class EldoradoBox(Edition):
         return range(first, first + self.titles_per_series)
 
     def way_by(self, circuit: str) -> EldoradoWay:
-        """From the fork by that circuit."""
+        """The way from the fork along a circuit."""
         for i in range(len(self.circuits)):
             if self.circuits[i] == circuit:
                 return self.circuit_ways[i]
@@ -268,7 +268,7 @@ def _squares(
 
 
 def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[str]:
-    """What the booklet demands of any board."""
+    """Check a board against the demands of the booklet."""
     wrong: list[str] = []
     by_strip = {name: [one for one in squares if one.strip == name] for name in (FIRST, LAST)}
     first, last = by_strip[FIRST], by_strip[LAST]

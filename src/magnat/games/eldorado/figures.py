@@ -1,4 +1,4 @@
-"""What a head of state wants to read beside the board: fortunes, incomes, where a way leads."""
+"""The figures of an Eldorado table: fortunes, incomes, where a way leads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from magnat.kit.wealth import down_to
 
 @final
 class Wager(Value):
-    """What the casino can do to whoever is asked for a stake."""
+    """The possible results of a stake at the casino."""
 
     def __init__(self, best: int, worst: int, safe: int, means: int) -> None:
         self.best: Final = best  # what each unit staked wins at most

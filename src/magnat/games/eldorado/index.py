@@ -17,9 +17,9 @@ KEPT: Final = 9  # so many numbers
 
 @final
 class EldoradoIndex:
-    """What is counted by holder, the seats and then the bank.
+    """Counts by holder, the seats and then the bank.
 
-    `Eldorado.reindex` works all of it out; the verbs of the table keep it up to date. It is copied
+    `Eldorado.reindex` computes all of it; the verbs of the table keep it up to date. It is copied
     with the rows of the table (`take_rows`).
     """
 

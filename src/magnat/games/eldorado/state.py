@@ -134,11 +134,11 @@ class Eldorado(State):
         return self.box.first_pawn + seat
 
     def square(self, seat: Seat) -> int:
-        """Where the pawn stands."""
+        """The square of a seat's pawn."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def titles(self, who: Holder) -> tuple[Item, ...]:
-        """What a seat or the bank holds, in order."""
+        """The titles of a seat or the bank, in order."""
         hand = self.index.hands[who]
         if hand is None:
             found: list[Item] = []
@@ -164,7 +164,7 @@ class Eldorado(State):
             title += 1
 
     def first_title(self, who: Holder, series: SeriesId) -> Item:
-        """Of those that he holds."""
+        """The first title of the series that the seat holds."""
         title = self.box.first_of(series)
         while self.held_by[title] != who:
             title += 1
@@ -179,7 +179,7 @@ class Eldorado(State):
         return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
-        """Of which series a seat or the bank holds titles, a bit for each."""
+        """The series of which a seat or the bank holds titles, as bits."""
         return self.index.held[who][OWNED]
 
     def ingots(self, who: Holder) -> int:
@@ -189,11 +189,11 @@ class Eldorado(State):
         return self.count[LOAN][seat]
 
     def borrowed(self, seat: Seat) -> int:
-        """What he would have to repay."""
+        """The debt that a seat would have to repay."""
         return self.count[LOAN][seat] * self.box.loan
 
     def resale(self, title: Item) -> int:
-        """What the bank gives for a title."""
+        """The price that the bank pays for a title."""
         return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
@@ -223,7 +223,7 @@ class Eldorado(State):
         return total
 
     def sale_value(self, seat: Seat) -> int:
-        """What the bank would give for everything."""
+        """The price that the bank would pay for everything."""
         row, box = self.index.held[seat], self.box
         titles = row[QUOTED] if box.is_resold_as_quoted else row[ALL] * box.minimum
         return self.count[INGOT][seat] * box.ingot_price + titles
@@ -241,11 +241,11 @@ class Eldorado(State):
         return self.index.arrears > 0
 
     def is_preparing(self) -> bool:
-        """Nobody has had a turn yet: everybody chooses what he begins with."""
+        """Whether no turn has been taken yet: players choose their first possessions."""
         return self.turn == NOBODY
 
     def is_last(self, seat: Seat) -> bool:
-        """Nobody who is still in the game sits further on: with him a round is played."""
+        """Whether a seat is the last of the round among those still in the game."""
         for other in range(seat + 1, self.seats):
             if self.alive[other]:
                 return False

@@ -1,5 +1,5 @@
-"""Where chapters of the booklet come round to each other: a card moves a pawn to a square that
-draws a card, a debt ruins a player whose titles are auctioned for new debts."""
+"""Chapters of the booklet that need each other: a card moves a pawn to a square that draws a card,
+a debt ruins a player whose titles are auctioned for new debts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Chapters:
     box when it is read, so that no module of the rules needs one that needs it."""
 
     def square(self, seat: Seat, card: bool) -> Step[Any]:
-        """What the square on which the pawn stopped asks; by a card, or by the dice."""
+        """The step of the square on which the pawn stopped, by a card or by the dice."""
         raise AssertionError(f"{type(self).__name__} has no square()")
 
     def bankruptcy(self, seat: Seat, to: Holder, why: str) -> Step[Any]:
@@ -23,5 +23,5 @@ class Chapters:
         raise AssertionError(f"{type(self).__name__} has no bankruptcy()")
 
     def received(self, s: State, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
-        """What there is to decide on titles that come mortgaged."""
+        """The steps that decide on titles received with a mortgage."""
         raise AssertionError(f"{type(self).__name__} has no received()")

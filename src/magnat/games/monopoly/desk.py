@@ -76,7 +76,8 @@ def right(
     action: Action,
     is_fine: bool,
 ) -> Right:
-    """What its owner may do for so much, with the refusal of the rules where he may not."""
+    """The right of a title's owner to an action at that price, with the refusal of the rules if he
+    may not."""
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)
@@ -117,7 +118,7 @@ class MonopolyBox(DeskBox):
     )
 
     def accounts(self, s: State) -> list[Account]:
-        """By the house rule what is paid into the middle is an account of its own."""
+        """The accounts of a table; by the house rule the pot in the middle is one too."""
         found = super().accounts(s)
         pot = fines_to(table(s))
         return found if pot == s.bank else [*found, Account(pot, NOBODY, POT)]
@@ -288,8 +289,8 @@ class MonopolyBox(DeskBox):
     # Going out
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """As the referee has it; an heir pays the tenth of a mortgage where he can, and where he
-        cannot it is due when he lifts it."""
+        """Bankruptcy by the rules; an heir pays the tenth of each mortgage if he can, else when he
+        lifts it."""
         m = table(s)
         pledged = m.face_down(tuple(m.titles(seat)))
         Bankruptcy(seat, to, self.ruining).run(m)

@@ -218,7 +218,7 @@ def _dealt(rules: MonopolyRules) -> int:
 
 
 class MonopolyTitle:
-    """What a property card prints on both sides."""
+    """The two sides of a property card."""
 
     def __init__(
         self, item: Item, key: str, space: int, group: GroupId, price: int, mortgage: int
@@ -410,7 +410,7 @@ class MonopolyBox(Edition):
 
 @final
 class MonopolyBoard:
-    """What board.toml and the rules say, before it is indexed."""
+    """The data of board.toml and the rules, before they are indexed."""
 
     def __init__(
         self,
@@ -618,8 +618,8 @@ def _rents(title: MonopolyTitle) -> tuple[int, ...]:
 
 
 def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
-    """Of a site bare, in a whole group, with each house that a hotel needs, with the hotel; of a
-    station or a utility, for each that its owner has."""
+    """The rents of a title: of a site without buildings, in a whole group, with each house and with
+    a hotel; of a station or a utility, by the number that its owner has."""
     if isinstance(title, Station):
         return board.station_rents
     if isinstance(title, Utility):
@@ -637,7 +637,8 @@ def _interest(rules: MonopolyRules, title: MonopolyTitle, unit: int) -> int:
 
 
 def _hotel_resale(rules: MonopolyRules, title: MonopolyTitle, exchange: Row, house: Row) -> int:
-    """Half the hotel and half of its houses; one booklet's short game can be read otherwise."""
+    """The resale price of a hotel: half of it and of its houses; one booklet's short game can be
+    read otherwise."""
     if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
         return exchange[title.item]
     return exchange[title.item] + rules.hotel_needs * house[title.item]

@@ -1,4 +1,4 @@
-"""What a player wants to read beside the board: rents, prices, fortunes, what a deal changes."""
+"""The figures of a Monopoly table: rents, prices, fortunes, the effect of a deal."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def next_rent(s: Monopoly, title: Item) -> int | None:
 
 
 def next_on(s: Monopoly, title: Item) -> Good:
-    """What the next building of a site would be; none where a hotel stands or nothing can."""
+    """The next building of a site; none: it has a hotel, or nothing can be built."""
     return next_building(s, title) if s.box.is_site[title] and not s.has_hotel(title) else MONEY
 
 
@@ -101,12 +101,12 @@ def whole_of(s: Monopoly, group: int) -> Seat:
 
 
 def income(s: Monopoly, seat: Seat) -> int:
-    """What a visit to each title of a seat would bring together."""
+    """The sum of one visit to each title of a seat."""
     return sum([s.rent(title, POINTS) for title in s.titles(seat)])
 
 
 def weigh(s: Monopoly, swap: Swap) -> list[Side]:
-    """What the two would have afterwards, and what mortgaged titles cost whoever receives them."""
+    """What both would have after a deal, and what mortgaged titles cost their new owner."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

@@ -107,7 +107,7 @@ class Monopoly(State):
             self._read_card(title)
 
     def _read_card(self, title: Item) -> None:
-        """What it brings now."""
+        """Update the rent of a title in the index from its card."""
         line, lines = self.line(title), self.box.lines[title]
         # A correction may lay more houses than there can be, until the audit refuses it.
         self.index.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
@@ -174,7 +174,7 @@ class Monopoly(State):
         self._look_at(group)
 
     def bids_bind(self) -> bool:
-        """Whoever leads may spend his money all the same."""
+        """False: the highest bidder may still spend his money."""
         return False
 
     # Holders and items
@@ -193,7 +193,7 @@ class Monopoly(State):
         return self.box.first_pawn + seat
 
     def at(self, seat: Seat) -> int:
-        """Where that seat's pawn stands."""
+        """The square of a seat's pawn."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def holder_name(self, holder: Holder) -> str:
@@ -213,7 +213,7 @@ class Monopoly(State):
     # Queries
 
     def owner(self, title: Item) -> Seat:
-        """Whose title it is; NOBODY while the bank has it."""
+        """The owner of a title; NOBODY: the bank has it."""
         holder = self.held_by[title]
         return holder if holder < self.seats else NOBODY
 
@@ -226,7 +226,7 @@ class Monopoly(State):
         return found
 
     def tradable(self, seat: Seat) -> list[Item]:
-        """Those of its titles whose group has no building; kept like them."""
+        """A seat's titles whose groups have no building; kept until something moves."""
         found = self.index.wares[seat]
         if found is None:
             found = []
@@ -308,7 +308,7 @@ class Monopoly(State):
         return sum([self.held_by[one] == seat and not self.mortgaged[one] for one in members])
 
     def rent(self, title: Item, points: int) -> int:
-        """What the owner may claim of a visitor who threw so many points."""
+        """The rent that the owner may claim after a throw of so many points."""
         amount = self.index.rents[title]
         if amount > 0 and not self.box.is_site[title]:
             for utility in self.box.utilities:
@@ -333,29 +333,29 @@ class Monopoly(State):
         return self.index.whole[group] == seat
 
     def face_down(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """Those of the items that are mortgaged titles."""
+        """The mortgaged titles among the items."""
         return tuple([item for item in items if item < TITLES and self.mortgaged[item]])
 
     def redemption(self, title: Item) -> int:
-        """What lifting the mortgage costs its owner; whoever paid the interest owes the rest."""
+        """The price of lifting a mortgage; interest that was paid before is not due again."""
         is_paid = self.prepaid[title] and self.box.rules.tenth_once
         return self.box.mortgage[title] if is_paid else self.box.redeem[title]
 
     def raisable(self, seat: Seat) -> int:
-        """What buildings and mortgages would bring, beyond the cash in hand."""
+        """What buildings and mortgages would bring, beyond the cash."""
         total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
         return total + self.index.loose[seat] + self.index.resale[seat]
 
     def _resale(self, title: Item) -> int:
-        """What the buildings of a site would bring."""
+        """The resale price of a site's buildings."""
         storeys = self.index.storeys[title]
         if storeys > self.box.rules.hotel_needs:
             return self.box.hotel_resale[title]
         return storeys * self.box.house_resale[title]
 
     def _gained_by_exchange(self, seat: Seat) -> int:
-        """What hotels bring more when they are exchanged for houses first, group after group: the
-        houses that one frees serve the next, so every order is tried."""
+        """What hotels bring more when they are first exchanged for houses. The houses that one
+        group frees serve the next, so every order is tried."""
         needs = self.box.rules.hotel_needs
         stock = self.count[HOUSE][self.bank]
         hotels: list[int] = []  # by group that has any: how many,

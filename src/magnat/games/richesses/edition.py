@@ -177,7 +177,7 @@ class RichessesSquare:
 
 @final
 class RichessesTitle:
-    """What a title prints."""
+    """The data printed on a title."""
 
     def __init__(
         self,
@@ -296,14 +296,14 @@ class RichessesBox(Edition):
         self.first_pawn: Final[Item] = self.first_card + len(self.cards)
 
     def price(self, items: tuple[Item, ...]) -> int:
-        """What titles cost together."""
+        """The price of titles together."""
         total = 0
         for item in items:
             total += self.price_of[item]
         return total
 
     def royalty(self, production: Production, percent: int) -> int:
-        """What a visit brings at that share."""
+        """The royalty of a visit at that share."""
         due = 0
         amounts = self.royalties[production]
         for i, least in enumerate(self.leasts):
@@ -312,7 +312,7 @@ class RichessesBox(Edition):
         return due
 
     def among(self, area: Area, left: i64) -> tuple[Item, ...]:
-        """Of the titles of an area those whose bits are set."""
+        """The titles of an area whose bits are set."""
         found: tuple[Item, ...] = ()
         for drawer in self.drawers[area]:
             some = drawer[left % DRAWERFULS]
@@ -340,7 +340,7 @@ class RichessesBox(Edition):
         )
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
-        """Whatever one may hold of a production: made once, and shared by all tables."""
+        """Every possible holding of a production, made once and shared by all tables."""
         six = [self.titles[item] for item in self.trusts[production]]
         found: list[Holding] = []
         for number in range(HOLDINGS):
@@ -474,7 +474,7 @@ def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
-    """Where a name stands in another file."""
+    """The position of a name in another file."""
     name = row.text(column)
     if name and name not in known:
         row.wrong(column, f"{name!r} does not stand in {file}")

@@ -1,4 +1,4 @@
-"""What a magnate wants to read beside the map: shares, royalties, what a title would add."""
+"""The figures of a table of Richesses du Monde: shares, royalties, what a title would add."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_TITLE: Final = -1
 
 @final
 class Trust(Value):
-    """What one of the seat's own trusts may become."""
+    """The next step of one of the seat's own trusts."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Trust(Value):
 
 @final
 class Reach(Value):
-    """What shares of a production the seat could have with titles that it may take now."""
+    """The shares of a production that the seat could have with the titles it may take now."""
 
     def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
         self.production: Final = production
@@ -56,7 +56,7 @@ class Reach(Value):
 
 @final
 class LotFigures(Value):
-    """What is under the hammer."""
+    """The lot that is being auctioned."""
 
     def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
         self.percent: Final = percent  # of its production
@@ -130,7 +130,7 @@ def figures(s: Richesses, seat: Seat) -> RichessesFigures:
 
 
 def shares(s: Richesses, seat: Seat) -> list[int]:
-    """What a seat has of each production."""
+    """A seat's share of each production."""
     row = [0] * len(s.box.productions)
     for own in s.trusts(seat):
         row[own] = s.percent(seat, own)
@@ -142,8 +142,8 @@ def ahead(s: Richesses, seat: Seat) -> list[StepNo]:
 
 
 def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ...]) -> Trust:
-    """Of the titles on offer, else of all that are free, the cheapest that brings more, else the
-    largest."""
+    """The figures of a trust with the cheapest title that brings more, else the largest, among
+    those on offer or else all free ones."""
     box, held = s.box, s.percent(seat, production)
     now = box.royalty(production, held)
     free = list(s.free(production))
@@ -188,7 +188,7 @@ def lot(s: Richesses, seat: Seat, hammer: Hammer) -> LotFigures:
 
 
 def weigh(s: Richesses, swap: Swap) -> list[Side]:
-    """What shares the two would have afterwards, and what those bring."""
+    """The shares of both after a deal, and their royalties."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]
@@ -211,5 +211,5 @@ def side(s: Richesses, after: Richesses, seat: Seat, items: tuple[Item, ...]) ->
 
 
 def income(s: Richesses, seat: Seat) -> int:
-    """What one visit to each of a player's trusts brings together."""
+    """The sum of one visit to each of a player's trusts."""
     return sum([s.royalty(seat, own) for own in s.trusts(seat)])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @final
 class RichessesHand:
-    """What lies with a player, or in the file, as the verbs keep it."""
+    """The holdings of a player or of the file, kept up to date by the verbs."""
 
     def __init__(self, row: list[Holding], some: i64) -> None:
         self.row: Final = row  # by production
@@ -74,9 +74,10 @@ class RichessesHand:
 
 @final
 class RichessesIndex:
-    """What each player and the file hold, what a visit brings, where the plates lie.
+    """The holdings of each player and of the file, the royalties of visits, the places of the
+    plates.
 
-    `Richesses.reindex` works all of it out; the verbs of the table keep it up to date.
+    `Richesses.reindex` computes all of it; the verbs of the table keep it up to date.
     """
 
     def __init__(

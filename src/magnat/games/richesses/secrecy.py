@@ -1,4 +1,4 @@
-"""Who sees what: cash is everybody's own secret, and titles lie open."""
+"""Secrecy: cash is secret, titles are open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.games.richesses.edition import RichessesBox
 
 @final
 class SecretCash(Secrecy):
-    """The bank's money is hidden too: it is what the others have not."""
+    """Hides the bank's money too, because it would reveal the others'."""
 
     cite: Final = "encheres.secret"
 

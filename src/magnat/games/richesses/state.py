@@ -120,7 +120,7 @@ class Richesses(State):
         self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
-        """Where the holdings of a seat are, or of the file for whoever is none."""
+        """The holdings of a seat, or of the file for a holder that is no seat."""
         return holder if holder < self.seats else self.seats
 
     # Names
@@ -183,7 +183,7 @@ class Richesses(State):
     # Who holds what
 
     def holding(self, seat: Seat, production: Production) -> Holding:
-        """What a player has of a production, or, as the last of them, the file."""
+        """A player's holding of a production; after the last seat, the file's."""
         return self.index.holdings[seat][production]
 
     def trust(self, seat: Seat, production: Production) -> tuple[Item, ...]:
@@ -208,7 +208,7 @@ class Richesses(State):
         return self.index.holdings[self.seats][production].items
 
     def is_free(self, title: Item) -> bool:
-        """Nobody holds that title: it lies in the file."""
+        """Whether a title lies in the file."""
         return self.held_by[title] == self.file
 
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
@@ -236,7 +236,7 @@ class Richesses(State):
         return self.index.holdings[seat][production].percent
 
     def royalty(self, seat: Seat, production: Production) -> int:
-        """What a visit to that production brings a player."""
+        """A player's royalty of a visit to that production."""
         return self.index.holdings[seat][production].royalty
 
     def is_tolled(self, visitor: Seat, production: Production) -> bool:

@@ -89,7 +89,7 @@ export interface Figures extends Told {
   withdraws: boolean;
 }
 
-/** What the throw would do with one pawn. */
+/** The effect of the throw on one pawn. */
 export interface Forecast {
   pawn: number;
   way: number[];

@@ -111,7 +111,7 @@ export interface Figures extends Told {
   exchange_titles: number;
 }
 
-/** What the casino can do to whoever is asked for a stake. */
+/** The possible results of a stake at the casino. */
 export interface Wager {
   best: number;
   worst: number;

@@ -77,7 +77,7 @@ export interface Figures extends Told {
   price: number[];
 }
 
-/** What one of the seat's own trusts may become. */
+/** The next step of one of the seat's own trusts. */
 export interface Trust {
   production: number;
   next: number;
@@ -88,14 +88,14 @@ export interface Trust {
   wanted: number;
 }
 
-/** What shares of a production the seat could have with titles that it may take now. */
+/** The shares of a production that the seat could have with the titles it may take now. */
 export interface Reach {
   production: number;
   percents: number[];
   royalties: number[];
 }
 
-/** What is under the hammer. */
+/** The lot that is being auctioned. */
 export interface LotFigures {
   percent: number;
   royalty: number;

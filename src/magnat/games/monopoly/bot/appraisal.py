@@ -1,6 +1,6 @@
-"""What titles and groups are worth: how often somebody lands there, and what he pays when he does.
+"""The worth of titles and groups: how often pawns land there, and what they pay.
 
-All of it is whole numbers in the box's own money, so that every edition and every machine agrees.
+All numbers are whole, in the edition's unit of money, so that every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def landing_odds(box: MonopolyBox) -> list[int]:
 
 
 def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
-    """Where a pawn that arrives on a square ends up: so many times in so many."""
+    """The squares where a pawn that arrives on a square may come to rest, with their odds."""
     if box.kind_at[at] == GO_TO_JAIL:
         return [(box.jail, 1, 1)]
     deck = box.deck_at[at]
@@ -119,7 +119,7 @@ class MonopolyChart:
         return row_of(found)
 
     def premium(self, storeys: i64, budget: i64) -> i64:
-        """What all of it is worth beyond its titles, to somebody with so much to build with."""
+        """The worth of a whole group beyond its titles, with a given budget for buildings."""
         gross, house = self.gross, self.house
         if house == 0:
             return gross[self.full]
@@ -133,8 +133,8 @@ class MonopolyChart:
         return (2 * now + later) // 3
 
     def stake(self, held: i64, rival: i64, budget: i64, storeys: i64 = 0) -> i64:
-        """What holding so many is worth beyond the titles; `rival` is the most that another
-        player holds."""
+        """The worth of holding so many of a group beyond the titles; `rival` is the most that
+        another player holds."""
         if held == 0:
             return 0
         if self.house == 0:
@@ -214,7 +214,7 @@ class MonopolyAppraisal:
         return rents[HOTEL_RENT if storeys > self.box.rules.hotel_needs else storeys]
 
     def _rises(self, title: Item) -> Row:
-        """What each further storey adds to the rents of a site, weighed by its odds."""
+        """The rent that each further storey adds to a site, weighed by its odds."""
         found: list[int] = []
         if self.box.house_price[title] > 0:
             odds = self.odds[self.box.space_of[title]]
@@ -244,20 +244,21 @@ class MonopolyAppraisal:
     # Titles and money
 
     def asset(self, s: Monopoly, item: Item) -> int:
-        """What an item is worth by itself to whoever holds it."""
+        """The worth of an item by itself to its holder."""
         if item < TITLES:
             price = self.box.price[item]
             return price - s.redemption(item) if s.mortgaged[item] else price
         return self.box.rules.fine // 2 if FIRST_CARD <= item < self.box.first_pawn else 0
 
     def budget(self, s: Monopoly, seat: Seat) -> int:
-        """What a seat could build with: its cash, and half of what its loose titles would raise."""
+        """What a seat could spend on buildings: its cash, and half of what its single titles would
+        raise."""
         cash: i64 = s.count[MONEY][seat]
         loose: i64 = s.index.loose[seat]
         return cash + loose // 2
 
     def fortune(self, s: Monopoly, seat: Seat) -> int:
-        """What a seat's whole position is worth to it."""
+        """The worth of a seat's whole position."""
         total = s.cash(seat)
         budget = self.budget(s, seat)
         for chart in self.charts:
@@ -273,7 +274,7 @@ class MonopolyAppraisal:
         return total
 
     def gain_of(self, s: Monopoly, seat: Seat, title: Item) -> int:
-        """What a seat would gain by owning a title of the bank's, at most."""
+        """The most that a seat would gain by owning a title of the bank's."""
         chart, price = self.charts[self.box.group_of[title]], self.box.price[title]
         before: i64 = s.held_in_group(seat, chart.id)
         rival: i64 = s.rival_in_group(seat, chart.id)

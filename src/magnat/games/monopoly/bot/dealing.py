@@ -74,7 +74,8 @@ class Dealer:
     def would_take(
         self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
     ) -> bool:
-        """The same before the offer is made: he would pay me that amount."""
+        """Whether `me` would accept a deal, before it is offered, in which `him` pays that
+        amount."""
         if s.cash(me) + amount < min(self.floor, s.cash(me)):
             return False
         if not self.is_good(self.appraisal.judge(s, me, him, items, -amount)):
@@ -167,8 +168,8 @@ class Dealer:
     def _better(
         self, shared: list[MonopolyChart], him: Seat, best: DealSwap | None
     ) -> DealSwap | None:
-        """Of all swaps of the groups that I share with him the one from which both together would
-        gain most, if that is more than by the best one yet."""
+        """The swap of groups that we share with the largest gain for both together, if it exceeds
+        the best so far."""
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
         for give in shared:
@@ -195,14 +196,14 @@ class Dealer:
         return (him * groups + take) * (groups + 1) + give + 1
 
     def _recalled(self, swap: i64) -> i64:
-        """Where it stands among those that it has thought of; below 0: it does not."""
+        """The position of a deal among the remembered ones; below 0: it is not there."""
         at: i64 = len(self.swaps) - 1
         while at >= 0 and self.swaps[at] != swap:
             at -= 1
         return at
 
     def _remember(self, swap: i64) -> i64:
-        """Where it stands from now on; after too many all are forgotten."""
+        """Remember a deal and return its position; a full memory is cleared first."""
         if len(self.swaps) >= REMEMBERED:
             self.swaps = empty_row()
             self.tried = empty_row()

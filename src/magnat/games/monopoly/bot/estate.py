@@ -36,7 +36,7 @@ URGENT: Final = 1 << 30
 
 @final
 class MonopolyEstate:
-    """What one seat does with its titles and its money between throws."""
+    """Manages one seat's titles and money between throws."""
 
     def __init__(self, tables: MonopolyAppraisal, temper: Temper) -> None:
         self.tables: Final = tables
@@ -65,7 +65,7 @@ class MonopolyEstate:
             self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
-        """What it keeps against the next throw."""
+        """The cash to keep for the next throw."""
         return self.floor + self.tables.worst_ahead(s, me) * self.temper.fear // 100
 
     def improve(self, s: Monopoly, me: Seat) -> Action | None:
@@ -100,7 +100,7 @@ class MonopolyEstate:
         return more * 100 // (max(goal - now, 1) * chart.house)
 
     def _next_site(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """Where the group's next building goes; NO_SITE when there is none to put."""
+        """The site of the group's next building; NO_SITE: there is none."""
         tall = s.index.storeys
         best: i64 = NO_SITE
         most: i64 = -1
@@ -147,7 +147,7 @@ class MonopolyEstate:
         return self.pledge_for(s, me, price + reserve) if early else None
 
     def worth_of_building(self, s: Monopoly, me: Seat) -> int:
-        """What one building more is worth: the rents it brings, and half of it comes back."""
+        """The worth of one more building: its rents, and its resale at half price."""
         title = self.best_site(s, me)
         if title == NO_SITE:
             return 0
@@ -158,7 +158,7 @@ class MonopolyEstate:
     # Mortgages
 
     def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
-        """What a mortgage on this title costs over the horizon, in per cent of what it raises."""
+        """The cost of a mortgage on this title over the horizon, in per cent of what it raises."""
         tables = self.tables
         chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
@@ -217,7 +217,7 @@ class MonopolyEstate:
     # Debts
 
     def least_harm(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """Of all that could be sold or pledged, what costs least for the money it brings."""
+        """The sale or mortgage that costs least for the money it brings."""
         best: Action | None = None
         least: i64 = URGENT
         harm: i64 = 0
@@ -242,7 +242,8 @@ class MonopolyEstate:
         return best
 
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
-        """What so many storeys fewer cost in rents and to rebuild, in per cent of their resale."""
+        """The cost of selling so many storeys in rents and rebuilding, in per cent of their
+        resale."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]

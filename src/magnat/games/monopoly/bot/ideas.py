@@ -1,4 +1,4 @@
-"""What is worth a thought: for players who look ahead, the few answers that may decide a game."""
+"""The few answers that a bot which looks ahead tries, deals among them."""
 
 from __future__ import annotations
 

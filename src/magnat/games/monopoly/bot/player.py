@@ -96,7 +96,7 @@ class MonopolyMagnate(Bot):
 
 @final
 class Mind:
-    """What it thinks of the table before it."""
+    """The bot's thoughts about one table."""
 
     def __init__(self, tables: MonopolyAppraisal, temper: Temper, seed: int) -> None:
         self.tables: Final = tables
@@ -113,7 +113,7 @@ class Mind:
         self.in_kind: Action | None = None  # what it last offered for a debt
 
     def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
-        """What it means to do besides answering; worked out once for each look at the table."""
+        """The action it plans besides answering; computed once for each view."""
         if self.seen is view:
             return self.plan
         self.seen = view
@@ -210,7 +210,8 @@ class Mind:
         return roll if roll is not None else plainest(choices)
 
     def _pays(self, s: Monopoly, me: Seat) -> bool:
-        """By the booklet the fine costs this turn too: after a throw that failed it saves none."""
+        """Whether it pays the fine. By the booklet the fine costs this turn too: after a failed
+        throw it saves none."""
         rules = s.box.rules
         is_early = rules.pay_then_roll or s.prison[me] < rules.prison_turns - 1
         return is_early and s.cash(me) - rules.fine >= self.floor
@@ -307,7 +308,7 @@ class Mind:
 
 
 def richest_rival(s: Monopoly, me: Seat) -> int:
-    """What the richest of the others has."""
+    """The cash of the richest opponent."""
     most = 0
     for other in range(s.seats):
         if other != me and s.alive[other]:
@@ -334,7 +335,7 @@ def is_offered(choices: list[Choice], action: Action) -> bool:
 
 
 def plainest(choices: list[Choice]) -> Action | None:
-    """Where it has no opinion: the first answer that leaves nothing open."""
+    """The first answer that leaves nothing open, for questions that it has no opinion on."""
     for choice in choices:
         if choice.is_exact:
             return choice.action

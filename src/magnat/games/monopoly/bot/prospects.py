@@ -28,8 +28,8 @@ HALF: Final = 30  # bits: the product of two such numbers has no more than 60
 
 @final
 class MonopolyHand:
-    """What a seat's titles bring; its whole colours are only noted, because their rents go by what
-    it can build."""
+    """The income of a seat's titles; whole groups are listed only, because their rents depend on
+    the buildings it can pay."""
 
     def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
         self.seat: Final[i64] = seat
@@ -123,7 +123,7 @@ def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
 
 
 def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """How likely a seat is to win, as a weight."""
+    """The strength of a player with so much cash and so much that he could raise."""
     hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 

@@ -1,4 +1,4 @@
-"""What trusts are worth: to their holders by the visits to come, to others who collect them."""
+"""The worth of trusts: to their holders by the visits to come, and to others who collect them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class RichessesChart:
-    """What shares are worth that bring so many visits, worked out once for each edition."""
+    """The worth of shares for a number of visits, computed once for each edition."""
 
     def __init__(self, box: RichessesBox, visits: int) -> None:
         self.box: Final = box
@@ -43,7 +43,7 @@ class RichessesChart:
         self.worths: Final = [UNKNOWN] * (len(box.productions) * self.size)
 
     def worth(self, production: Production, free: int, percent: int) -> int:
-        """What a share is worth while so much is free."""
+        """The worth of a share while so much of the production is free."""
         start = self.starts[percent + free]
         at = production * self.size + start + percent
         worth = self.worths[at]
@@ -53,7 +53,7 @@ class RichessesChart:
         return worth
 
     def _worth(self, production: Production, bands: int, percent: int) -> int:
-        """What its visits bring, and the hope of a higher band, in proportion to the way already
+        """The royalties of its visits, and part of the next band's in proportion to the way already
         gone."""
         now, hope = 0, 0
         amounts = self.box.royalties[production]
@@ -82,7 +82,7 @@ def chart_of(box: RichessesBox, visits: int) -> RichessesChart:
 
 @final
 class RichessesAppraisal:
-    """What everybody holds, at any time, and what it is worth."""
+    """The worth of what everybody holds at one table."""
 
     def __init__(self, s: Richesses) -> None:
         self.s: Final = s
@@ -103,31 +103,32 @@ class RichessesAppraisal:
         return self.s is s and self.held is s.index.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
-        """What a share is worth."""
+        """The worth of a share."""
         return self.chart.worth(production, self.free[production].percent, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
-        """What so much more of a production is worth to a player, who already takes some more."""
+        """The worth to a player of so much more of a production, beside `more` that he takes
+        already."""
         have, free = self.held[seat][production].percent + more, self.free[production].percent
         chart = self.chart
         return chart.worth(production, free, have + percent) - chart.worth(production, free, have)
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """What more shares are worth to a player."""
+        """The worth of more shares to a player."""
         total = 0
         for production, percent in parts:
             total += self.gain(seat, production, percent)
         return total
 
     def loss_of(self, parts: list[tuple[Production, int]]) -> int:
-        """What whole trusts are worth to their holder."""
+        """The worth of whole trusts to their holder."""
         total = 0
         for production, percent in parts:
             total += self.value(production, percent)
         return total
 
     def best_gain(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """What shares would be worth to the one of the others who wants them most."""
+        """The worth of shares to the opponent who wants them most."""
         best = NO_DEAL
         for other in range(len(self.alive)):
             if other != seat and self.alive[other]:
@@ -137,8 +138,8 @@ class RichessesAppraisal:
         return best
 
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """What titles are worth to a player, and what it is worth that nobody else has them; bids
-        for the same lot follow each other."""
+        """The worth of titles to a player, and of keeping them from the others; remembered for the
+        next bid for the same lot."""
         if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
@@ -147,12 +148,12 @@ class RichessesAppraisal:
 
 
 def part_of(gain: int) -> int:
-    """What it counts for against me when it is another's."""
+    """The part of an opponent's gain that counts against me."""
     return gain * SPREAD // 100
 
 
 def shares(box: RichessesBox, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
-    """What titles hold of each production."""
+    """The share of each production in these titles."""
     found: list[tuple[Production, int]] = []
     for item in items:
         production = box.production_of[item]

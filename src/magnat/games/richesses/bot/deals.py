@@ -49,7 +49,8 @@ class DealProposals:
         self.tried: set[tuple[Item, ...]] = set()  # what was proposed and came to nothing
 
     def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
-        """The purchase or the exchange of trusts by which both sides gain, as far as I can see."""
+        """The purchase or exchange of trusts with the largest gain for me by which the other gains
+        too."""
         table, unit = self.purse.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.purse.reserve(table, seat)
         mine, tied = s.index.holdings[seat], bound(s, seat)
@@ -115,8 +116,8 @@ class DealProposals:
         budget: int,
         best: int,
     ) -> TrustStake | None:
-        """What to give for a trust of his of that value to me, with money for the difference, if
-        that brings more than the best so far."""
+        """The trust to give for one of his, with money for the difference, if it brings more than
+        the best so far."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: TrustStake | None = None
         for stake in stakes:
@@ -128,7 +129,8 @@ class DealProposals:
         return found
 
     def sells(self, s: Richesses, seat: Seat) -> Offer | None:
-        """In need: a trust to whoever could want it, for half of what it would do for him."""
+        """A sale when cash is short: a trust to somebody who may want it, for half of its worth to
+        him."""
         table, rules = self.purse.look(s), s.box.rules
         tied = bound(s, seat)
         for to in range(s.seats):

@@ -1,4 +1,4 @@
-"""What is worth a thought: for players who look ahead, the few answers that may decide a game."""
+"""The few answers that a bot which looks ahead tries, deals among them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
 
 
 def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
-    """What a player would take who kept more or less money back."""
+    """The purchases of players who keep more or less money back."""
     found: list[Action] = [TakeTitles(())]
     for choice in top.choices(s, seat):
         for kept in KEPT:

@@ -69,7 +69,7 @@ class RichessesMagnate(Bot):
         return self.idea(s, view) if self.deals(s, view) else None
 
     def deals(self, s: Richesses, view: Glimpse) -> bool:
-        """Whether this turn is used to propose something: drawn once for each look at the table."""
+        """Whether to propose something in this turn; drawn once for each view."""
         if self.seen is not view:
             self.seen = view
             if s.tours[view.seat] != self.tour:
@@ -79,8 +79,7 @@ class RichessesMagnate(Bot):
         return self.whim
 
     def idea(self, s: Richesses, view: Glimpse) -> Offer | None:
-        """What it proposes: in good time a sale when cash runs short; thought over once for each
-        look at the table."""
+        """The deal to propose, a sale if cash runs short; computed once for each view."""
         if self.planned is not view:
             self.planned = view
             poor = s.cash(view.seat) < self.purse.margin // 2
@@ -125,15 +124,14 @@ class RichessesMagnate(Bot):
         return None
 
     def replies(self, s: Richesses, view: Glimpse) -> Action | None:
-        """Answers to offers and to sales that are open beside the game; thought over once for each
-        look at the table."""
+        """The answer to offers and open sales; computed once for each view."""
         if self.asked is not view:
             self.asked = view
             self.reply = self.sales.answer(s, view.seat)
         return self.reply
 
     def turn(self, s: Richesses, view: Glimpse, choices: list[Choice]) -> Action | None:
-        """Now and then a proposal, then the dice."""
+        """A proposal in some turns, else the dice."""
         if self.deals(s, view) and _may_offer(choices):
             idea = self.idea(s, view)
             if idea is not None:

@@ -37,7 +37,7 @@ class Purse:
         self.kept_at: StepNo = NOBODY  # and where he stood
 
     def look(self, s: Richesses) -> RichessesAppraisal:
-        """What everything is worth at this table."""
+        """The appraisal of this table, kept while it is valid."""
         table = self.table
         if table is None or not table.is_of(s):
             table = RichessesAppraisal(s)
@@ -45,8 +45,8 @@ class Purse:
         return table
 
     def reserve(self, table: RichessesAppraisal, seat: Seat) -> int:
-        """Cash that covers the visits ahead, but for so many ways of the dice as the temperament
-        dares, and a little more; worked out again when they cost something else."""
+        """The cash that covers the visits ahead, except for the rare throws that the temperament
+        risks, and a margin; computed again when the tolls change."""
         s = table.s
         at, left = s.at(seat), s.left()
         if (
@@ -87,12 +87,11 @@ class Purse:
             above = worst
 
     def is_rich(self, table: RichessesAppraisal, seat: Seat) -> bool:
-        """Whether it has what it should keep, and need not sell for less than the worth."""
+        """Whether it has its reserve, and need not sell below worth."""
         return table.s.cash(seat) >= self.reserve(table, seat)
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
-        """The most that titles are worth paying for, out of what it has; not worked out to the end
-        below what must be paid."""
+        """The most to pay for titles; below `low` the worth is not computed to the end."""
         left = free_cash(s, seat)
         if left - self.margin < low:
             return left - self.margin
@@ -102,5 +101,5 @@ class Purse:
 
 
 def in_need(fair: int, price: int) -> int:
-    """What whoever is short of cash asks."""
+    """The price that a player short of cash asks."""
     return max(half_of(price), fair * 2 // 3)

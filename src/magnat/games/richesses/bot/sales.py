@@ -39,7 +39,7 @@ class SaleAnswers:
         return None
 
     def outbids(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action | None:
-        """Half of what it is worth to go on: no haggling by pennies."""
+        """A bid in an open sale: half of the distance from the least bid to the limit."""
         low = sale.floor(s, seat)
         if low == 0:
             return None
@@ -50,8 +50,8 @@ class SaleAnswers:
         return Outbid(sale.seat, sale.items[0], amount)
 
     def decides(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action:
-        """The highest bid, or the first one with what it brings beside the money, unless keeping is
-        better."""
+        """Sell to the highest bidder, or to the first one with what he gives beside the money, or
+        keep the titles."""
         table = self.purse.look(s)
         answer: Action = KeepTitles(sale.items[0])
         best = 0
@@ -67,7 +67,7 @@ class SaleAnswers:
     def asking(
         self, table: RichessesAppraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]
     ) -> int:
-        """For how much I would part with titles: their worth, and part of what they do for him."""
+        """The price for which it would sell titles: their worth, and part of the buyer's gain."""
         parts = shares(table.box, items)
         fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
         if self.purse.is_rich(table, seat):
@@ -75,7 +75,8 @@ class SaleAnswers:
         return in_need(fair, table.box.price(items))
 
     def answers(self, s: Richesses, seat: Seat, deal: Deal) -> Action:
-        """Yes to what makes me richer, and him not too much."""
+        """Accept an offer that brings more than it costs, counting part of the other's gain as
+        cost."""
         table, by = self.purse.look(s), deal.seat
         if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.purse.reserve(table, seat):
             mine = deal.his()

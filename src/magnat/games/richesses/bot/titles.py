@@ -27,8 +27,8 @@ class TitleChooser:
         self.purse: Final = purse
 
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
-        """One title after the other, each time the one worth most for its price; what is kept back
-        is so many per cent of the reserve."""
+        """Choose titles one by one, each time the one with the most worth for its price; `kept` is
+        the per cent of the reserve that is kept back."""
         box, cash = s.box, free_cash(s, seat)
         if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
             return ()  # whatever the visits ahead cost
@@ -69,7 +69,7 @@ class TitleChooser:
         return value * 100 // price if price < value else 0
 
     def value(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """What a title is worth to me, and what it is worth that nobody else has it."""
+        """The worth of a title to me, and of keeping it from the others."""
         production, percent = table.box.production_of[item], table.box.percent_of[item]
         denied = 0
         for other in range(len(table.alive)):
@@ -78,7 +78,7 @@ class TitleChooser:
         return table.gain(seat, production, percent, more) + part_of(denied)
 
     def wants_joker(self, s: Richesses, seat: Seat) -> bool:
-        """When an auction is likely to take away more than the card costs."""
+        """Whether an auction is likely to take away more than the card costs."""
         trusts = s.trusts(seat)
         if s.jokers(seat) > 0 or not trusts:
             return False
@@ -90,7 +90,7 @@ class TitleChooser:
         return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
 
     def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
-        """The trust whose loss is least, or the joker where that is still too much."""
+        """The trust whose loss costs least, or the joker if that is still too much."""
         table = self.purse.look(s)
         joker: Action | None = None
         cheapest: Action | None = None
@@ -111,7 +111,7 @@ class TitleChooser:
         return cheapest
 
     def bids(self, s: Richesses, seat: Seat, lot: Hammer, choices: list[Choice]) -> Action | None:
-        """Up to what the lot is worth, as long as the cash ahead allows."""
+        """A bid up to the worth of the lot, within the free cash."""
         if lot.high == seat or lot.seat == seat:
             return None
         passing: Action | None = None
@@ -135,6 +135,6 @@ def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool
 
 
 def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
-    """What is lost when a trust must be sold: its worth less the half price that it brings."""
+    """The loss when a trust must be sold: its worth less the half price that it brings."""
     trust = table.held[seat][production]
     return max(0, table.value(production, trust.percent) - half_of(trust.price))
