@@ -36,7 +36,6 @@ LEVELS = {
     "Turn": "a turn in an advice, at a desk, and in a message",
     "Undo": "in a record, and in a message",
     "Way": "to a server: of the terminal, and of the page's worker",
-    "Wish": "a bid that a seat would make, and a message",
 }
 
 

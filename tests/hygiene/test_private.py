@@ -16,7 +16,7 @@ TOOLS = [*sorted((ROOT / "scripts").glob("*.py")), ROOT / "hatch_build.py", ROOT
 
 # Names with an underscore that their library documents for its users, and why they are needed.
 EXCEPTIONS = {
-    "src/magnat/lab/executors.py": {
+    "src/magnat/lab/playing/executors.py": {
         "passes _node_ip_address": "ray.init has no other way to stay on the loopback interface",
     },
     "src/magnat/gym/table.py": {

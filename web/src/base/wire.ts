@@ -35,14 +35,14 @@ export interface AccountView {
   start: number | null;
 }
 
-/** It is stored; `n` is the entry. A resend is answered with the same one. */
+/** The command is stored as entry `n`. A resend gets the same answer. */
 export interface Ack {
   id: string;
   n: number;
   type: 'ack';
 }
 
-/** Do one of the choices, its blanks filled in. */
+/** Take one of the choices, with its blanks filled in. */
 export interface Act {
   action: Coded;
   base: number;
@@ -52,14 +52,14 @@ export interface Act {
   type: 'act';
 }
 
-/** How good are my choices, and is that deal that I am thinking of? */
+/** Ask for the chance of winning with each choice, or with a deal. */
 export interface Advise {
   action?: Coded | null;
   id: string;
   type: 'advise';
 }
 
-/** What is known so far: a rough answer comes first, and one that is done. */
+/** The answer to `Advise`: first a rough one, later the final one. */
 export interface Advised {
   choices: AdvisedChoice[];
   done: boolean;
@@ -69,7 +69,7 @@ export interface Advised {
   type: 'advised';
 }
 
-/** How likely victory is for whoever asks, if he does that. */
+/** The chance of winning, in thousandths, with one of the choices of the seat that asked. */
 export interface AdvisedChoice {
   action: Coded | null;
   behind?: number;
@@ -82,7 +82,7 @@ export interface AdvisedChoice {
   sides?: Side[] | null;
 }
 
-/** To what somebody else wants to take back. */
+/** Agree to an undo that another player asked for. */
 export interface Agree {
   base: number;
   id: string;
@@ -100,13 +100,14 @@ export interface Ask {
   type: 'ask';
 }
 
-/** I leave the table for a while. */
+/** Leave the table for a while. */
 export interface Away {
   base: number;
   id: string;
   type: 'away';
 }
 
+/** Return after `Away`. */
 export interface Back {
   base: number;
   id: string;
@@ -132,7 +133,7 @@ export interface Box {
   title: Both;
 }
 
-/** The last message before the server closes. */
+/** The last message before the server closes the socket. */
 export interface Bye {
   code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
   en: string;
@@ -259,7 +260,7 @@ export interface DeskHammer {
   type: 'hammer';
 }
 
-/** The first message of a device at a desk: the last entry that it knows. */
+/** The first message of a device at a desk. */
 export interface DeskHello {
   key?: string;
   protocol?: number;
@@ -346,14 +347,19 @@ export interface Do {
   type: 'deed';
 }
 
-/** What one unit of a blank brings or costs; empty lists are of nothing but 0. */
+/** The estimated duration of a game with these options and players. */
+export interface DurationInfo {
+  minutes: [number, number] | null;
+}
+
+/** What one unit of a blank brings or costs; an empty list means 0 for all. */
 export interface Each {
   amount?: number;
   goods?: number[];
   items?: number[];
 }
 
-/** Everything that a client draws a box from. */
+/** All data of an edition that a client needs to draw it. */
 export interface Edition<G extends Game = Game> {
   bots: string[];
   box: Box;
@@ -403,7 +409,7 @@ export interface GameInfo {
   game: string;
 }
 
-/** The first message: for which seat, and the last entry that is already known. */
+/** The first message: the seat that the client is for. */
 export interface Hello {
   key?: string;
   protocol?: number;
@@ -425,12 +431,7 @@ export interface KeyView {
   way: 'across' | 'in' | 'out';
 }
 
-/** How long games like that take. */
-export interface Lasting {
-  minutes: [number, number] | null;
-}
-
-/** What the numbers in a glimpse stand for at a table of so many seats. */
+/** The meaning of the numbers in a glimpse, for a number of seats. */
 export interface Layout {
   decks: number;
   goods: string[];
@@ -445,13 +446,13 @@ export interface LineView {
   src: number;
 }
 
-/** The table before the first throw, or after something other than the game has changed. */
+/** The table before the game begins. */
 export interface Lobby {
   table: TableInfo;
   type: 'lobby';
 }
 
-/** An open claim of one's own that is over with a choice. */
+/** An open claim of the seat that a choice would end. */
 export interface Loss {
   amount: number;
   en: string;
@@ -491,7 +492,7 @@ export interface MoveCode {
   seconds: number;
 }
 
-/** The bank goes to the phone of that player; this device may keep an account. */
+/** Make the phone of that player the banker; this device may become the phone of a seat. */
 export interface NewBanker {
   keeps?: number;
   to: number;
@@ -506,15 +507,7 @@ export interface NewDesk {
   position?: Coded[];
 }
 
-/** A first game of a box, laid so that everything comes up soon; whoever asks has seat 0. */
-export interface NewFirst {
-  edition: string;
-  game: string;
-  name: string;
-  others: string[];
-}
-
-/** me and here: played on this device; link: free for whoever comes; bot: by itself. */
+/** A seat of a new table: `me` and `here` play on this device, `link` is free to join. */
 export interface NewSeat {
   bot?: '' | 'balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform';
   kind: 'bot' | 'here' | 'link' | 'me';
@@ -535,6 +528,14 @@ export interface NewTable {
   public?: boolean;
   seats: NewSeat[];
   title?: string;
+}
+
+/** A guided first game from a prepared position; the player who asks has seat 0. */
+export interface NewTutorial {
+  edition: string;
+  game: string;
+  name: string;
+  others: string[];
 }
 
 export interface Option {
@@ -579,20 +580,20 @@ export interface Pong {
   type: 'pong';
 }
 
-/** Who is connected now. */
+/** The seats that are connected now. */
 export interface Presence {
   connected: number[];
   type: 'presence';
 }
 
-/** What somebody wants to take back stands. */
+/** Refuse an undo that another player asked for. */
 export interface Refuse {
   base: number;
   id: string;
   type: 'refuse';
 }
 
-/** Nothing was changed. */
+/** The command was refused and changed nothing. */
 export interface Refused {
   cite?: string;
   clause?: string;
@@ -682,20 +683,26 @@ export interface SeatedAtDesk {
   seat: number;
 }
 
-/** This page has told its reader all that happened up to that entry; nothing answers it. */
+/** The page has shown all events up to that entry. There is no answer. */
 export interface Seen {
   n: number;
   type: 'seen';
 }
 
-/** Something on the table: the action that sets it, as it is now, and what it may be. */
+/** The URL at which other devices find this server. */
+export interface ServerAddress {
+  address: string;
+  reachable: boolean;
+}
+
+/** One value of a position: the action that sets it, with its present value and its limits. */
 export interface Settable {
   action: KitAction;
   amount?: Blank | null;
   items?: Subset | null;
 }
 
-/** All that can be set by hand at a table, with real dice or before a game goes on here. */
+/** All values of a position that can be set by hand, as with real dice. */
 export interface Sheet {
   lines: Settable[];
   quiet: boolean;
@@ -703,7 +710,7 @@ export interface Sheet {
   turn: number;
 }
 
-/** Send a view with everything told after that entry: there was a gap. */
+/** Ask for a view with all events after that entry, after a gap. */
 export interface Since {
   n: number;
   type: 'since';
@@ -716,14 +723,14 @@ export interface Source {
   source: string;
 }
 
-/** Something beside the game, or a face; nothing answers it. */
+/** A chat message or a reaction. There is no answer. */
 export interface Speak {
   face?: '' | 'bravo' | 'hurry' | 'luck' | 'ouch' | 'sorry' | 'thanks';
   text?: string;
   type: 'speak';
 }
 
-/** What a deal does to one of the two; chances are in thousandths, as in all that follows. */
+/** A player's chance of winning without and with a deal, in thousandths. */
 export interface Stake {
   after: number;
   before: number;
@@ -764,7 +771,7 @@ export interface TableInfo {
   touched: number;
 }
 
-/** What was said beside the game, the last of it; each time somebody speaks. */
+/** The latest chat messages, sent after each new one. */
 export interface Talk {
   quiet: boolean;
   remarks: Remark[];
@@ -815,7 +822,7 @@ export interface Told {
   kind: string;
 }
 
-/** A choice after which a better one was missed; chances are in thousandths. */
+/** A turning point: a choice that was worse than another; chances are in thousandths. */
 export interface Turn {
   better: number;
   better_en: string;
@@ -828,20 +835,27 @@ export interface Turn {
   seat: number;
 }
 
-/** Where a game turned, as far as it was looked through. */
+/** The turning points found so far: `done` of `total` choices are analysed. */
 export interface Turns {
   done: number;
   total: number;
   turns: Turn[];
 }
 
-/** Take back one's last act, or everything from an entry on. */
+/** Take back the seat's last action, or everything from an entry on. */
 export interface Undo {
   base: number;
   entry?: number;
   id: string;
   seat?: number | null;
   type: 'undo';
+}
+
+/** A player asks the others to agree to an undo. */
+export interface UndoRequest {
+  entry: number;
+  seat: number;
+  waiting: number[];
 }
 
 /** Pay an amount of the edition, between the bank and a player. */
@@ -865,7 +879,7 @@ export interface Verified {
   wrong: string;
 }
 
-/** The whole table as one seat may see it, and what happened since its last view. */
+/** The whole table as one seat may see it, and the events since its last view. */
 export interface View<G extends Game = Game> {
   awaited: number[];
   away: number[];
@@ -890,10 +904,10 @@ export interface View<G extends Game = Game> {
   telling: number;
   type: 'view';
   windows: WindowInfo[];
-  wish: Wish | null;
+  wish: UndoRequest | null;
 }
 
-/** What shall be done about a player who is away. */
+/** Vote on what is done about an absent player. */
 export interface Vote {
   base: number;
   id: string;
@@ -910,13 +924,7 @@ export interface WareView {
   seat: number;
 }
 
-/** How other devices come here. */
-export interface WayHere {
-  address: string;
-  reachable: boolean;
-}
-
-/** What would a deal change that I am thinking of? */
+/** Ask what a deal would change; it is not offered. */
 export interface Weigh {
   goods?: [number, number][];
   id: string;
@@ -925,14 +933,14 @@ export interface Weigh {
   type: 'weigh';
 }
 
-/** What that deal would change for whoever asks and for the other. */
+/** The answer to `Weigh`: the effect on both players. */
 export interface Weighed {
   id: string;
   sides: Side[];
   type: 'weighed';
 }
 
-/** Something that may be answered: what it is, whose, by which paragraph, until when. */
+/** A window that may be answered: its kind, seat, clause and deadline. */
 export interface WindowInfo {
   at: 'beside' | 'right' | 'top';
   cite: string;
@@ -943,13 +951,6 @@ export interface WindowInfo {
   sides?: Side[] | null;
   since?: number | null;
   thrower?: number | null;
-}
-
-/** Somebody wants entries taken back. */
-export interface Wish {
-  entry: number;
-  seat: number;
-  waiting: number[];
 }
 
 /** What every game's glimpse has. */
