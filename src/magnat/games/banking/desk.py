@@ -197,7 +197,7 @@ class BankingBox(DeskBox):
         ]
 
     def _own_account(self, b: Banking, seat: Seat) -> list[Key]:
-        """All that is carried goes to the bank, or all that is there comes back."""
+        """Keys that move all cash to the player's account, or all of it back."""
         account = b.account(seat)
         found: list[Key] = []
         if b.cash(seat) > 0:
@@ -209,7 +209,8 @@ class BankingBox(DeskBox):
         return found
 
     def _papers(self, b: Banking, seat: Seat) -> list[Key]:
-        """Bonds and traveller's cheques: handed out by a card, bought, and sold to the desk."""
+        """Keys for bonds and traveller's cheques: handed out by a card, bought, sold to the
+        desk."""
         face, found = b.box.stock.paper, list[Key]()
         for paper in (BONDS, CHEQUES):
             left, mine = b.count[paper.good][b.bank], b.count[paper.good][seat]
@@ -262,7 +263,7 @@ class BankingBox(DeskBox):
         return table(s).mine_owner(item)
 
     def price(self, s: State, item: Item) -> int:
-        """A mine is taken, not bought."""
+        """A mine has no price: it is taken, not bought."""
         return 0
 
     def group(self, s: State, item: Item) -> str:
@@ -282,7 +283,7 @@ class BankingBox(DeskBox):
         return Illegal("shares are sold to the cash desk only", "banque.vente")
 
     def hand_over(self, s: State, items: tuple[Item, ...], to: Holder, cite: str) -> None:
-        """A share goes with its token on the mine."""
+        """Give a share to another player, with the token on its mine."""
         b = table(s)
         for share in items:
             b.surrender(share, cite)

@@ -185,7 +185,7 @@ class BankingBoard:
         return colour * self.way
 
     def squares(self, step: StepId) -> int:
-        """How many squares a pawn on that step has gone."""
+        """The number of squares that a pawn on that step has gone."""
         return step % self.way
 
     def is_goal(self, step: StepId) -> bool:
@@ -206,7 +206,7 @@ class BankingBoard:
         return f"start-{space - self.ring - SIDES * self.lane}"
 
     def share_key(self, share: Item, stock: Stock) -> str:
-        """Mines are numbered along the ring, gold and silver apart."""
+        """The key of a share; mines are numbered along the ring, gold and silver apart."""
         if share < stock.gold_shares:
             return f"gold-{share + 1}"
         return f"silver-{share - stock.gold_shares + 1}"
@@ -312,7 +312,7 @@ def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
 
 
 def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
-    """Which colours are played, by the number of players."""
+    """The colours that are played, by the number of players."""
     places: dict[int, tuple[Colour, ...]] = {}
     for key in table.keys():
         colours = table.wholes(key)
@@ -353,7 +353,7 @@ class BankingBox(Edition):
         self.first_token: Final[Item] = self.stock.shares + len(self.cards)
 
     def pawns_each(self, seats: int) -> int:
-        """How many pawns each player has."""
+        """The number of pawns of each player."""
         return self.rules.pawns_of_many if seats >= self.rules.many else self.rules.pawns
 
     def is_gold(self, share: Item) -> bool:

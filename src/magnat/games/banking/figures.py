@@ -72,7 +72,7 @@ class Forecast(Value):
 
 @final
 class BankingFigures(Figures):
-    """Pawns are counted from the first one on; shares go by item."""
+    """The figures of a table; pawns are numbered from the first one, shares by item."""
 
     def __init__(
         self,

@@ -98,7 +98,7 @@ class Foresight:
         return values
 
     def _landing(self, here: int, n: int) -> int:
-        """How far a throw brings a pawn; -1: it is lost."""
+        """The squares gone after a throw; -1: the throw is lost."""
         to = here + n
         if to > self.goal:
             return -1 if self.s.box.rules.exact_goal or here == self.goal else self.goal
@@ -165,7 +165,7 @@ class Foresight:
         return (s.box.face(share) * FACE + fine * VISITS * visitors) // 100
 
     def _visitors(self, space: SpaceId) -> int:
-        """The pawns of rivals that have a square of the ring still before them."""
+        """The number of rival pawns that have yet to pass a square of the ring."""
         s = self.s
         board = s.box.board
         n = 0

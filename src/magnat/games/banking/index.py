@@ -29,7 +29,7 @@ class BankingIndex:
         self.players: Final = players  # by colour: who plays it
 
     def copy(self) -> BankingIndex:
-        """Colours are drawn once: the list of players is shared."""
+        """A copy; the list of players by colour never changes and is shared."""
         return BankingIndex(self.faces[:], self.movers[:], self.pledges[:], self.players)
 
     def is_like(self, other: BankingIndex) -> bool:

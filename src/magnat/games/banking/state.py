@@ -79,7 +79,7 @@ class Banking(State):
         return isinstance(other, Banking) and self.index.is_like(other.index)
 
     def _sort_pawns(self, seat: Seat) -> None:
-        """One of that player's pawns has entered the game or left it."""
+        """Update the lists of a player's pawns after one has entered or left the game."""
         movable: list[Item] = []
         pledged: list[Item] = []
         first = self.first_pawn + seat * self.pawns_each
@@ -154,7 +154,7 @@ class Banking(State):
         return self.steps[pawn - self.first_pawn]
 
     def squares(self, pawn: Item) -> int:
-        """How far that pawn has come."""
+        """The number of squares that a pawn has gone."""
         return self.box.board.squares(self.steps[pawn - self.first_pawn])
 
     def is_pledged(self, pawn: Item) -> bool:
@@ -231,17 +231,18 @@ class Banking(State):
         return -1
 
     def standing_on(self, space: SpaceId, seat: Seat) -> int:
-        """How many of that player's pawns are on a printed space."""
+        """The number of a player's pawns on a space."""
         first = self.first_pawn + seat * self.pawns_each
         return self._standing(space, first, first + self.pawns_each)
 
     def guests_on(self, space: SpaceId, host: Seat) -> int:
-        """How many pawns of all others are there; those of a player who has left are nowhere."""
+        """The number of other players' pawns on a space; those of a player who has left do not
+        count."""
         there = self._standing(space, self.first_pawn, len(self.held_by))
         return there - self.standing_on(space, host) if there > 0 else 0
 
     def _standing(self, space: SpaceId, first: Item, end: Item) -> int:
-        """How many of these pawns are on a printed space."""
+        """The number of these pawns on a space."""
         held_by = self.held_by
         holder: i64 = self.first_space + space
         n: i64 = 0
@@ -370,8 +371,8 @@ class Banking(State):
     # Changes
 
     def lay_pawns(self) -> None:
-        """Colours by lot, in the order of the seats; every pawn on the start square of its colour,
-        the first of each ready to go. Without luck the players sat down as they liked."""
+        """Draw colours in the order of the seats and put every pawn on its start square, the first
+        of each ready to go. Without luck the players chose their colours themselves."""
         board = self.box.board
         places = board.places[self.seats]
         lot = 0 if self.luck is None else self.luck.below(self.seats)
@@ -421,12 +422,12 @@ class Banking(State):
         self.started = started
 
     def occupy(self, share: Item, seat: Seat, token: Item, cite: str) -> None:
-        """A token on the mine and its share in the player's hands."""
+        """Put a token on the mine and give its share to the player."""
         self.give(token, self.mine_space(share), cite)
         self.give(share, seat, cite)
 
     def surrender(self, share: Item, cite: str) -> None:
-        """A share goes back to the cash desk, and the token of its mine with it."""
+        """Give a share back to the cash desk, and take the token from its mine."""
         space = self.mine_space(share)
         self.give(share, self.bank, cite)
         for token in range(self.box.first_token, self.first_pawn):

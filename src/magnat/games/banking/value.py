@@ -1,4 +1,4 @@
-"""Signs of who is winning: what is owned, what it is exposed to, how far the pawns have come."""
+"""Signs of who is winning: possessions, their risk, the progress of the pawns."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _reach(box: EldoradoBox, at: int) -> bytes:
 
 
 def _finds(reach: bytes, values: bytes) -> bytes:
-    """Which values there are on those squares and in how many ways of 36, one by one."""
+    """The values on those squares, each with its number of ways of 36."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
@@ -192,7 +192,7 @@ def chart_of(box: EldoradoBox) -> EldoradoChart:
 
 
 def turns_left(s: Eldorado) -> int:
-    """How many more turns each player has, by the rounds agreed on and by the clock."""
+    """The turns that each player still has, by the agreed rounds and the clock."""
     left = MANY
     if s.box.rounds > 0:
         left = s.box.rounds - s.rounds
@@ -232,7 +232,7 @@ def worth(s: Eldorado, seat: Seat) -> int:
 
 
 def exposure(s: Eldorado, owned: int) -> int:
-    """How many of the yellow cards hit whoever owns these series."""
+    """The number of yellow cards that hit the owner of these series."""
     return chart_of(s.box).hits[owned]
 
 
@@ -242,13 +242,14 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 
 
 def crises_in_ten_laps(s: Eldorado) -> int:
-    """Everybody's stops on yellow squares, of seven squares a throw."""
+    """The expected number of crises in ten laps: all players' stops on yellow squares, at seven
+    squares a throw."""
     return chart_of(s.box).crises[s.left()]
 
 
 @final
 class HeadOfState(Bot):
-    """Plays every window from what everybody can see."""
+    """Answers every question from open information."""
 
     is_honest = True
 
@@ -329,14 +330,15 @@ class HeadOfState(Bot):
     # The turn
 
     def _income(self, s: Eldorado, seat: Seat) -> Action:
-        """Income is claimed at once, unless the bank would break of it at our expense."""
+        """Claim an income at once, unless that would break the bank at our expense."""
         due = s.open_income(seat)
         if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
             return WAIVE_INCOME.action
         return CLAIM_INCOME.action
 
     def _before_a_throw(self, s: Eldorado, seat: Seat) -> Action | None:
-        """A loan that cannot become gold any more is only taxed and charged for."""
+        """The action before a throw: sell risky titles, repay a loan that can no longer become
+        gold, or exchange gold for diamonds."""
         risky = self._risky(s, seat)
         if risky and may_sell(s, seat):
             return SellTitles(risky)
@@ -357,7 +359,8 @@ class HeadOfState(Bot):
         return ROLL.action
 
     def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """With all that cash in hand a title invites the first crisis."""
+        """The first possession: the title that earns most if it is worth its risk, else an
+        ingot."""
         best: Action = TakeIngot()
         most = s.box.income_ingot
         for choice in choices:
@@ -427,8 +430,8 @@ class HeadOfState(Bot):
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
-        """A first title of a series must earn what it risks; a sharp player bids for none, since
-        whoever wins an auction pays all that a title earns more than gold."""
+        """Whether to buy a title: the first of a series must earn more than it risks; the sharp bot
+        does not bid, because the winner pays all that a title earns beyond gold."""
         if self.temperament == SHARP:
             return False
         if s.holds(seat, series) > 0:
@@ -461,7 +464,7 @@ class HeadOfState(Bot):
         return wish if wish is not None and _offered(choices, wish) else PASS.action
 
     def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
-        """Gold is sold for a title that earns more."""
+        """Sell gold for a title that earns more."""
         missing = s.box.minimum - s.cash(seat)
         if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
             return None
@@ -490,7 +493,7 @@ class HeadOfState(Bot):
         return None
 
     def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """Cash becomes gold, and so does a title that earns less than its price in gold would."""
+        """Turn cash into gold, and titles that earn less than gold at their price."""
         for choice in choices:
             if isinstance(choice.action, SellTitles):
                 wish = self._for_gold(s, seat)
@@ -524,7 +527,8 @@ class HeadOfState(Bot):
         return tuple(found)
 
     def _would_borrow(self, s: Eldorado, seat: Seat) -> bool:
-        """Ten ingots earn more than a loan costs, if the cash lives to become gold."""
+        """Whether to borrow: ten ingots earn more than a loan costs, if the cash can become
+        gold."""
         if s.loans(seat) > 0 or s.cash(s.bank) < s.box.loan:
             return False
         if self.temperament == SHARP:
@@ -543,7 +547,7 @@ class HeadOfState(Bot):
     # The casino
 
     def _stake(self, s: Eldorado, seat: Seat) -> int:
-        """Only from behind, and for as much as could win the game."""
+        """A stake at the casino: only when behind, and as much as could win the game."""
         mine, is_late = worth(s, seat), turns_left(s) <= self.finale
         if not is_late and self.despair == 0 and mine >= 0:
             return 0  # however much the others have
@@ -559,7 +563,7 @@ class HeadOfState(Bot):
         return stake
 
     def _for_a_stake(self, s: Eldorado, seat: Seat, top: CasinoTable) -> Action | None:
-        """In the end something is sold for it."""
+        """Sell something for a stake near the end."""
         if turns_left(s) > self.finale:
             return None
         stake = self._stake(s, seat)
@@ -664,7 +668,7 @@ def _offered(choices: list[Choice], action: Action) -> bool:
 
 
 def _anything(choices: list[Choice]) -> Action | None:
-    """Better a refusal than an accident."""
+    """A fallback answer: refuse rather than do something by accident."""
     for choice in choices:
         if isinstance(choice.action, Pass):
             return choice.action

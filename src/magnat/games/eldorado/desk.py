@@ -49,7 +49,7 @@ def _exchanged(s: State, seat: Seat, n: int) -> None:
 
 
 class Resale(DeskDeed):
-    """A title goes back to the bank for what it is worth there."""
+    """Sell a title to the bank at its resale price."""
 
     def run(self, s: State) -> None:
         s.pay(s.bank, self.seat, -self.price, self.cite)

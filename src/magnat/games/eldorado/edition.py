@@ -104,7 +104,7 @@ class EldoradoSquare:
 
 @final
 class EldoradoWay:
-    """Squares that a pawn enters one after the other, as far as there is only one way."""
+    """Squares entered one after the other up to the next fork."""
 
     def __init__(self, squares: tuple[int, ...]) -> None:
         self.squares: Final = squares
@@ -298,7 +298,8 @@ def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[st
 
 
 def _track(squares: tuple[EldoradoSquare, ...], circuits: tuple[str, ...]) -> Track:
-    """Départ, the first strip, the fork into the circuits, the last strip, Départ."""
+    """The ways of the board: Départ, the first strip, the fork into the circuits, the last strip,
+    Départ."""
     exits: list[tuple[int, ...]] = []
     heads = [_head(squares, name) for name in circuits]
     for i, square in enumerate(squares):

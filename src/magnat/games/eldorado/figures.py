@@ -38,7 +38,8 @@ class Wager(Value):
 
 @final
 class EldoradoFigures(Figures):
-    """Incomes and gold go by seat, resale by title, landings by circuit; the rest are terms."""
+    """The figures of a table: incomes and gold by seat, resale by title, landings by circuit, and
+    terms."""
 
     def __init__(
         self,
@@ -102,7 +103,7 @@ class EldoradoFigures(Figures):
 
 
 def figures(s: Eldorado) -> EldoradoFigures:
-    """Everything lies open: what one seat may read, all may."""
+    """The figures of a table, the same for every seat: nothing is secret."""
     box, seats = s.box, range(s.seats)
     top = s.next_step
     return EldoradoFigures(
@@ -149,7 +150,7 @@ def wager(s: Eldorado, seat: Seat) -> Wager:
 
 
 def weigh(s: Eldorado, swap: Swap) -> list[Side]:
-    """How many titles of each series the two would have, and what Départ would bring them."""
+    """The titles of each series and the income of Départ that both would have after a deal."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

@@ -26,7 +26,7 @@ BEHIND: Final = (4, 8)  # or what the leader has more, divided by so many points
 
 
 def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
-    """None: whatever is legal; an empty list: the answer is plain."""
+    """Answers to try; None: every legal one; an empty list: the bot's own answer is enough."""
     top: Any = s.top
     if isinstance(top, Auction):
         return _bids(s, seat, top)
@@ -49,7 +49,7 @@ def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
 
 
 def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
-    """A loan repaid, or a whole series sold that puts too much cash at risk."""
+    """Repaying a loan, or selling a series that puts too much cash at risk."""
     found: list[Action] = []
     if s.loans(seat) > 0 and s.cash(seat) >= s.box.loan:
         found.append(Repay())
@@ -61,7 +61,7 @@ def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
 
 
 def _bids(s: Eldorado, seat: Seat, lot: Auction[Any]) -> list[Action]:
-    """Some limits around what a title earns."""
+    """Limits around the worth of a title."""
     if lot.high == seat or not lot.items:
         return []
     found: list[Action] = [PassBid()]

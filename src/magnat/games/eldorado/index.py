@@ -38,7 +38,7 @@ class EldoradoIndex:
         return self.held == other.held and self.arrears == other.arrears
 
     def count(self, series: SeriesId, who: Holder, n: int, price: int) -> None:
-        """A holder has a title of that series and price more (n is 1), or less (n is -1)."""
+        """Count a title of that series and price for a holder: n is 1 or -1."""
         row = self.held[who]
         left = row[series] + n
         row[series] = left

@@ -155,7 +155,7 @@ class Eldorado(State):
         return found
 
     def _find(self, who: Holder, series: SeriesId, found: list[Item]) -> None:
-        """His titles of a series come to those that were found already."""
+        """Add a holder's titles of a series to the list."""
         held_by, title, left = self.held_by, self.box.first_of(series), self.index.held[who][series]
         while left > 0:
             if held_by[title] == who:
@@ -171,11 +171,11 @@ class Eldorado(State):
         return title
 
     def holds(self, who: Holder, series: SeriesId) -> int:
-        """How many titles of a series a seat or the bank holds."""
+        """The number of titles of a series that a seat or the bank holds."""
         return self.index.held[who][series]
 
     def all_titles(self, who: Holder) -> int:
-        """How many titles a seat or the bank holds."""
+        """The number of titles that a seat or the bank holds."""
         return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
@@ -197,7 +197,7 @@ class Eldorado(State):
         return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
-        """Cash, ingots, and titles at the minimum: what control and interest look at."""
+        """Cash, ingots and titles at the minimum price, for control and interest."""
         box = self.box
         gold = self.count[INGOT][seat] * box.ingot_price
         titles = self.all_titles(seat) * box.minimum
@@ -211,7 +211,7 @@ class Eldorado(State):
         return fortune
 
     def wealth(self, seat: Seat) -> int:
-        """Cash, ingots, and titles at their last price: what the end and the levy look at."""
+        """Cash, ingots and titles at their last price, for the end and the levy."""
         gold = self.count[INGOT][seat] * self.box.ingot_price
         return self.count[MONEY][seat] + gold + self.index.held[seat][QUOTED]
 
@@ -229,7 +229,7 @@ class Eldorado(State):
         return self.count[INGOT][seat] * box.ingot_price + titles
 
     def open_income(self, seat: Seat) -> int:
-        """Income of Départ that he may still claim."""
+        """The income of Départ that a seat may still claim."""
         total = 0
         for window in self.standing:
             if window.seat == seat and isinstance(window, StandingClaim):
@@ -252,11 +252,11 @@ class Eldorado(State):
         return True
 
     def is_resting(self, seat: Seat) -> bool:
-        """On a week-end, from the stop until the missed turn is over."""
+        """Whether a seat is on a week-end, from the stop until the missed turn is over."""
         return self.skips[seat] > 0
 
     def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
-        """For which debt he is selling, somewhere on the agenda."""
+        """The debt on the agenda for which a seat is selling."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, RaiseMoney):
                 return step
@@ -266,14 +266,14 @@ class Eldorado(State):
         return self.debt_of(seat) is not None
 
     def is_at_auction(self, seat: Seat) -> bool:
-        """He sells something at an auction under way."""
+        """Whether a seat sells something at an auction under way."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, Auction):
                 return True
         return False
 
     def is_leading(self, seat: Seat) -> bool:
-        """He has bid the most at an auction under way."""
+        """Whether a seat has the highest bid of an auction under way."""
         for step in self.agenda:
             if isinstance(step, Auction) and step.high == seat:
                 return True
@@ -297,7 +297,7 @@ class Eldorado(State):
         self._write(self._quoted_with(title), title, price, cite, True)
 
     def unquote(self, title: Item, cite: str) -> None:
-        """Back at the bank the title, or the series that nobody owns any more, is at 1 000."""
+        """Set a title that is back at the bank, or a series without owners, to 1 000."""
         minimum = self.box.minimum
         if self.prices[title] == minimum:
             return

@@ -1,4 +1,4 @@
-"""Signs of who is winning: what a player has, what it will have become by the end, and when."""
+"""Signs of who is winning: possessions, their growth until the end, and the time left."""
 
 from __future__ import annotations
 

@@ -52,14 +52,14 @@ def table(s: State) -> Monopoly:
 
 
 class Building(DeskDeed):
-    """A house, or a hotel in the place of four."""
+    """Build a house, or a hotel instead of four."""
 
     def run(self, s: State) -> None:
         build(table(s), self.seat, self.item, building_price(table(s), self.item))
 
 
 class Won(DeskDeed):
-    """A building that was won at an auction is put down: it is paid for already."""
+    """Put down a building won at an auction, which is paid already."""
 
     def run(self, s: State) -> None:
         m = table(s)
@@ -231,7 +231,7 @@ class MonopolyBox(DeskBox):
         return found
 
     def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
-        """A building that was won at an auction is paid for already."""
+        """The deed that puts down a building won at an auction."""
         good = next_building(m, item)
         if not m.count[good][owner]:
             return []

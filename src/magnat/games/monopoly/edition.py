@@ -255,12 +255,12 @@ class Site(MonopolyTitle):
 
 @final
 class Station(MonopolyTitle):
-    """A station, or an airport: its rent goes by how many its owner has."""
+    """A station or an airport: its rent depends on how many its owner has."""
 
 
 @final
 class Utility(MonopolyTitle):
-    """A utility, or an institution: its rent goes by the throw."""
+    """A utility or an institution: its rent depends on the throw."""
 
 
 @final
@@ -293,7 +293,7 @@ class Space:
 
 @final
 class MonopolyBox(Edition):
-    """One box, read and frozen, with what the rules look up at every turn worked out before."""
+    """One box, read and frozen, with tables of what the rules look up at every turn."""
 
     def __init__(self, source: Source) -> None:
         rules = MonopolyRules(source.table("edition.toml").table("rules"))
@@ -400,7 +400,7 @@ class MonopolyBox(Edition):
         return [card for card in self.cards if card.deck == DECKS[deck]]
 
     def item_key(self, item: Item) -> str:
-        """A title's or card's key, by which its words are found."""
+        """The key of a title's or card's words."""
         return self.titles[item].key if item < FIRST_CARD else self.card(item).key
 
     def place_of(self, effect: Effect) -> int:

@@ -19,7 +19,7 @@ POINTS: Final = 7  # the throw that a utility's rent is reckoned with where none
 
 @final
 class MonopolyFigures(Figures):
-    """Lists go by title, but for `whole`, which goes by group."""
+    """The figures of a table: lists by title, and `whole` by group."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class MonopolyFigures(Figures):
 
 
 def figures(s: Monopoly) -> MonopolyFigures:
-    """Everything lies open: what one seat may read, all may."""
+    """The figures of a table, the same for every seat: nothing is secret."""
     box, rules, titles = s.box, s.box.rules, range(TITLES)
     building = [next_on(s, title) for title in titles]
     return MonopolyFigures(

@@ -19,7 +19,7 @@ PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
 
 @final
 class _Stamps:
-    """How many stamps were given out in this process."""
+    """Counts the stamps of this process."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -111,7 +111,7 @@ class MonopolyIndex:
         )
 
     def hold(self, group: int, holder: Holder, more: int) -> None:
-        """A holder has so many titles of a group more."""
+        """Add titles of a group to a holder."""
         cell: i64 = group * self.holders + holder
         before: i64 = self.held[cell]
         self.held[cell] = int(before + more)
@@ -128,7 +128,7 @@ class MonopolyIndex:
             self.high += by << (at - PAGE) * OWNER_BITS
 
     def settle(self, group: int, owner: Seat, sites: int) -> None:
-        """A group is wholly that player's now, or NOBODY's; it has so many building sites."""
+        """Set the owner of a whole group, or NOBODY, and its number of building sites."""
         before = self.whole[group]
         if owner == before:
             return
@@ -146,12 +146,12 @@ class MonopolyIndex:
         self.deeds[holder] = new_stamp()
 
     def forget(self, holder: Holder) -> None:
-        """Its titles are others now."""
+        """Forget a holder's list of titles."""
         self.hands[holder] = None
         self.wares[holder] = None
 
 
 def pass_on(counted: Row, src: Holder, dst: Holder, n: int) -> None:
-    """So much of what is counted by holder goes from one to another."""
+    """Move an amount counted by holder from one to another."""
     counted[src] = counted[src] - n
     counted[dst] = counted[dst] + n

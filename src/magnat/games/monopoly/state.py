@@ -97,7 +97,7 @@ class Monopoly(State):
         return self.index
 
     def _look_at(self, group: int) -> None:
-        """Something has changed in a group: whose it is, and what its titles bring."""
+        """Update a group after a change: its owner, and the rents of its titles."""
         index, whose = self.index, self.box.groups[group]
         owner = self.owner(whose.members[0])
         is_whole = owner != NOBODY and index.down[group] == 0 and self.has_group(owner, group)
@@ -140,7 +140,7 @@ class Monopoly(State):
         self._survey(dst - self.seats - 1)
 
     def _survey(self, space: int) -> None:
-        """Buildings have come to that place of the board or gone from it, if it is one."""
+        """Update a square after its buildings have changed."""
         title: i64 = NO_TITLE
         if 0 <= space < SPACES:
             title = self.box.title_at[space]
@@ -159,7 +159,7 @@ class Monopoly(State):
             self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
-        """Face down, or face up."""
+        """Turn a title face down or face up."""
         if self.mortgaged[title] == is_down:
             return
         mortgaged = self.mortgaged[:]
@@ -218,7 +218,7 @@ class Monopoly(State):
         return holder if holder < self.seats else NOBODY
 
     def titles(self, seat: Seat) -> list[Item]:
-        """Kept for whoever asks next: nobody may change it."""
+        """A seat's titles; the list is shared and must not be changed."""
         found = self.index.hands[seat] if seat >= 0 else []
         if found is None:
             found = [title for title in range(TITLES) if self.held_by[title] == seat]
@@ -237,7 +237,7 @@ class Monopoly(State):
         return found
 
     def for_sale(self) -> int:
-        """How many titles the bank still has."""
+        """The number of titles that the bank still has."""
         found, bank = 0, self.bank
         for title in range(TITLES):
             if self.held_by[title] == bank:
@@ -256,7 +256,8 @@ class Monopoly(State):
         return self.count[HOTEL][self.seats + 1 + self.box.space_of[title]] > 0
 
     def storeys(self, title: Item) -> int:
-        """Houses, or one more than a hotel needs where it stands: what evenness compares."""
+        """The houses of a site, or one more than a hotel needs if it has a hotel; building evenly
+        compares them."""
         return self.index.storeys[title]
 
     def is_built(self, group: int) -> bool:
@@ -272,11 +273,11 @@ class Monopoly(State):
         return self.index.estates[seat] != 0
 
     def building_sites(self) -> int:
-        """How many sites are of a colour that is wholly somebody's."""
+        """The number of sites in groups with one owner."""
         return self.index.lots
 
     def mortgages(self, seat: Seat) -> int:
-        """How many of its titles are mortgaged."""
+        """The number of a seat's mortgaged titles."""
         return self.index.pledges[seat]
 
     def has_group(self, seat: Seat, group: int) -> bool:
@@ -286,7 +287,7 @@ class Monopoly(State):
         return self.index.down[group] == 0
 
     def held_in_group(self, holder: Holder, group: int) -> int:
-        """How many titles of a group a seat or the bank holds."""
+        """The number of titles of a group that a seat or the bank holds."""
         row: i64 = group
         width: i64 = self.seats + 1
         return self.index.held[row * width + holder]
@@ -300,8 +301,8 @@ class Monopoly(State):
         return most
 
     def counted_in_group(self, seat: Seat, group: int) -> int:
-        """How many of a seat's stations or utilities set the rent of each: those that are mortgaged
-        too, or not, as the table reads it."""
+        """The number of a seat's stations or utilities that set the rent; an option says whether
+        mortgaged ones count."""
         if self.box.rules.mortgaged_count or self.index.down[group] == 0:
             return self.held_in_group(seat, group)
         members = self.box.groups[group].members
@@ -317,7 +318,8 @@ class Monopoly(State):
         return amount
 
     def line(self, title: Item) -> int:
-        """Which line of its card the owner may claim; NO_LINE: nobody's, or mortgaged."""
+        """The line of its card that the owner may claim; NO_LINE: it has no owner, or is
+        mortgaged."""
         owner, group = self.owner(title), self.box.group_of[title]
         if owner == NOBODY or self.mortgaged[title]:
             return NO_LINE
@@ -429,7 +431,7 @@ class Monopoly(State):
         self.note("redeemed", cite, self.held_by[title], title)
 
     def turn_up(self, title: Item) -> None:
-        """No title lies face down at the bank, whatever its next owner will owe on it."""
+        """Turn a title face up at the bank, whatever its next owner will owe on it."""
         self._turn_over(title, False)
         self.note_interest(title, False)
 

@@ -1,4 +1,4 @@
-"""Signs of who is winning: what a player could pay, what he earns, and what is still to be had."""
+"""Signs of who is winning: means, income, and what is still for sale."""
 
 from __future__ import annotations
 

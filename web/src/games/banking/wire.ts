@@ -73,7 +73,7 @@ export interface Glimpse extends Seen<Step> {
   bonus: number;
 }
 
-/** Pawns are counted from the first one on; shares go by item. */
+/** The figures of a table; pawns are numbered from the first one, shares by item. */
 export interface Figures extends Told {
   carried: number[];
   banked: number[];

@@ -81,7 +81,7 @@ export interface Glimpse extends Seen<Step> {
   levies: number;
 }
 
-/** Incomes and gold go by seat, resale by title, landings by circuit; the rest are terms. */
+/** The figures of a table: incomes and gold by seat, resale by title, landings by circuit, and terms. */
 export interface Figures extends Told {
   income: number[];
   income_of_ingots: number[];

@@ -94,7 +94,7 @@ export interface Glimpse extends Seen<Step> {
   thrown: number;
 }
 
-/** Lists go by title, but for `whole`, which goes by group. */
+/** The figures of a table: lists by title, and `whole` by group. */
 export interface Figures extends Told {
   rent: number[];
   next_rent: (number | null)[];

@@ -38,7 +38,7 @@ KNOWN: Final = 8  # how many editions are remembered
 
 
 def landing_odds(box: MonopolyBox) -> list[int]:
-    """How often a pawn lands on each square, in so many throws: dice, prison, and the cards."""
+    """How often a pawn lands on each square, by dice, prison and cards."""
     ways = [_resting_places(box, at) for at in range(SPACES)]
     pawns = [1 << 30] * SPACES
     total = sum(pawns)
@@ -76,7 +76,7 @@ def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
 
 @final
 class TitleDeed:
-    """A title, in figures."""
+    """The figures of a title."""
 
     def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: Row) -> None:
         self.item: Final[i64] = item
@@ -89,7 +89,7 @@ class TitleDeed:
 
 @final
 class MonopolyChart:
-    """A group, in figures: what holding some of it brings, and all of it."""
+    """The figures of a group: the income of some of its titles, and of all."""
 
     def __init__(self, id: GroupId, house: int, deeds: list[TitleDeed], gross: Row) -> None:
         self.id: Final = id
@@ -288,7 +288,7 @@ class MonopolyAppraisal:
     # Deals
 
     def judge(self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Case:
-        """A deal in which every item named goes over to the other and I pay that amount."""
+        """The effect of a deal in which every item changes its owner and I pay that amount."""
         case = Case(self, s, me, him, items)
         case.settle(amount)
         return case
@@ -319,7 +319,7 @@ class MonopolyAppraisal:
 
 @final
 class Case:
-    """A deal thought over: every item named goes over to the other, and I pay for it."""
+    """A deal under consideration: every item changes its owner, and I pay for it."""
 
     def __init__(
         self, tables: MonopolyAppraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
@@ -372,7 +372,7 @@ class Case:
         return len(self.his_wholes) > 0
 
     def settle(self, amount: i64) -> None:
-        """I pay so much for it."""
+        """Set the amount that I pay."""
         self.mine = self.my_part - amount
         for chart in self.my_wholes:
             self.mine += chart.premium(0, self.my_budget - amount)

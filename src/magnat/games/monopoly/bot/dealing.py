@@ -36,7 +36,7 @@ ROUNDS: Final = 4  # of haggling with oneself until the price is right
 
 @final
 class DealSwap:
-    """All that he has of one group for all that I have of another, and money."""
+    """All his titles of one group for all mine of another, and money."""
 
     def __init__(self, to: Seat, take: GroupId, give: GroupId, gain: i64) -> None:
         self.to: Final = to
@@ -47,7 +47,7 @@ class DealSwap:
 
 @final
 class Dealer:
-    """Proposes and judges deals for one seat, and remembers what was in vain."""
+    """Proposes and judges deals for one seat, and remembers those that failed."""
 
     def __init__(self, appraisal: MonopolyAppraisal, fairness: int, floor: int) -> None:
         self.appraisal: Final = appraisal
@@ -83,7 +83,7 @@ class Dealer:
         return not self._harms(s, me, him, items, -amount)
 
     def least_for(self, verdict: Case) -> int:
-        """About how much more money would make a deal good; negative: how much less."""
+        """The additional money that would make a deal good; negative: how much less would do."""
         fair = self.fairness * _tilt(verdict) // 100
         share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
         return max(share, self.least - verdict.mine)
@@ -239,7 +239,7 @@ class Dealer:
         return Offer(swap.to, amount, pack)
 
     def _add_part(self, s: Monopoly, group: GroupId, seat: Seat, items: list[Item]) -> None:
-        """All that a seat holds of a group."""
+        """Add all titles that a seat holds of a group."""
         for title in self.appraisal.box.groups[group].members:
             if s.held_by[title] == seat:
                 items.append(title)
@@ -267,7 +267,7 @@ class Dealer:
 
 
 def is_nearly_over(s: Monopoly) -> bool:
-    """Between the last two, what one gains the other loses."""
+    """Whether two players are left, so that one's gain is the other's loss."""
     living: i64 = 0
     for is_alive in s.alive:
         if is_alive:
@@ -276,7 +276,7 @@ def is_nearly_over(s: Monopoly) -> bool:
 
 
 def _tilt(verdict: Case) -> int:
-    """How my gain should compare with his, in per cent: money does not win games, groups do."""
+    """The ratio of my gain to his that a deal needs, in per cent."""
     if verdict.i_complete == verdict.he_completes:
         return 100
     return ALONE if verdict.he_completes else 100 * 100 // ALONE

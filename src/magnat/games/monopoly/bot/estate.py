@@ -1,4 +1,4 @@
-"""Running an estate: where to build next, what to pledge or sell first, what to redeem."""
+"""Manages property: where to build, what to mortgage or sell first, what to redeem."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class MonopolyEstate:
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
-        """Notice what has come, gone or been turned over."""
+        """Update what has come, gone or been mortgaged."""
         deeds = s.index.deeds[me]
         if deeds == self.deeds:
             return
@@ -92,8 +92,8 @@ class MonopolyEstate:
         return best
 
     def rate_of(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """Per cent of their price that the group's next buildings bring back over the horizon:
-        those up to three houses each together, because the third brings most, then each alone."""
+        """The return of the group's next buildings over the horizon in per cent of their price: up
+        to three houses together, because the third brings most, then each alone."""
         now: i64 = s.index.built[chart.id]
         goal = min(max(chart.goal, now + 1), chart.full)
         more = chart.gross[goal] - chart.gross[now]
@@ -122,7 +122,8 @@ class MonopolyEstate:
         return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
     def _hoards(self, s: Monopoly, chart: MonopolyChart) -> bool:
-        """Houses are short and somebody else wants them: a hotel would set some of them free."""
+        """Whether to keep houses instead of a hotel, because they are short and others want
+        them."""
         me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
@@ -195,7 +196,7 @@ class MonopolyEstate:
         return MORTGAGE[best].action if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
-        """First what keeps a whole group from being built, then what earns most."""
+        """Redeem first what keeps a whole group from being built, then what earns most."""
         best, most = NO_SITE, -1
         cash, reserve = s.cash(me), self.floor  # at least
         is_known = False

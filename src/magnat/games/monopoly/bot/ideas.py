@@ -50,7 +50,7 @@ def ideas(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]
 
 
 def _bids(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list[Action]:
-    """Some limits around what the lot is worth to this seat."""
+    """Limits around the worth of the lot to this seat."""
     if lot.high == seat or isinstance(lot, BuildingSale):
         return []
     found: list[Action] = [PassBid()]
@@ -91,7 +91,7 @@ class MonopolyDeals:
         return [offer for _, offer in found[:DEALS]]
 
     def _parts(self, seat: Seat) -> list[tuple[Item, ...]]:
-        """Nothing, or all that a seat holds of a group without buildings."""
+        """Nothing, or all titles of a group without buildings that a seat holds."""
         s = self.s
         found: list[tuple[Item, ...]] = [()]
         for group in s.box.groups:
@@ -123,7 +123,7 @@ class MonopolyDeals:
             found.append((gain, Offer(him, amount, items)))
 
     def _price(self, him: Seat, items: tuple[Item, ...]) -> int | None:
-        """About the least for which the other would do it; negative: what he would pay."""
+        """The least price at which the other would agree; negative: he would pay."""
         s, seat = self.s, self.seat
         unit = s.box.rules.money_unit
         most, least = s.cash(seat), -s.cash(him)

@@ -54,7 +54,7 @@ QUIRK: Final = 9  # bids differ a little from player to player, so that nobody c
 
 @final
 class MonopolyMagnate(Bot):
-    """One seat of one game."""
+    """Plays one seat of one game."""
 
     is_honest = True
 
@@ -70,7 +70,7 @@ class MonopolyMagnate(Bot):
         return top.seat == view.seat and isinstance(top, FindMoney)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """A debtor thinks of nothing but what brings money at once."""
+        """Whether it considers a right: a debtor only those that bring money at once."""
         return isinstance(right, (MaySell, MayMortgage))
 
     def wish(self, view: Glimpse) -> Action | None:
@@ -181,7 +181,7 @@ class Mind:
     def _answer(
         self, s: Monopoly, me: Seat, refusal: Decline, choices: list[Choice]
     ) -> Action | None:
-        """An offer is taken at once or declined at once."""
+        """Accept or decline an offer at once."""
         for window in s.standing:
             if isinstance(window, Offered) and window.to == me and window.seat == refusal.by:
                 for choice in choices:
@@ -194,7 +194,7 @@ class Mind:
     # The throw
 
     def _throw_or_leave(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """Out of prison early in the game; later it is the cheapest place to be."""
+        """Leave prison early in the game, stay there later."""
         roll: Action | None = None
         leave: Action | None = None
         for choice in choices:
@@ -245,7 +245,7 @@ class Mind:
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
     ) -> Action | None:
-        """Its limit at once and in secret, then nothing more."""
+        """Bid its limit at once, as a secret limit."""
         if lot.high == me:
             return None
         if isinstance(lot, BuildingSale):
@@ -283,7 +283,8 @@ class Mind:
     def _find_money(
         self, s: Monopoly, me: Seat, top: FindMoney, choices: list[Choice]
     ) -> Action | None:
-        """Sell and pledge what hurts least; where nothing helps offer all, once, then give up."""
+        """Sell and mortgage what costs least; if that is not enough offer everything once, then
+        give up."""
         if not top.may_give_up(s):
             harm = self.estate.least_harm(s, me, choices)
             if harm is not None:
@@ -300,7 +301,7 @@ class Mind:
         return give_up if give_up is not None else plainest(choices)
 
     def _takes(self, s: Monopoly, me: Seat, top: InKind) -> bool:
-        """Titles for a debt: not from somebody who would otherwise be out."""
+        """Whether to take titles for a debt: not from a player who would otherwise be out."""
         if s.cash(top.debtor) + s.raisable(top.debtor) < top.debt:
             return False
         verdict = self.tables.judge(s, me, top.debtor, top.items, top.debt - top.amount)

@@ -1,4 +1,4 @@
-"""Who is likely to win: what a player could pay and what he could earn, against the others.
+"""Estimates who is likely to win, by what a player could pay and earn, against the others.
 
 The form and its constants were fitted to 3 000 games of the game's own players (docs/bots.md): the
 odds of two players are those of means times earnings, to the power of three halves.
@@ -43,8 +43,8 @@ class MonopolyHand:
             self.wholes = like.wholes
 
     def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
-        """One group more, or less; the titles swapped, as bits, count for the other of a pair,
-        which is given as the sum of their seats."""
+        """Add or remove a group. Titles that are swapped, as bits, count for the other of the pair,
+        given as the sum of both seats."""
         seat, held, pledged = self.seat, s.held_by, s.mortgaged
         mine: i64 = 0
         free: i64 = 0
@@ -92,7 +92,7 @@ class MonopolyHand:
         return total
 
     def strength(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64, more: i64) -> int:
-        """Of one who has so much and could raise so much more."""
+        """The strength of this hand with so much cash and so much more that could be raised."""
         start: i64 = s.box.rules.start_cash
         means: int = MEANS + (cash + more) * UNIT // start
         earns: int = EARNINGS + self.earnings(tables, s, cash) * UNIT // start
@@ -104,7 +104,7 @@ _HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all loo
 
 
 def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
-    """It stays what it is until one of its titles moves or is turned over."""
+    """The hand of a seat, kept until one of its titles moves or is turned over."""
     while len(_HANDS) <= seat:
         _HANDS.append(MonopolyHand(seat, -1))
     hand = _HANDS[seat]
@@ -123,7 +123,7 @@ def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
 
 
 def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """The strength of a player with so much cash and so much that he could raise."""
+    """The strength of a seat."""
     hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
@@ -136,8 +136,8 @@ def strengths_after(
     items: tuple[Item, ...],
     amount: int,
 ) -> tuple[int, int]:
-    """Mine and his once every item named has gone over to the other and I have paid that amount, as
-    far as the purse goes. No site of a built group is among them."""
+    """The strengths of both after a deal in which every item changes its owner and I pay that
+    amount, as far as I can. No item is a site of a group with buildings."""
     mine, his = (
         MonopolyHand(me, -1, hand_of(tables, s, me)),
         MonopolyHand(him, -1, hand_of(tables, s, him)),

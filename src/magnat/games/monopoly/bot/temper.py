@@ -1,4 +1,4 @@
-"""Temperaments: how much a player keeps back, what he pays, and when he stays where he is."""
+"""Temperaments: how much to keep back, what to pay, when to stay in prison."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from magnat.core.bot import BOLD, CAUTIOUS
 
 @final
 class Temper:
-    """How a temperament plays; money is in thousandths of the starting money."""
+    """The parameters of a temperament; money in thousandths of the starting cash."""
 
     def __init__(
         self, floor: int, fear: int, bid: int, build: int, pledge: int, late: int, fairness: int

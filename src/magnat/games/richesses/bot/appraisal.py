@@ -70,7 +70,7 @@ _KNOWN: Final[list[RichessesChart]] = []
 
 
 def chart_of(box: RichessesBox, visits: int) -> RichessesChart:
-    """A player may be made for every imagined game: the charts of an edition are kept."""
+    """The chart of an edition, kept because bots are made for every imagined game."""
     for one in _KNOWN:
         if one.box is box and one.visits == visits:
             return one

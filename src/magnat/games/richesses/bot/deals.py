@@ -1,4 +1,4 @@
-"""Which deals it proposes: purchases and exchanges by which both gain, sales in need."""
+"""Proposes deals: purchases and exchanges by which both gain, sales in need."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING: Final[tuple[Item, ...]] = ()
 
 @final
 class TrustStake:
-    """A trust that I might give somebody for one of his."""
+    """A trust that I might give for one of his."""
 
     def __init__(
         self, production: Production, items: tuple[Item, ...], gain: int, asked: int
