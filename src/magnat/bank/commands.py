@@ -105,7 +105,7 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
     id: Id
     deed: Word
     item: ItemNo
-    seat: SeatNo = -1  # who gets it, where it changes hands
+    seat: SeatNo = -1  # the new owner, if it changes hands
     price: Amount | None = None  # None: as the edition has it
 
 
@@ -116,7 +116,7 @@ class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
     id: Id
     item: ItemNo = 0
     good: Word = ""  # by its name in the edition; "": the title
-    seat: SeatNo = -1  # whose pieces; -1: the bank's
+    seat: SeatNo = -1  # the seller; -1: the bank
     pieces: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
@@ -125,8 +125,8 @@ class DeskRuin(Struct, tag="ruin", forbid_unknown_fields=True):
 
     id: Id
     seat: SeatNo
-    to: SeatNo = -1  # whom he owes; -1: the bank
-    owed: Amount = 0  # what the bank pays in his place, where the box says so
+    to: SeatNo = -1  # the creditor; -1: the bank
+    owed: Amount = 0  # debt that the bank pays for him, if the box says so
 
 
 class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):

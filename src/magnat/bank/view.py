@@ -96,7 +96,7 @@ class WareView(Struct):
     good: str
     said: Both
     left: int
-    seat: int  # whose; -1: the bank's
+    seat: int  # the owner; -1: the bank
 
 
 class LotView(Struct):

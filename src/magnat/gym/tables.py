@@ -40,7 +40,9 @@ class TableBatch:
         first = self.tables[0]
         self.seen: Final[Floats] = np.zeros((n, first.encoder.size), dtype=np.float32)
         self.masks: Final = np.zeros((n, first.vocabulary.size), dtype=np.int8)
-        self.seats: Final[npt.NDArray[np.int64]] = np.zeros(n, dtype=np.int64)  # who is asked
+        self.seats: Final[npt.NDArray[np.int64]] = np.zeros(
+            n, dtype=np.int64
+        )  # the seat that is asked
         for i, table in enumerate(self.tables):
             table.reset(seed_of(seed, i) % (1 << 60))
             self._look(i)

@@ -310,7 +310,7 @@ class _Reader:
             return ()
         return names
 
-    # What is asked
+    # Measures and tests
 
     def _test(self, arms: tuple[Arm, ...]) -> Test | None:
         form = self.root.form("test")

@@ -30,7 +30,7 @@ from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 from magnat.kit.leaving import Resign
 
-# What a thing is worth to the banker, in money; found by playing him against himself.
+# Values in money, found by playing the bot against itself.
 SQUARE: Final = 900  # one square further on, whichever pawn
 ENTRY: Final = 9_000  # a pawn more to choose from, and its departure money while the game lasts
 HOME: Final = 12_000  # of the arrival's 20 000: it would have come later
@@ -72,8 +72,8 @@ class Banker(Bot):
         # Per cent: how much danger to what is carried weighs.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
         # While it is asked which pawn is to go:
-        self.exposed = 0  # what is carried, weighed with that fear
-        self.card = 0  # what a card is worth
+        self.exposed = 0  # the risk to what is carried
+        self.card = 0  # the value of a card
         self.gold = 0  # and a free mine: without a token left it is nothing
         self.silver = 0
 

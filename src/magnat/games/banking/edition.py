@@ -16,7 +16,7 @@ from magnat.kit.track import Track
 GOODS: Final = ("money", "bond", "cheque", "promise")
 BOND: Final[Good] = 1  # fixed-term bonds, one by one
 CHEQUE: Final[Good] = 2  # traveller's cheques, one by one
-PROMISE: Final[Good] = 3  # what the cash desk owes in writing, in francs
+PROMISE: Final[Good] = 3  # written debts of the cash desk, in francs
 
 Colour: TypeAlias = int  # 0 … 5, clockwise
 StepId: TypeAlias = int  # a step of a colour's way
@@ -109,7 +109,7 @@ class BankingRules:
         self.withdraw_freely: Final = table.flag("withdraw_freely")
         self.pledge: Final = table.whole("pledge", low=1)
         self.redemption: Final = table.whole("redemption", low=1)
-        self.means: Final = table.word("means", (FUNDS, ALL))  # what makes one redeem
+        self.means: Final = table.word("means", (FUNDS, ALL))  # the means that make a player redeem
         self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
         self.pledge_in_count: Final = table.flag("pledge_in_count")  # deducted in the end
         self.is_forgiven: Final = table.word("uncovered_debt", (FORGIVEN, OWED)) == FORGIVEN
@@ -146,7 +146,7 @@ class Near:
     ) -> None:
         self.cards: Final = cards  # how many squares with one
         self.mines: Final = mines  # their shares
-        self.counters: Final = counters  # those of its own colour
+        self.counters: Final = counters  # counters of its own colour
         self.is_home: Final = is_home
 
 

@@ -451,7 +451,7 @@ class Banking(State):
         self.turn = seat
         self.bonus = 0
 
-    # What the core asks
+    # Queries of the core
 
     def faults(self) -> list[Illegal]:
         board = self.box.board

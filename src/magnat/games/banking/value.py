@@ -8,7 +8,7 @@ from magnat.core.odds import UNIT, log2
 from magnat.core.step import Seat
 from magnat.games.banking.state import Banking
 
-FLOOR: Final = 10_000  # what even a beggar has
+FLOOR: Final = 10_000  # added to every fortune
 PHASES: Final = (0, 25, 50, 75, 90)  # per cent of his whole way that the first has gone
 WHOLE: Final = 100
 

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 POINTS: Final = 7  # of a throw, on average
-LOTTERY_WIN: Final = 1_267  # what a stop at the lottery brings on average
+LOTTERY_WIN: Final = 1_267  # mean gain of a stop at the lottery
 THROWS: Final = (
     (2, 1),
     (3, 2),
@@ -268,7 +268,7 @@ class HeadOfState(Bot):
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return False  # it knows its wish
+        return False  # rights are handled by wish()
 
     def wish(self, view: Glimpse) -> Action | None:
         s = view.state

@@ -148,7 +148,7 @@ class EldoradoBox(Edition):
         self.exchange_ingots: Final = rules.whole("exchange_ingots", low=1)
         self.exchange_titles: Final = rules.whole("exchange_titles", low=1)
         self.unit: Final = rules.whole("unit", low=1)  # the smallest note: bids and stakes
-        # What the table may choose
+        # Options
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
         self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
         self.is_resold_as_quoted: Final = self.resale == LAST_PRICE

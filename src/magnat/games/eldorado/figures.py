@@ -30,7 +30,7 @@ class Wager(Value):
     """The possible results of a stake at the casino."""
 
     def __init__(self, best: int, worst: int, safe: int, means: int) -> None:
-        self.best: Final = best  # what each unit staked wins at most
+        self.best: Final = best  # the most that each unit staked can win
         self.worst: Final = worst  # and loses at most
         self.safe: Final = safe  # the stake that the cash in hand outlives
         self.means: Final = means  # all that can be put together: to lose more is ruin
@@ -79,10 +79,10 @@ class EldoradoFigures(Figures):
         self.income_of_titles: Final = income_of_titles
         self.interest: Final = interest  # on what it has borrowed, at the next passing
         self.borrowed: Final = borrowed
-        self.gold: Final = gold  # what its ingots are worth
-        self.resale: Final = resale  # what the bank gives for it
+        self.gold: Final = gold  # worth of its ingots
+        self.resale: Final = resale  # price that the bank pays
         self.landings: Final = landings  # where each leads whoever stands at the fork
-        self.rivals: Final = rivals  # who could bid for the title that is asked about
+        self.rivals: Final = rivals  # seats that could bid for the title in question
         self.wager: Final = wager  # of a question about a stake
         self.claims: Final = claims  # whether income must be asked for
         self.minimum: Final = minimum  # the least price of a title

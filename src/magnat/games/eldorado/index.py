@@ -28,7 +28,7 @@ class EldoradoIndex:
     ) -> None:
         self.held: Final = held  # see ALL, QUOTED, OWNED
         self.hands: Final = hands  # the titles in order; None until they are asked for
-        self.arrears = arrears  # what the bank owes in all
+        self.arrears = arrears  # total debt of the bank
 
     def copy(self) -> EldoradoIndex:
         return EldoradoIndex([row[:] for row in self.held], self.hands[:], self.arrears)

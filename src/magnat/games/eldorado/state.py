@@ -41,7 +41,7 @@ class Eldorado(State):
         self.indexed = edition.titles
         if like is None:
             self.prices: list[int] = []  # per title, as the banker wrote it down last
-            self.owed: list[int] = [0] * seats  # what the bank could not pay, per seat
+            self.owed: list[int] = [0] * seats  # by seat, what the bank could not pay
             self.rounds = 0  # how often the turn has gone round the table
             self.levies = 0  # how often the bank went bankrupt
             self.index = NO_INDEX
@@ -285,7 +285,7 @@ class Eldorado(State):
                 return True
         return False
 
-    # What only this game changes
+    # Changes of this game's own fields
 
     def lay_title(self) -> None:
         """The next title, with the bank and at the minimum; before the first step only."""

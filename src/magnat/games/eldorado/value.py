@@ -17,12 +17,12 @@ from magnat.games.eldorado.bot import (
 )
 from magnat.games.eldorado.state import Eldorado
 
-FLOOR: Final = 500  # what even a beggar has
+FLOOR: Final = 500  # added to every fortune
 PHASES: Final = (0, 3, 8, 16, 30)  # turns left from which a phase begins, the last one first
 LAPS: Final = 10  # that are looked ahead at most
 
 SIGNS: Final = (
-    "count_at_last",  # what the bank would count now, on the last turns
+    "count_at_last",  # the final count as of now, on the last turns
     "count_late",
     "count_half",
     "count_early",
@@ -34,7 +34,7 @@ SIGNS: Final = (
     "end_first",
     "gold",  # ingots
     "cash",
-    "exposed",  # what a crisis takes of the cash, in a lap
+    "exposed",  # expected loss of cash by crises in a lap
     "income",  # of a lap
     "loans",
     "waits",  # turns to be missed

@@ -165,7 +165,7 @@ class MonopolyRules:
         self.mortgage_beside_buildings: Final = table.flag("mortgage_beside_buildings")
         self.mortgage_sale: Final = table.word(
             "mortgage_sale", (VALUE_PLUS_TENTH, VALUE_OR_TENTH)
-        )  # what a buyer pays who redeems at once
+        )  # a buyer's price of redeeming at once
         self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")  # and one who does not
 
         # Debts and bankruptcy
@@ -197,7 +197,7 @@ class MonopolyRules:
         self.trade_patience_ms: Final = table.whole("trade_patience_ms")  # 0: offers stay
         self.claim_patience_ms: Final = table.whole("claim_patience_ms")  # 0: only throws close it
 
-        # What follows from them
+        # Derived rules
         self.hotel_needs: Final = (
             self.short_houses_for_hotel if self.short_game else self.houses_for_hotel
         )  # houses on a site before its hotel, in the game being played
@@ -333,13 +333,13 @@ class MonopolyBox(Edition):
         )  # the interest on its mortgage, for whoever receives it
         self.redeem: Final = row_of(
             [title.mortgage + _interest(rules, title, rules.redeem_unit) for title in titles]
-        )  # what its owner pays to lift the mortgage
+        )  # the owner's price of lifting the mortgage
         self.redeem_on_purchase: Final = (
             self.redeem if rules.mortgage_sale == VALUE_PLUS_TENTH else self.mortgage
-        )  # what a buyer pays who lifts it at once
+        )  # a buyer's price of lifting it at once
         self.lines: Final = tuple(
             [_lines(board, title) for title in titles]
-        )  # what its card prints, line by line, as State.line counts them
+        )  # printed rents by line, as State.line counts them
         self.rents: Final = tuple([_rents(title) for title in titles])  # (0,) * 6 but for sites
         self.house_price: Final = row_of([board.groups[title.group].house for title in titles])
         self.hotel_price: Final = row_of([board.groups[title.group].hotel for title in titles])
@@ -361,7 +361,7 @@ class MonopolyBox(Edition):
                 self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
                 for title in titles
             ]
-        )  # what a hotel has cost, its houses included
+        )  # the cost of a hotel with its houses
 
         # By number held
         self.station_rents: Final = (0, *board.station_rents)  # [n]: with n stations

@@ -45,10 +45,10 @@ class MonopolyFigures(Figures):
         self.next_rent: Final = next_rent  # one step on; null where there is none
         self.line: Final = line  # of its card that is owed now, from the top; -1: none
         self.doubled: Final = doubled  # a bare site's rent in a whole group
-        self.redemption: Final = redemption  # what lifting its mortgage costs its owner
+        self.redemption: Final = redemption  # the price of lifting its mortgage
         self.building: Final = building  # the good that would be built next; 0: none
         self.building_price: Final = building_price
-        self.whole: Final = whole  # who has all of the group and none of it mortgaged; -1: nobody
+        self.whole: Final = whole  # owner of the whole group without mortgages; -1: none
         self.hotel_needs: Final = hotel_needs  # houses on a site
         self.salary: Final = salary
         self.prison_turns: Final = prison_turns  # the last of these throws frees for money

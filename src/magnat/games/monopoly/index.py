@@ -47,20 +47,22 @@ class MonopolyIndex:
         if like is None:
             # By title
             self.storeys = row_of([0] * TITLES)
-            self.rents = row_of([0] * TITLES)  # what its card says now; of utilities by point
+            self.rents = row_of([0] * TITLES)  # present rent; of utilities per point
             self.low: i64 = 0  # the land register: who holds the first half of the titles,
             self.high: i64 = 0  # and the others, each as one number
             # By group
             self.built = row_of([0] * groups)  # storeys
             self.down = row_of([0] * groups)  # mortgages
-            self.whole = row_of([NOBODY] * groups)  # whose it is, face up; NOBODY's otherwise
+            self.whole = row_of(
+                [NOBODY] * groups
+            )  # owner of the whole group without mortgages, or NOBODY
             self.held = row_of([0] * (groups * holders))  # and holder: how many titles
             # By holder
             self.parts = row_of([0] * holders)  # the groups it has some of, as bits
             self.estates = row_of([0] * holders)  # the colours that are wholly its, as bits
             self.pledges = row_of([0] * holders)  # mortgages
-            self.loose = row_of([0] * holders)  # what mortgages would raise
-            self.resale = row_of([0] * holders)  # what buildings would raise
+            self.loose = row_of([0] * holders)  # proceeds of mortgages
+            self.resale = row_of([0] * holders)  # proceeds of buildings
             # Another stamp whenever a title of its comes, goes or is turned over.
             self.deeds = row_of([new_stamp()] * holders)
             # Its titles, and those of them that may change hands; None until they are asked for.

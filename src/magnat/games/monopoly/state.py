@@ -57,7 +57,7 @@ class Monopoly(State):
             self.index = like.index
             like.shares_index = True
 
-    # What is kept up to date
+    # The index
 
     def reindex(self) -> None:
         box = self.box

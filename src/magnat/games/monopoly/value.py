@@ -12,8 +12,8 @@ from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.state import Monopoly
 
 PART: Final = 1000  # money is counted in thousandths of the starting money
-MEANS: Final = 67  # what even a beggar has, in that unit
-EARNINGS: Final = 160  # and earns over the horizon
+MEANS: Final = 67  # added to everybody's means, in that unit
+EARNINGS: Final = 160  # added to everybody's earnings over the horizon
 PURSE: Final = 30
 DANGER: Final = 4  # UNITs at most
 

@@ -51,9 +51,9 @@ NO_PLATE: Final[Production] = -1
 NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
-HOLDINGS: Final = 64  # whatever one may hold of a production: each title of six or not
+HOLDINGS: Final = 64  # subsets of the six titles of a production
 DRAWER: Final = 6  # so many titles of a country lie together in the file
-DRAWERFULS: Final = 64  # whatever may be left of them: each or not
+DRAWERFULS: Final = 64  # subsets of a drawer
 LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
@@ -122,7 +122,7 @@ class RichessesRules:
         self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
 
         # The tour of the world
-        self.tour: Final = table.word("tour", (OWN, ANYBODY))  # whose it must be
+        self.tour: Final = table.word("tour", (OWN, ANYBODY))  # whose tour counts
         self.tour_end: Final = table.word("tour_end", (FIRST_AGAIN, LAST_STEP))
 
         # Auctions and sales
@@ -170,7 +170,7 @@ class RichessesSquare:
         self.kind: Final = kind
         self.area: Final = area  # of a country's square
         self.zones: Final = zones  # continents of a continental choice
-        self.example: Final = example  # those that the booklet's example adds to them
+        self.example: Final = example  # continents that the booklet's example adds
         self.plate: Final = plate  # as photographed; NO_PLATE: there is no slot for one
         self.same: Final = same  # the step whose printed square this is, mostly itself
 
@@ -246,7 +246,7 @@ class RichessesBox(Edition):
         )
         self._counted(source)
         if source.problems:
-            raise BadEdition(source.problems)  # what follows needs sound data
+            raise BadEdition(source.problems)  # the rest needs valid data
 
         self.track: Final = _loop(self.squares)
         self.tour_ends: Final[StepNo] = (

@@ -17,7 +17,7 @@ from magnat.games.richesses.rules.trade.trading import MayTrade
 from magnat.games.richesses.state import Richesses
 
 WHOLE: Final = 100  # per cent
-REACH: Final = 12  # what two dice can throw
+REACH: Final = 12  # the most that two dice show
 NO_TITLE: Final = -1
 
 
@@ -61,7 +61,7 @@ class LotFigures(Value):
     def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
         self.percent: Final = percent  # of its production
         self.royalty: Final = royalty  # of that share alone
-        self.side: Final = side  # what it would change for this seat; null for its seller
+        self.side: Final = side  # its effect on this seat; null for its seller
 
 
 @final
@@ -92,7 +92,7 @@ class RichessesFigures(Figures):
         self.trusts: Final = trusts  # this seat's own
         self.reach: Final = reach  # of a question which titles to take
         self.lot: Final = lot
-        self.due: Final = due  # what whoever is asked owes before anything else
+        self.due: Final = due  # debt of the seat that is asked
         self.ahead: Final = ahead  # by seat, the steps that a throw could reach
         self.fine: Final = fine  # for each point of a double
         self.most_titles: Final = most_titles  # to be taken at once

@@ -57,7 +57,7 @@ class RichessesHand:
 
     def list_titles(self) -> tuple[Item, ...]:
         """Their titles likewise."""
-        titles: list[Any] = []  # nobody looks whether these are numbers
+        titles: list[Any] = []  # Any: compiled code then skips a check of each number
         own: i64 = 0
         some: i64 = self.some
         while some != 0:

@@ -180,7 +180,7 @@ class Richesses(State):
             return sum(self.tours) > 0
         return self.tours[seat] > 0
 
-    # Who holds what
+    # Holdings
 
     def holding(self, seat: Seat, production: Production) -> Holding:
         """A player's holding of a production; after the last seat, the file's."""

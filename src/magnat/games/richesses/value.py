@@ -10,7 +10,7 @@ from magnat.games.richesses.edition import NO_PLATE
 from magnat.games.richesses.state import Richesses
 
 PART: Final = 1000  # money is counted in thousandths of what is shared out
-CASH: Final = 10  # what even a beggar has, in that unit
+CASH: Final = 10  # added to everybody's cash, in that unit
 INCOME: Final = 5
 HOPE: Final = 20
 THROW: Final = 12
@@ -26,9 +26,9 @@ SIGNS: Final = (
     "income_of_two",
     "share",  # per cent of all productions together
     "share_early",
-    "hope",  # what the next band would add, by the way gone
-    "danger",  # what the steps ahead cost on average, against the cash
-    "drain",  # what a visit to every production would cost, against the cash
+    "hope",  # increase by the next band, in proportion to the way gone
+    "danger",  # mean cost of the steps ahead, relative to the cash
+    "drain",  # cost of a visit to every production, relative to the cash
     "tops",  # trusts in the highest band
     "jokers",
 )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LANDINGS: Final = 10_000  # odds are landings in so many throws
 HORIZON: Final = 30  # throws of opponents that a rent is counted for: ten rounds of three
 SETTLED: Final = 40  # throws after which it no longer matters where a pawn began
-POINTS: Final = 7  # what two dice show on average
+POINTS: Final = 7  # mean of two dice
 THREE: Final = 3  # houses: where rents rise most for the money
 PART: Final = ((0,), (0,), (0, 14), (0, 6, 28))  # [sites][held]: per cent of what all would be
 BLOCK: Final = 14  # per cent more where nothing but my site is missing to somebody else
@@ -84,7 +84,7 @@ class TitleDeed:
         self.mortgage: Final[i64] = mortgage
         self.tenth: Final[i64] = tenth  # the interest on it
         self.bare: Final[i64] = bare  # the rents of the horizon of a site alone
-        self.rises: Final = rises  # what each further storey adds to them, weighed by its odds
+        self.rises: Final = rises  # increase by each further storey, weighed by its odds
 
 
 @final
@@ -357,9 +357,9 @@ class Case:
                 self.his_wholes = [*self.his_wholes, chart]
             else:
                 his += chart.stake(his_held, max(others, my_held), self.his_budget)
-        self.my_part: Final[i64] = mine  # what I gain but for money and what it builds
+        self.my_part: Final[i64] = mine  # my gain without money and buildings
         self.his_part: Final[i64] = his
-        self.mine: i64 = mine  # what I gain by it in all, in money
+        self.mine: i64 = mine  # my total gain in money
         self.his: i64 = his
 
     @property

@@ -42,7 +42,7 @@ class DealSwap:
         self.to: Final = to
         self.take: Final = take
         self.give: Final = give  # NOTHING: money alone
-        self.gain: Final = gain  # what both of us would gain together
+        self.gain: Final = gain  # gain of both together
 
 
 @final
@@ -57,7 +57,7 @@ class Dealer:
         self.turns = 0  # own turns in which a deal was thought of
         self.searched = 0  # the turn of the last search
         self.moved = 0  # the turn when it last saw a title change hands
-        self.low: i64 = -1  # who owned what then, as the table keeps it
+        self.low: i64 = -1  # ownership at that time, as the index keeps it
         self.high: i64 = -1
         # The swaps that it has thought of, as numbers; how often each was offered, and before which
         # turn it is not offered again.

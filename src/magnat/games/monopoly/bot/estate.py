@@ -171,7 +171,7 @@ class MonopolyEstate:
         else:
             loss = deed.bare
             if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
-                loss += chart.dream * held // 40  # it may be whole one day
+                loss += chart.dream * held // 40  # the group may become whole
         return (loss + deed.tenth) * 100 // deed.mortgage
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:

@@ -109,8 +109,8 @@ class Mind:
         self.seen: Glimpse | None = None  # the table for which the plan was made
         self.plan: Action | None = None
         self.turn: Step[Any] | None = None  # the turn that it is playing
-        self.acts = 0  # what it has done in it besides throwing
-        self.in_kind: Action | None = None  # what it last offered for a debt
+        self.acts = 0  # actions in this turn besides throwing
+        self.in_kind: Action | None = None  # its last offer for a debt
 
     def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
         """The action it plans besides answering; computed once for each view."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 UNIT: Final = 1000  # money is counted in thousandths of the starting money
-MEANS: Final = 67  # what even a beggar has, in that unit
-EARNINGS: Final = 160  # and earns over the horizon
+MEANS: Final = 67  # added to everybody's means, in that unit
+EARNINGS: Final = 160  # added to everybody's earnings over the horizon
 LARGE: Final = 1 << 56  # whose root is found with 64 bits
 HALF: Final = 30  # bits: the product of two such numbers has no more than 60
 
@@ -35,7 +35,7 @@ class MonopolyHand:
         self.seat: Final[i64] = seat
         self.deeds: Final = deeds  # as the table says of this seat
         self.rents: i64 = 0  # of the horizon
-        self.loose: i64 = 0  # what mortgages on the others would raise
+        self.loose: i64 = 0  # proceeds of mortgages on the others
         self.wholes: i64 = 0  # as bits
         if like is not None:
             self.rents = like.rents
@@ -142,7 +142,7 @@ def strengths_after(
         MonopolyHand(me, -1, hand_of(tables, s, me)),
         MonopolyHand(him, -1, hand_of(tables, s, him)),
     )
-    raised: i64 = 0  # what I could raise more, and he less
+    raised: i64 = 0  # change of what I could raise, and he could not
     swapped: i64 = 0
     touched: i64 = 0
     for item in items:

@@ -88,12 +88,12 @@ class RichessesAppraisal:
         self.s: Final = s
         self.box: Final = s.box
         self.held: Final = s.index.holdings
-        self.free: Final = s.index.holdings[s.seats]  # what nobody holds
+        self.free: Final = s.index.holdings[s.seats]  # the file's holdings
         self.alive: Final = s.alive
         # Visits to a production in so many rounds; face to face the game is longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
-        self.lot: tuple[Item, ...] = ()  # what was asked for last,
+        self.lot: tuple[Item, ...] = ()  # the last lot asked for,
         self.lot_for: Seat = NOBODY  # by whom,
         self.lot_moves = 0  # after how many moves of titles,
         self.lot_worth = 0  # and what he would give for it

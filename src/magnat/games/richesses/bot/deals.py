@@ -28,14 +28,14 @@ class TrustStake:
     ) -> None:
         self.production: Final = production
         self.items: Final = items
-        self.gain: Final = gain  # what it is worth to him
+        self.gain: Final = gain  # its worth to him
         self.asked: Final = asked  # for how much I would part with it
 
     def beside(self, value: int, fair: int, unit: int) -> int:
         """The money that goes with it for a trust of that value to me, for which he would ask what
         is fair: of what there is to gain half goes to each."""
-        least = fair - self.gain  # what he must get beside it
-        most = value - self.asked  # what I can give beside it
+        least = fair - self.gain  # money that he must get at least
+        most = value - self.asked  # money that I can give at most
         amount = down_to(least + (most - least) // 2, unit)
         return amount if least < amount < most else NO_DEAL
 
@@ -46,7 +46,7 @@ class DealProposals:
 
     def __init__(self, purse: Purse) -> None:
         self.purse: Final = purse
-        self.tried: set[tuple[Item, ...]] = set()  # what was proposed and came to nothing
+        self.tried: set[tuple[Item, ...]] = set()  # items of proposals that failed
 
     def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
         """The purchase or exchange of trusts with the largest gain for me by which the other gains

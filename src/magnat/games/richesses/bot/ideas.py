@@ -134,7 +134,7 @@ class RichessesDeals:
             least += self.judge.sales.asking(table, him, self.seat, take)
         amount = (least // self.unit + 1) * self.unit
         if (not give and amount < 0) or (not take and amount >= 0):
-            return  # whoever gives the titles is paid
+            return  # the giver of titles must be paid
         if amount > free_cash(s, self.seat):
             return
         if amount < 0 and s.cash(him) + amount < self.judge.purse.reserve(table, him):

@@ -45,7 +45,7 @@ class RichessesMagnate(Bot):
         self.seen: Glimpse | None = None  # the table for which it was drawn
         self.whim = False  # whether to propose something
         self.planned: Glimpse | None = None  # the table for which it was thought over
-        self.plan: Offer | None = None  # what to propose
+        self.plan: Offer | None = None  # the deal to propose
         self.asked: Glimpse | None = None  # the table for which it was said what
         self.reply: Action | None = None  # to answer to offers and sales
 
@@ -94,7 +94,7 @@ class RichessesMagnate(Bot):
         s = view.state
         assert isinstance(s, Richesses)
         seat = view.seat
-        for choice in choices:  # what is to be had for the asking
+        for choice in choices:  # claims and payments come first
             if isinstance(choice.action, (Claim, PayDebt)):
                 return choice.action
         top = s.top

@@ -29,7 +29,7 @@ class Purse:
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
         self.margin: Final = MARGINS.get(temperament, MARGINS[BALANCED]) * MILLION
         self.table: RichessesAppraisal | None = None  # as it was when last looked at
-        self.kept = 0  # what it keeps back,
+        self.kept = 0  # the reserve,
         self.kept_on: Richesses | None = None  # once it knows: at which table,
         self.kept_tolls = 0  # after how many changes of tolls,
         self.kept_left = 0  # with how many players left,

@@ -31,7 +31,7 @@ class TitleChooser:
         the per cent of the reserve that is kept back."""
         box, cash = s.box, free_cash(s, seat)
         if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
-            return ()  # whatever the visits ahead cost
+            return ()  # too dear even without a reserve for visits
         table = self.purse.look(s)
         budget = cash - self.purse.reserve(table, seat) * kept // 100
         pool = choice.pool
