@@ -33,6 +33,10 @@ BROWSERS = (
 )
 DESKTOP = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
+NARROW = ViewportSize(width=320, height=640)
+SIDEWAYS = ViewportSize(width=844, height=390)
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 expect.set_options(timeout=30_000)  # a machine may have more to do than this
@@ -198,6 +202,34 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+LOOKS: list[tuple[ViewportSize, Theme]] = [
+    (size, theme) for size in (DESKTOP, PHONE) for theme in THEMES
+]
+TWO_LOOKS: list[tuple[ViewportSize, Theme]] = [(DESKTOP, "light"), (PHONE, "dark")]
+# Two frames: the first one draws what the new size and theme changed.
+DRAWN = """() => new Promise((drawn) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))"""
+
+
+def show(page: Page, size: ViewportSize, theme: Theme) -> None:
+    """Show an open page at that size and in that theme: cheaper than to open it again."""
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(DRAWN)
+
+
+def read_in_english(page: Page) -> None:
+    """Change the language of an open page; at a phone's width the link is in the menu instead."""
+    page.get_by_text("Read this page in English").click(force=True)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def width(page: Page) -> int:
+    """How wide the page is laid out: more than its window when something does not fit."""
+    found: int = page.evaluate("() => document.documentElement.scrollWidth")
+    return found
 
 
 # Colours are right once they have stopped changing; what lasts for ever is not waited for. All else

@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.conftest import (
+    NARROW,
+    PHONE,
+    TWO_LOOKS,
+    Opened,
+    read_in_english,
+    show,
+    violations,
+    width,
+)
 from tests.web.hands import is_over, play_on, rounds, set_table
 from tests.web.recorded import recorded, stand_in
 
@@ -33,36 +42,30 @@ def acts(said: list[Any]) -> list[Any]:
     return [one["action"] for one in said]
 
 
-def at_moment(opened: Opened, moment: str, *look: Any) -> tuple[Page, list[Any]]:
+def at_moment(opened: Opened, moment: str) -> tuple[Page, list[Any]]:
     said: list[Any] = []
 
     def before(page: Page) -> None:
         stand_in(page, moment, "banking", "cnep", folder="banking/", said=said)
 
-    page = opened("/t/LILAS4", *look, before=before)
+    page = opened("/t/LILAS4", before=before)
     page.wait_for_selector(f"[data-action={MOMENTS[moment]}]")
     return page, said
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize(
-    ("size", "language", "theme"),
-    [(DESKTOP, "fr-FR", "light"), (PHONE, "en-GB", "dark")],
-    ids=["desktop", "phone"],
-)
-def test_a_moment_can_be_answered_by_everybody(
-    opened: Opened, moment: str, size: ViewportSize, language: str, theme: str
-) -> None:
-    page, _ = at_moment(opened, moment, size, language, theme)
-    assert violations(page) == []
-    assert page.evaluate(MOVING) == 0  # whoever wants no motion is not shown any without end
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
-
-
-@pytest.mark.parametrize("moment", ["pick", "counter", "sale"])
-def test_nothing_is_lost_at_320_pixels(opened: Opened, moment: str) -> None:
-    page, _ = at_moment(opened, moment, ViewportSize(width=320, height=640))
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
+    page, _ = at_moment(opened, moment)
+    for size, theme in TWO_LOOKS:
+        if size == PHONE:
+            read_in_english(page)
+        show(page, size, theme)
+        expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
+        assert violations(page) == []
+        assert page.evaluate(MOVING) == 0  # without motion where none is wanted
+        assert width(page) <= size["width"]
+    show(page, NARROW, "light")
+    assert width(page) <= NARROW["width"]
 
 
 def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.conftest import LOOKS, NARROW, PHONE, TWO_LOOKS, Opened, show, violations, width
 from tests.web.hands import is_over, play_on, rounds, set_table
 from tests.web.recorded import View, stand_in
 
@@ -28,6 +28,12 @@ ANSWERS = (
     *("read", "TakeIngot", "ClaimIncome", "Roll", "TakeCircuit", "BuyIngots", "Stake", "Buy"),
     *("Bid", "PassBid", "PutUpTitle", "Borrow", "Pass"),
 )
+# On a phone no answer lies under the sheet with the hand.
+ABOVE_THE_SHEET = """() => {
+  const sheet = document.querySelector('.sheet').getBoundingClientRect().top;
+  const answers = [...document.querySelectorAll('.ask button, .urgent button, .way')];
+  return answers.every((one) => one.getBoundingClientRect().bottom <= sheet);
+}"""
 
 
 def at_the_table(
@@ -37,41 +43,29 @@ def at_the_table(
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize(
-    ("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
-)
-def test_a_moment_can_be_answered_by_everybody(
-    opened: Opened, moment: str, size: ViewportSize, theme: str
-) -> None:
-    page = opened("/t/LILAS4", size, "fr-FR", theme, before=lambda page: at_the_table(page, moment))
-    expect(page.locator(MOMENTS[moment]).first).to_be_visible()
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("moment", [one for one in MOMENTS if one != "auction"])
-def test_no_answer_lies_under_the_sheet_of_a_phone(opened: Opened, moment: str) -> None:
+def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
     page = opened("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, moment))
-    expect(page.locator(MOMENTS[moment]).first).to_be_visible()
-    page.wait_for_function(
-        """() => {
-            const sheet = document.querySelector('.sheet').getBoundingClientRect().top;
-            const answers = [...document.querySelectorAll('.ask button, .urgent button, .way')];
-            return answers.every((one) => one.getBoundingClientRect().bottom <= sheet);
-        }"""
-    )
+    answer = page.locator(MOMENTS[moment]).first
+    expect(answer).to_be_visible()
+    if moment != "auction":
+        page.wait_for_function(ABOVE_THE_SHEET)
+    for size, theme in TWO_LOOKS:
+        show(page, size, theme)
+        expect(answer).to_be_visible()
+        assert violations(page) == []
+    show(page, NARROW, "light")
+    expect(answer).to_be_visible()
+    assert width(page) <= NARROW["width"]
 
 
 @pytest.mark.parametrize("scene", SCENES)
-@pytest.mark.parametrize(
-    ("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"]
-)
-def test_what_befalls_a_player_is_a_scene_until_it_is_read(
-    opened: Opened, scene: str, size: ViewportSize, theme: str
-) -> None:
-    page = opened("/t/LILAS4", size, "en-GB", theme, before=lambda page: at_the_table(page, scene))
+def test_what_befalls_a_player_is_a_scene_until_it_is_read(opened: Opened, scene: str) -> None:
+    page = opened("/t/LILAS4", language="en-GB", before=lambda page: at_the_table(page, scene))
     shown = page.locator(f"[data-scene={scene}]")
-    expect(shown).to_be_visible()
-    assert violations(page) == []
+    for size, theme in LOOKS:
+        show(page, size, theme)
+        expect(shown).to_be_visible()
+        assert violations(page) == []
     shown.locator("[data-action=read]").click()
     expect(shown).to_have_count(0)
 
@@ -127,16 +121,6 @@ def test_a_stake_shows_what_it_risks(opened: Opened) -> None:
     page.keyboard.type(page.locator(".ask input[type=range]").get_attribute("max") or "")
     page.keyboard.press("Tab")
     expect(warning).not_to_contain_text("Au-delà")
-
-
-def test_nothing_is_lost_at_320_pixels(opened: Opened) -> None:
-    page = opened(
-        "/t/LILAS4",
-        ViewportSize(width=320, height=640),
-        before=lambda page: at_the_table(page, "fork"),
-    )
-    expect(page.locator("[data-action=TakeCircuit]").first).to_be_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
 
 
 def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, Opened, violations
 from tests.web.recorded import recorded, stand_in
 
-SIDEWAYS = ViewportSize(width=844, height=390)
 LARGE_PX = 32  # twice the usual letters
 LETTERS = ("L", "1–9", "R", "+", "-", "B", "H", "T", "J", "Z", "P", "G", "?")
 KEYS = {

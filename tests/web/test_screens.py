@@ -8,20 +8,27 @@ from collections.abc import Iterator
 
 import pytest
 import segno
-from playwright.sync_api import Response, ViewportSize, expect
+from playwright.sync_api import Page, Response, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, serving, violations
+from tests.web.conftest import (
+    DESKTOP,
+    LOOKS,
+    NARROW,
+    PHONE,
+    SIDEWAYS,
+    Opened,
+    serving,
+    show,
+    violations,
+    width,
+)
 from tests.web.hands import set_table
 from tests.web.recorded import absent, stand_in
 
-LOOKS = pytest.mark.parametrize(
-    ("size", "theme"),
-    [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"), (PHONE, "dark")],
-    ids=["desktop-light", "desktop-dark", "phone-light", "phone-dark"],
-)
 BOXES = ("monopoly/europe", "richesses/nathan-urss", "eldorado/reconstruction", "banking/cnep")
 LAN = "http://192.168.1.7:8000"
-NARROW = ViewportSize(width=320, height=640)
+SMALL = ViewportSize(width=320, height=568)
+WIDE = ViewportSize(width=1920, height=1080)
 MODULES = """async (svg) => {
   const n = Number(svg.getAttribute('viewBox').split(' ')[2]) / 8;
   const copy = svg.cloneNode(true);
@@ -50,22 +57,39 @@ def invited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield at
 
 
-@LOOKS
-def test_the_end(opened: Opened, over: str, size: ViewportSize, theme: str) -> None:
-    page = opened(over, size, "fr-FR", theme)
+def readable(page: Page) -> None:
+    """Assert that axe finds nothing at a desk's and a phone's width, light and dark."""
+    for size, theme in LOOKS:
+        show(page, size, theme)
+        assert violations(page) == [], (size, theme)
+
+
+def readable_from_afar(page: Page) -> None:
+    """The same for a television instead of a desk."""
+    for size, theme in LOOKS:
+        show(page, WIDE if size == DESKTOP else size, theme)
+        assert violations(page) == [], (size, theme)
+
+
+def test_the_end(opened: Opened, over: str) -> None:
+    page = opened(over)
     expect(page.locator(".tp")).to_have_count(3)
     expect(page.locator(".rank li").first).to_contain_text("en argent")
     expect(page.locator(".rank li").last).to_contain_text("éliminé au tour")
-    assert violations(page) == []
+    readable(page)
+    show(page, NARROW, "light")
+    assert width(page) <= NARROW["width"]
 
 
-@LOOKS
-def test_looking_back(opened: Opened, over: str, size: ViewportSize, theme: str) -> None:
-    page = opened(f"{over}/replay/40", size, "en-GB", theme)
+def test_looking_back(opened: Opened, over: str) -> None:
+    page = opened(f"{over}/replay/40", language="en-GB")
     expect(page.locator(".controls")).to_contain_text("Moment 40")
-    page.get_by_label("Next event").click()
-    expect(page.locator(".controls")).not_to_contain_text("Moment 40 ")
-    assert violations(page) == []
+    for size, theme in LOOKS:
+        show(page, size, theme)
+        before = page.locator(".controls").inner_text()
+        page.get_by_label("Next event").click()
+        expect(page.locator(".controls")).not_to_have_text(before)
+        assert violations(page) == [], (size, theme)
 
 
 def test_a_card_is_looked_at_in_its_own_moment(opened: Opened, over: str, address: str) -> None:
@@ -82,65 +106,58 @@ def test_a_card_is_looked_at_in_its_own_moment(opened: Opened, over: str, addres
     expect(page.locator("article.card")).to_have_count(0)
 
 
-def test_the_rules_are_there_while_looking_back(opened: Opened, over: str) -> None:
+def test_a_replay_has_its_controls_in_sight_on_any_phone(opened: Opened, over: str) -> None:
     page = opened(f"{over}/replay/40", PHONE)
+    for size in (SMALL, SIDEWAYS):
+        show(page, size, "light")
+        expect(page.locator(".board.compact")).to_have_count(1)
+        expect(page.get_by_role("button", name="Lecture")).to_be_in_viewport(ratio=1)
+        for button in page.locator(".controls button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= size["width"]
+    show(page, NARROW, "light")
+    assert width(page) <= NARROW["width"]
+    show(page, PHONE, "light")  # the rules are there too, without the keys of a table
     page.locator(".boardbox").get_by_text("Règles").click()
     expect(page.locator("dialog .book li").first).to_be_visible()
     expect(page.locator("dialog kbd")).to_have_count(0)
 
 
-@LOOKS
-def test_the_television(opened: Opened, size: ViewportSize, theme: str) -> None:
-    wide = ViewportSize(width=1920, height=1080) if size == DESKTOP else size
-    page = opened("/t/LILAS4/tv", wide, "fr-FR", theme, before=lambda p: stand_in(p, "claim"))
+def test_the_television(opened: Opened) -> None:
+    page = opened("/t/LILAS4/tv", WIDE, before=lambda page: stand_in(page, "claim"))
     expect(page.locator(".foot .code")).to_have_text("LILAS4")
     expect(page.locator("[data-action]")).to_have_count(0)
-    assert violations(page) == []
+    readable_from_afar(page)
 
 
-@LOOKS
-def test_an_auction_on_the_television_is_everybodys(
-    opened: Opened, size: ViewportSize, theme: str
-) -> None:
-    wide = ViewportSize(width=1920, height=1080) if size == DESKTOP else size
+def test_an_auction_on_the_television_is_everybodys(opened: Opened) -> None:
     page = opened(
         "/t/LILAS4/tv",
-        wide,
-        "fr-FR",
-        theme,
-        before=lambda p: stand_in(p, "auction", change=lambda view: view.update(choices=[])),
+        WIDE,
+        before=lambda page: stand_in(page, "auction", change=lambda view: view.update(choices=[])),
     )
     expect(page.locator(".auction")).to_be_visible()
     expect(page.locator("main")).not_to_contain_text(re.compile(r"\bvous\b", re.IGNORECASE))
-    assert violations(page) == []
+    readable_from_afar(page)
 
 
-@LOOKS
-def test_the_end_on_the_television(
-    opened: Opened, over: str, size: ViewportSize, theme: str
-) -> None:
-    page = opened(f"{over}/tv", size, "fr-FR", theme)
+def test_the_end_on_the_television(opened: Opened, over: str) -> None:
+    page = opened(f"{over}/tv")
     expect(page.locator(".curves svg")).to_be_visible()
     expect(page.locator(".seats .seat").first).not_to_have_class(re.compile(r"\bout\b"))
-    assert violations(page) == []
+    readable(page)
 
 
-@LOOKS
-def test_somebody_is_away(opened: Opened, size: ViewportSize, theme: str) -> None:
-    page = opened(
-        "/t/LILAS4", size, "fr-FR", theme, before=lambda p: stand_in(p, "turn", change=absent)
-    )
-    page.locator("[data-vote=bot]").click()
-    expect(page.locator("[data-vote=bot]")).to_have_attribute("aria-pressed", "true")
-    assert violations(page) == []
-
-
-def test_screens_are_whole_at_320_pixels(opened: Opened, over: str) -> None:
-    for path in ("/", "/new/monopoly/europe", over, f"{over}/replay/40"):
-        page = opened(path, NARROW)
-        page.wait_for_selector("main")
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
+def test_somebody_is_away(opened: Opened) -> None:
+    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "turn", change=absent))
+    vote = page.locator("[data-vote=bot]")
+    for size in (DESKTOP, PHONE):
+        show(page, size, "light")
+        expect(vote).to_be_visible()
+    vote.click()
+    expect(vote).to_have_attribute("aria-pressed", "true")
+    readable(page)
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -180,17 +197,3 @@ def test_no_picture_leads_a_phone_to_itself(opened: Opened) -> None:
     expect(page.locator("[data-only]")).to_contain_text("./play --lan")
     expect(page.locator(".qr")).to_have_count(0)
     assert violations(page) == []
-
-
-@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["small", "on-its-side"])
-def test_a_replay_has_its_controls_in_sight_on_any_phone(
-    opened: Opened, over: str, size: tuple[int, int]
-) -> None:
-    page = opened(f"{over}/replay/40", ViewportSize(width=size[0], height=size[1]))
-    expect(page.locator(".board.compact")).to_have_count(1)
-    play = page.get_by_role("button", name="Lecture")
-    expect(play).to_be_in_viewport(ratio=1)
-    for button in page.locator(".controls button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= size[0]
