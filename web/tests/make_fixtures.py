@@ -22,7 +22,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import Match
 from magnat.play.record.header import new_header
 from magnat.play.record.record import Record
-from tests.web.moments import FIXTURES, FOUND, RECORDS, SEAT, fixtures
+from tests.web.view_fixtures import FIXTURES, FOUND, RECORDS, SEAT, fixtures
 
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
 EARLY = 150  # entries before which a game shows little
