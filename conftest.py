@@ -9,7 +9,7 @@ import pytest
 
 BROWSER = "browser"
 PROCESSES = {"postgres", "database", "address"}  # each starts a server of some kind
-WHOLE_GAMES = {"hurried", "unhurried"}  # and these one whose clock runs faster
+WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # and these one whose clock runs faster
 MANY_GAMES = "test_many_games.py"
 BUILT_ONCE = ("sixth", "site", "played")  # take long: who asks for one runs where it is
 

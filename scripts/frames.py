@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser
 
-from tests.web.conftest import PHONE, launched, serving
-from tests.web.recorded import recorded, stand_in
+from tests.web.conftest import PHONE, launch_browser, run_server
+from tests.web.fake_server import recorded, serve_moment
 
 THROTTLE: Final = 4
 WALKS: Final = 8
@@ -56,7 +56,7 @@ class Walk(NamedTuple):
     """A pawn and two squares of a recorded table."""
 
     moment: str
-    given: dict[str, str]  # for stand_in
+    given: dict[str, str]  # for serve_moment
     layout: str
     pawn: str
     start: str
@@ -94,7 +94,7 @@ def measured(browser: Browser, address: str, walk: Walk) -> Measured:
     end = start + int(steps) if steps.isdecimal() else layout["holders"].index(f"space:{walk.end}")
     context = browser.new_context(viewport=PHONE, locale="fr-FR", device_scale_factor=2)
     page = context.new_page()
-    lines = stand_in(page, walk.moment, **walk.given)
+    lines = serve_moment(page, walk.moment, **walk.given)
     page.goto(f"{address}/t/LILAS4")
     page.wait_for_selector(".squares")
     page.wait_for_timeout(1000)
@@ -175,8 +175,8 @@ def report(box: str, trace: Trace, walks: list[list[float]]) -> None:
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "tables.db", "-m", "magnat") as address,
-        launched() as browser,
+        run_server(Path(folder) / "tables.db", "-m", "magnat") as address,
+        launch_browser() as browser,
     ):
         print(
             f"{WALKS} walks, processor ÷ {THROTTLE}, 60 frames a second, "

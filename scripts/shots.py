@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, launched, serving
-from tests.web.hands import set_table
-from tests.web.recorded import absent, stand_in
+from tests.web.actions import set_table
+from tests.web.conftest import DESKTOP, PHONE, ROOT, launch_browser, run_server
+from tests.web.fake_server import absent, serve_moment
 
 OUT: Final = ROOT / "build" / "shots"
 PICTURES: Final = ROOT / "docs" / "pictures"
@@ -149,7 +149,7 @@ def moment(name: str, after: Do = nothing, path: str = AT, **given: Any) -> Scen
         page.wait_for_selector(".squares")
         after(page)
 
-    return Scene(path, shown, lambda page: stand_in(page, name, **given))
+    return Scene(path, shown, lambda page: serve_moment(page, name, **given))
 
 
 def scenes(over: str) -> dict[str, Scene]:
@@ -280,8 +280,8 @@ def main() -> int:
     failed: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "tables.db", "-m", "magnat") as address,
-        launched() as browser,
+        run_server(Path(folder) / "tables.db", "-m", "magnat") as address,
+        launch_browser() as browser,
     ):
         text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
         looks = contexts(browser)

@@ -12,9 +12,9 @@ from typing import Final
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from scripts.frames import COUNT
-from tests.web.alone import HANDS, LISTENING, Site, built, kept, lay
+from tests.web.actions import ANSWERS, OTHERS
 from tests.web.conftest import chromium
-from tests.web.hands import ANSWERS, OTHERS
+from tests.web.site.site_fixture import HANDS, LISTENING, Site, built, kept, lay
 
 SECONDS: Final = 20  # for which frames are counted
 FRAME_MS: Final = 1000 / 60
@@ -56,7 +56,7 @@ def visit(context: BrowserContext, site: Site, name: str) -> Page:
     return page
 
 
-def opened(context: BrowserContext, site: Site) -> Page:
+def open_page(context: BrowserContext, site: Site) -> Page:
     page = context.new_page()
     page.goto(f"{site.address}#/")
     page.wait_for_function("window.marks['part 1']", timeout=120_000)
@@ -109,11 +109,11 @@ def main() -> None:
         with site.away():
             for n in range(visits):
                 visit(context, site, f"later visit {n + 1}, offline").close()
-            page = opened(context, site)
+            page = open_page(context, site)
             played(page, site)
             frames(page, "somebody plays with three bots")
             page.close()
-            page = opened(context, site)
+            page = open_page(context, site)
             watched(page, site)
             frames(page, "four bots play as fast as they can")
             page.goto(f"{site.address}#/")

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.alone import Site, built, kills
-from tests.web.conftest import launched
+from tests.web.conftest import launch_browser
+from tests.web.site.site_fixture import Site, built, kills
 
 KILLS = int(os.environ.get("MAGNAT_TEST_KILLS", "100"))
 
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    with launched() as found:
+    with launch_browser() as found:
         yield found
 
 

@@ -1,4 +1,4 @@
-"""What people do at the page, for tests that play."""
+"""Actions of a player at the page: answer what is asked, set a table, join it from a phone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, TimeoutError
 
-from tests.web.conftest import PHONE, Opened
+from tests.web.conftest import PHONE, OpenPage
 
 ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine", "PayMoney")
 DEBTS = ("raise", "way", "GiveUp")
@@ -75,12 +75,12 @@ TAKE = f"""async (most) => {{
   return true;
 }}"""
 MOMENT_MS = 100
-SETTLED_MS = 750  # after which a price has been seen: the page refuses a bid that comes sooner
+PRICE_SEEN_MS = 750  # after which a price has been seen: the page refuses a bid that comes sooner
 SECONDS = 300.0  # a table plays at its own pace: this only ends a test that hangs
 
 
-def rounds(*pages: Page) -> Iterator[None]:
-    """Try again and again, but not for ever; then tell what the pages show."""
+def until_timeout(*pages: Page) -> Iterator[None]:
+    """Loop until the caller breaks; after `SECONDS` fail and print what the pages show."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         yield
@@ -88,8 +88,8 @@ def rounds(*pages: Page) -> Iterator[None]:
     raise AssertionError("\n\n".join([f"not within {SECONDS} s", *shown]))
 
 
-def fill(page: Page) -> bool:
-    """Confirm what a dialog asks: how many, or which; whether there was one."""
+def confirm_dialog(page: Page) -> bool:
+    """Confirm an open dialog that asks how many or which; False if there is none."""
     confirm = page.locator("dialog [data-action=confirm]")
     if not confirm.count():
         return False
@@ -103,28 +103,31 @@ def fill(page: Page) -> bool:
 
 
 def take_titles(page: Page, most: int) -> bool:
-    """Answer the file of titles with as many as that and as the purse allows."""
+    """Take up to `most` affordable titles from the file; False if it is not open."""
     is_asked: bool = page.evaluate(TAKE, most)
     return is_asked
 
 
 def play_on(page: Page, answers: tuple[str, ...] = ANSWERS, moment: int = MOMENT_MS) -> str:
-    """Take the first of these that is offered, or comes within a moment; debts are raised, dialogs
-    confirmed once something is picked, and what nobody thought of is answered too; "" when nothing
-    is."""
+    """Tap the first of `answers` that is offered within `moment` ms, and return its name.
+
+    Dialogs are confirmed, debts are raised, and questions that no list names are answered too.
+    Returns "" when nothing is offered.
+    """
     wanted = ["confirm", "pick", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
     did: str = page.evaluate(TAP, [wanted, OTHERS, moment])
     if did == "confirm":
-        fill(page)
+        confirm_dialog(page)
     return did
 
 
-def lines(page: Page) -> int:
+def log_lines(page: Page) -> int:
+    """Return how many lines the log shows."""
     return page.locator(".logbox li").count()
 
 
 def choose(page: Page, **options: str) -> None:
-    """Set options of the table, wherever they are folded away."""
+    """Choose options of a table, and unfold the section that hides them."""
     for name, value in options.items():
         setting = page.locator(f"#o-{name}")
         if not setting.is_visible():
@@ -133,7 +136,7 @@ def choose(page: Page, **options: str) -> None:
 
 
 def set_table(page: Page, *seats: str, **options: str) -> None:
-    """A table of me and these, added by the words on their buttons."""
+    """Start a table with me and these seats, named by the words on their buttons."""
     page.wait_for_selector(".chair")
     while page.locator(".chair .btn.icon").count():
         page.locator(".chair .btn.icon").first.click()
@@ -144,17 +147,17 @@ def set_table(page: Page, *seats: str, **options: str) -> None:
 
 
 def two_devices(
-    opened: Opened,
+    open_page: OpenPage,
     address: str,
     edition: str = "europe",
     before: Callable[[Page], object] = lambda page: None,
     **options: str,
 ) -> tuple[Page, Page]:
-    """A host at a desk, in French, and a guest who came with a phone, in English."""
-    host = opened(f"{address}/new/monopoly/{edition}")
+    """Start a table of a host (desktop, French) and a guest (phone, English)."""
+    host = open_page(f"{address}/new/monopoly/{edition}")
     set_table(host, "Par lien", **options)
     code = host.locator(".code").inner_text()
-    guest = opened(address, PHONE, "en-GB", "dark", before=before)
+    guest = open_page(address, PHONE, "en-GB", "dark", before=before)
     guest.fill("#code", code.lower())
     guest.keyboard.press("Enter")
     guest.fill(".sit input", "Lucas")

@@ -43,14 +43,14 @@ expect.set_options(timeout=30_000)  # a machine may have more to do than this
 
 # Chromium lays out lists under its address bar for every window, which costs a test more than the
 # page does. A second list of features replaces the first: these are Playwright's that matter here.
-BARE = (
+DISABLED_FEATURES = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("Translate", "PaintHolding", "MediaRouter", "OptimizationHints", "HttpsUpgrades"),
 )
 SPEED = 20  # of the clock at the tables where whole games are played
-UNHURRIED = 10  # where several bid and claim with one pair of hands
+SHARED_SCREEN_SPEED = 10  # where several bid and claim with one pair of hands
 # Tables hurry, pages do not: what a page says by itself for the dice is waited for as long as ever.
-HURRIED = """
+FAST_SERVER = """
 import signal
 from tests.server.fast import hasten, leap
 from magnat.server.tables import create
@@ -64,14 +64,14 @@ import magnat.__main__
 _served: dict[str, int] = {}  # the processes, by where they listen
 
 
-def leap(address: str) -> None:
-    """At the tables of a hurried server it is ten minutes later: nobody has to sit them out."""
+def skip_ten_minutes(address: str) -> None:
+    """At the tables of a fast_server server it is ten minutes later: nobody has to sit them out."""
     os.kill(_served[address], signal.SIGUSR1)
 
 
 @contextmanager
-def serving(data: Path, *command: str, lan: str = "") -> Iterator[str]:
-    """A server with tables of its own, and where it listens."""
+def run_server(data: Path, *command: str, lan: str = "") -> Iterator[str]:
+    """Run a server with an empty database; yields its address."""
     # The compiled engine is tested from a copy of the package, made before the client was built.
     client = os.environ.get("MAGNAT_CLIENT_FOLDER") or str(ROOT / "src/magnat/server/built/page")
     fast = {"MAGNAT_REQUESTS_PER_SECOND": "1000", "MAGNAT_REQUEST_BURST": "5000"}
@@ -101,42 +101,42 @@ def serving(data: Path, *command: str, lan: str = "") -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the tables play at their usual pace."""
-    with serving(tmp_path_factory.mktemp("tables") / "tables.db", "-m", "magnat") as at:
+    """The address of a server whose clock runs at its usual speed."""
+    with run_server(tmp_path_factory.mktemp("tables") / "tables.db", "-m", "magnat") as at:
         yield at
 
 
 @pytest.fixture(scope="session")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the clock runs faster, for whole games: open its pages by their whole address."""
-    data = tmp_path_factory.mktemp("hurried") / "tables.db"
-    with serving(data, "-c", HURRIED.format(SPEED)) as at:
+def fast_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server whose clock runs `SPEED` times as fast, for whole games."""
+    data = tmp_path_factory.mktemp("fast_server") / "tables.db"
+    with run_server(data, "-c", FAST_SERVER.format(SPEED)) as at:
         yield at
 
 
 @pytest.fixture(scope="session")
-def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The same for people around one screen."""
-    data = tmp_path_factory.mktemp("unhurried") / "tables.db"
-    with serving(data, "-c", HURRIED.format(UNHURRIED)) as at:
+def shared_screen_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same, less fast: one test plays several seats on one screen."""
+    data = tmp_path_factory.mktemp("shared_screen_server") / "tables.db"
+    with run_server(data, "-c", FAST_SERVER.format(SHARED_SCREEN_SPEED)) as at:
         yield at
 
 
 def chromium() -> str | None:
-    """Where this machine has it; None where Playwright has its own."""
+    """Return the path of an installed Chromium; None: Playwright uses its own."""
     found = [path for path in [shutil.which(name) for name in BROWSERS] if path]
     return found[0] if found else None
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    """The browser that scripts/browser found or installed."""
+def launch_browser() -> Iterator[Browser]:
+    """Start the browser that scripts/browser found or installed."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium(),
             args=[
                 *("--no-sandbox", "--disable-dev-shm-usage"),
-                f"--disable-features={','.join(BARE)}",
+                f"--disable-features={','.join(DISABLED_FEATURES)}",
                 "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
             ],
         )
@@ -146,13 +146,13 @@ def launched() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    with launched() as found:
+    with launch_browser() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
-def over(browser: Browser, address: str) -> str:
-    """The address of a game that has ended."""
+def finished_game(browser: Browser, address: str) -> str:
+    """The path of an imported game that has ended."""
     text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
     context = browser.new_context()
     brought = context.request.post(f"{address}/api/records", data={"text": text}).json()
@@ -160,12 +160,12 @@ def over(browser: Browser, address: str) -> str:
     return f"/t/{brought['id']}"
 
 
-Opened = Callable[..., Page]
+OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(browser: Browser, address: str) -> Iterator[Opened]:
-    """Opens an address in a browser of its own; whatever it complains about fails the test."""
+def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
+    """Opens a path in a new browser context; an error of the page or its console fails the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
@@ -173,7 +173,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
         if said.type == "error":
             complaints.append(f"{said.text} {said.location['url']}")
 
-    def open_page(
+    def open_one(
         path: str,
         size: ViewportSize = DESKTOP,
         language: str = "fr-FR",
@@ -198,7 +198,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
         page.goto(path if path.startswith("http") else address + path)
         return page
 
-    yield open_page
+    yield open_one
     for context in contexts:
         context.close()
     assert complaints == []
@@ -244,7 +244,7 @@ FOUND = """async () => {
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it stands."""
+    """Return the accessibility rules that axe finds violated on the page."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(FOUND)

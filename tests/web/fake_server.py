@@ -1,4 +1,4 @@
-"""Moments of a real game, as recorded from the engine: the page shows them without a server."""
+"""Answers the page in place of a server with one recorded view of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import segno
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.web.moments import FIXTURES, weighing
+from tests.web.view_fixtures import FIXTURES, weighing
 
 View = dict[str, Any]
 QR = segno.make("http://127.0.0.1:8005/t/LILAS4", micro=False).svg_inline(scale=8, border=2)
@@ -25,7 +25,7 @@ def absent(view: View) -> None:
     view["glimpse"]["turn"] = 2
 
 
-def stand_in(
+def serve_moment(
     page: Page,
     moment: str,
     game: str = "monopoly",
@@ -36,8 +36,10 @@ def stand_in(
     mine: tuple[int, ...] = (0,),
     said: list[Any] | None = None,
 ) -> list[WebSocketRoute]:
-    """Answer for the server, with one recorded view; more may be sent on the lines it opens,
-    and what the page does is said."""
+    """Answer all requests of the page with one recorded view.
+
+    Returns the sockets that the page opens, for further views; the page's actions go to `said`.
+    """
     lines: list[WebSocketRoute] = []
     view: View = recorded(f"{folder}view-{moment}")
     change(view)

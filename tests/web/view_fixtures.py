@@ -1,7 +1,7 @@
-"""Moments of real games, kept as records: what the server sends of each is made anew from them.
+"""Makes the recorded views of games anew from their records.
 
-`fixtures()` is every file under web/tests/fixtures as it should be; make_fixtures.py, beside them,
-looks for moments and writes them.
+`fixtures()` returns the text of every file under web/tests/fixtures; make_fixtures.py, beside them,
+searches games for moments and writes the files.
 """
 
 from __future__ import annotations

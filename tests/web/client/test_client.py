@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-from pathlib import Path
 
 from scripts import wire
-from tests.web.moments import FIXTURES, fixtures
+from tests.web.conftest import ROOT
+from tests.web.view_fixtures import FIXTURES, fixtures
 
-ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 
 

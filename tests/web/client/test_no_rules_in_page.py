@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from magnat.games import all_games
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
+from tests.web.conftest import ROOT
 
-SOURCE = Path(__file__).parents[2] / "web" / "src"
+SOURCE = ROOT / "web" / "src"
 # Choosing the options of a table, and telling what a booklet says, is no play: those names are
 # shown there. The machine of 2005 is an object of its own box, with its own keys.
 SPOKEN = ("features/lobby", "features/desk", "session/desk", "ui/options", "base/i18n")

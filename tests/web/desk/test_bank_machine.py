@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from magnat.games import find
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
+from tests.web.conftest import DESKTOP, PHONE, ROOT, OpenPage, violations
 
 MACHINE = "/bank/machine"
-TESTS = Path(__file__).parents[2] / "web/tests/machine.test.ts"
+TESTS = ROOT / "web/tests/machine.test.ts"
 HOLD_MS = 2500
 NUMBER_MS = 1100
 BEFORE_MS = 700
@@ -47,9 +46,9 @@ def center(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def stopped(opened: Opened, size: ViewportSize = DESKTOP, language: str = "fr-FR") -> Page:
+def stopped(open_page: OpenPage, size: ViewportSize = DESKTOP, language: str = "fr-FR") -> Page:
     """The machine with a clock that goes on only when it is told to."""
-    page = opened(MACHINE, size, language, before=lambda page: page.clock.install(time=0))
+    page = open_page(MACHINE, size, language, before=lambda page: page.clock.install(time=0))
     page.clock.pause_at(10_000)
     return page
 
@@ -64,8 +63,8 @@ def test_every_clause_of_the_machine_has_its_test() -> None:
         assert TESTS.name in why, clause
 
 
-def test_the_shelf_leads_to_it(opened: Opened) -> None:
-    page = opened("/", PHONE, "en-GB")
+def test_the_shelf_leads_to_it(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, "en-GB")
     page.get_by_role("link", name="The bank", exact=True).click()
     page.wait_for_selector("[data-key=arrow]")
     assert page.url.endswith(MACHINE)
@@ -74,8 +73,8 @@ def test_the_shelf_leads_to_it(opened: Opened) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_transfer_by_touch(opened: Opened, theme: str, size: ViewportSize) -> None:
-    page = opened(MACHINE, size, "fr-FR", theme)
+def test_a_transfer_by_touch(open_page: OpenPage, theme: str, size: ViewportSize) -> None:
+    page = open_page(MACHINE, size, "fr-FR", theme)
     put(page, 2, "right")
     put(page, 3, "left")
     enter(page, "1", ",", "4", "M")
@@ -96,8 +95,8 @@ def test_a_transfer_by_touch(opened: Opened, theme: str, size: ViewportSize) -> 
     assert violations(page) == []
 
 
-def test_a_wrong_amount_is_refused_with_the_reason(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE, "en-GB")
+def test_a_wrong_amount_is_refused_with_the_reason(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE, "en-GB")
     put(page, 4, "right")
     for keys, why in (
         ("9K", "At least 10K. C to correct."),
@@ -110,8 +109,8 @@ def test_a_wrong_amount_is_refused_with_the_reason(opened: Opened) -> None:
     assert balances(page) == ["15M"] * 6
 
 
-def test_the_keyboard_alone(opened: Opened) -> None:
-    page = opened(MACHINE)
+def test_the_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page(MACHINE)
     page.focus("[data-card='1']")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -137,8 +136,8 @@ def test_the_keyboard_alone(opened: Opened) -> None:
     assert balances(page)[:2] == ["15M", "14,5M"]
 
 
-def test_a_reader_presses_keys_by_their_names(opened: Opened) -> None:
-    page = opened(MACHINE, DESKTOP, "en-GB")
+def test_a_reader_presses_keys_by_their_names(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, DESKTOP, "en-GB")
     page.get_by_role("button", name="Card 5 take").dispatch_event("click")
     page.get_by_role("button", name="Left slot, receives, put Card 5 in").dispatch_event("click")
     screen(page, "Card 5, 15M")
@@ -149,8 +148,10 @@ def test_a_reader_presses_keys_by_their_names(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_card_is_dragged_into_a_slot_and_out_again(opened: Opened, size: ViewportSize) -> None:
-    page = opened(MACHINE, size)
+def test_a_card_is_dragged_into_a_slot_and_out_again(
+    open_page: OpenPage, size: ViewportSize
+) -> None:
+    page = open_page(MACHINE, size)
     for card, side in ((6, "right"), (1, "left")):
         page.mouse.move(*center(page, f"[data-card='{card}']"))
         page.mouse.down()
@@ -169,8 +170,8 @@ def test_a_card_is_dragged_into_a_slot_and_out_again(opened: Opened, size: Viewp
     )
 
 
-def test_the_screen_follows_the_clock(opened: Opened) -> None:
-    page = stopped(opened)
+def test_the_screen_follows_the_clock(open_page: OpenPage) -> None:
+    page = stopped(open_page)
     put(page, 2, "right")
     screen(page, "Carte 2, 2")
     page.clock.run_for(NUMBER_MS)
@@ -200,8 +201,8 @@ def test_the_screen_follows_the_clock(opened: Opened) -> None:
     assert balances(page) == ["15M"] * 6
 
 
-def test_a_finger_that_slips_off_c_begins_nothing(opened: Opened) -> None:
-    page = stopped(opened)
+def test_a_finger_that_slips_off_c_begins_nothing(open_page: OpenPage) -> None:
+    page = stopped(open_page)
     put(page, 1, "left")
     enter(page, "5", "M", "arrow")
     page.mouse.move(*center(page, "[data-key=C]"))
@@ -211,16 +212,16 @@ def test_a_finger_that_slips_off_c_begins_nothing(opened: Opened) -> None:
     assert balances(page)[0] == "20M"
 
 
-def test_the_comma_sets_the_volume_when_no_card_is_in(opened: Opened) -> None:
-    page = stopped(opened, PHONE, "en-GB")  # it is shown for a moment only
+def test_the_comma_sets_the_volume_when_no_card_is_in(open_page: OpenPage) -> None:
+    page = stopped(open_page, PHONE, "en-GB")  # it is shown for a moment only
     enter(page, "0")
     for level in ("high", "off", "low"):
         enter(page, ",")
         says(page, f"Volume {level}.")
 
 
-def test_a_payment_half_entered_survives_offline_and_a_reload(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE)
+def test_a_payment_half_entered_survives_offline_and_a_reload(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE)
     page.fill(".account input >> nth=1", "Karim")
     put(page, 2, "right")
     put(page, 3, "left")
@@ -245,8 +246,8 @@ def test_a_payment_half_entered_survives_offline_and_a_reload(opened: Opened) ->
     assert not [url for url in kept if "/api/" in url]
 
 
-def test_a_torn_write_leaves_the_state_before_it(opened: Opened) -> None:
-    page = opened(MACHINE)
+def test_a_torn_write_leaves_the_state_before_it(open_page: OpenPage) -> None:
+    page = open_page(MACHINE)
     put(page, 1, "left")
     enter(page, "2", "M", "arrow", "3")
     page.evaluate(
@@ -261,16 +262,16 @@ def test_a_torn_write_leaves_the_state_before_it(opened: Opened) -> None:
     assert balances(page)[0] == "17M"
 
 
-def test_the_rule_behind_a_line(opened: Opened) -> None:
-    page = opened(MACHINE, DESKTOP, "en-GB")
+def test_the_rule_behind_a_line(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, DESKTOP, "en-GB")
     page.get_by_role("button", name=re.compile("MEL-12")).click()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("One entry is at least 10K and at most 20M.")
     assert violations(page) == []
 
 
-def test_both_languages_at_any_time(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE)
+def test_both_languages_at_any_time(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE)
     put(page, 2, "right")
     screen(page, "Carte 2, 15M")
     page.get_by_text("Read this page in English").click(force=True)
@@ -278,7 +279,7 @@ def test_both_languages_at_any_time(opened: Opened) -> None:
     says(page, "Card 2, balance 15M")
 
 
-def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(opened: Opened) -> None:
+def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(open_page: OpenPage) -> None:
     count = """
       window.notes = 0;
       const make = BaseAudioContext.prototype.createOscillator;
@@ -287,7 +288,7 @@ def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(opened: Opened) ->
         return make.call(this);
       };
     """
-    page = opened(MACHINE, before=lambda page: page.add_init_script(count))
+    page = open_page(MACHINE, before=lambda page: page.add_init_script(count))
     page.click("[data-card='1']")
     page.get_by_role("button", name="Retourner").click()
     page.click("[data-slot=left]")
@@ -304,8 +305,8 @@ def test_it_beeps_unless_a_card_is_wrong_or_the_volume_is_off(opened: Opened) ->
     assert page.evaluate("window.notes") == heard
 
 
-def test_a_new_game_without_holding_a_key(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE, "en-GB")
+def test_a_new_game_without_holding_a_key(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE, "en-GB")
     put(page, 1, "left")
     enter(page, "5", "M", "arrow")
     expect(page.locator("[data-balance='1']")).to_have_text("20M")
@@ -322,8 +323,8 @@ def test_a_new_game_without_holding_a_key(opened: Opened) -> None:
     assert balances(page) == ["15M"] * 6
 
 
-def test_the_balances_go_on_at_a_cash_desk_and_back(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE)
+def test_the_balances_go_on_at_a_cash_desk_and_back(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE)
     page.fill(".account input >> nth=1", "Karim")
     put(page, 2, "right")
     put(page, 5, "left")
@@ -364,8 +365,8 @@ def test_the_balances_go_on_at_a_cash_desk_and_back(opened: Opened) -> None:
     expect(page.locator("[data-action=back-to-desk]")).to_have_count(0)
 
 
-def test_without_a_server_the_machine_goes_on(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE, before=lambda page: page.add_init_script(NO_DESKS))
+def test_without_a_server_the_machine_goes_on(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE, before=lambda page: page.add_init_script(NO_DESKS))
     put(page, 1, "left")
     enter(page, "depart")
     page.click("[data-action=to-desk]")
@@ -386,8 +387,8 @@ NO_DESKS = """
 """
 
 
-def test_what_c_takes_back_is_a_setting_that_the_machine_keeps(opened: Opened) -> None:
-    page = opened(MACHINE, PHONE, "en-GB")
+def test_what_c_takes_back_is_a_setting_that_the_machine_keeps(open_page: OpenPage) -> None:
+    page = open_page(MACHINE, PHONE, "en-GB")
     box = page.get_by_label("C also takes back the amount that was just paid.")
     expect(box).to_be_checked()
     box.uncheck()

@@ -8,36 +8,11 @@ import io
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import choose
+from tests.web.actions import choose
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
+from tests.web.desk.desk_actions import BREATH, amount, balance, link, open_desk, pay
 
-NAMES = ("Camille", "Karim", "Odile")
 BANK = 3  # the holder after three seats
-BREATH = 500  # a finger that comes down again sooner is taken for one that tapped twice
-
-
-def open_desk(page: Page) -> None:
-    page.wait_for_selector("[data-action=open-desk]")
-    for i, name in enumerate(NAMES):
-        page.locator(".pl input").nth(i).fill(name)
-    page.click("[data-action=open-desk]")
-    page.wait_for_selector("[data-ready]")
-
-
-def amount(page: Page, figures: str) -> None:
-    for digit in figures:
-        page.click(f"[data-digit='{digit}']")
-
-
-def pay(page: Page, to: int, figures: str) -> None:
-    page.click("[data-action=pay]")
-    page.click(f"[data-to='{to}']")
-    amount(page, figures)
-    page.click("[data-action=confirm]")
-
-
-def balance(page: Page, holder: int, said: str) -> None:
-    expect(page.locator(f"[data-balance='{holder}']").first).to_have_text(said)
 
 
 def plain(text: str) -> str:
@@ -47,8 +22,8 @@ def plain(text: str) -> str:
 # A session of each box on one device
 
 
-def test_monopoly_europe_on_one_device(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE)
+def test_monopoly_europe_on_one_device(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)
     page.click("[data-key=salary]")
     balance(page, 0, "1\xa0700\xa0€")
@@ -74,8 +49,8 @@ def test_monopoly_europe_on_one_device(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def test_a_desk_plays_by_the_options_of_its_table(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+def test_a_desk_plays_by_the_options_of_its_table(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE, "en-GB")
     page.wait_for_selector(".settings")
     choose(page, double_salary_on_go="true", free_parking_money="true")
     expect(page.locator(".settings summary")).to_contain_text("2")
@@ -97,8 +72,8 @@ def test_a_desk_plays_by_the_options_of_its_table(opened: Opened) -> None:
     expect(page.locator("[data-entry='3']")).to_contain_text("Free Parking")
 
 
-def test_monopoly_electronic_writes_millions(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/electronique", PHONE)
+def test_monopoly_electronic_writes_millions(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/electronique", PHONE)
     open_desk(page)
     balance(page, 0, "15M")
     page.click("[data-key=salary]")
@@ -111,8 +86,8 @@ def test_monopoly_electronic_writes_millions(opened: Opened) -> None:
     balance(page, 1, "15,5M")
 
 
-def test_richesses_keeps_balances_covered(opened: Opened) -> None:
-    page = opened("/desk/new/richesses/nathan-urss", PHONE)
+def test_richesses_keeps_balances_covered(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/richesses/nathan-urss", PHONE)
     open_desk(page)
     expect(page.locator(".covered")).to_have_count(3)
     assert "66" not in page.locator(".accounts").inner_text()
@@ -126,8 +101,8 @@ def test_richesses_keeps_balances_covered(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def test_eldorados_bank_is_counted(opened: Opened) -> None:
-    page = opened("/desk/new/eldorado/reconstruction", PHONE)
+def test_eldorados_bank_is_counted(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/eldorado/reconstruction", PHONE)
     open_desk(page)
     balance(page, BANK, "470\xa0000\xa0$")
     page.click("[data-key=loan]")
@@ -151,8 +126,8 @@ def test_eldorados_bank_is_counted(opened: Opened) -> None:
     expect(page.locator("[data-entry='5']")).to_contain_text("Or contre 3 diamants")
 
 
-def test_banking_has_what_is_carried_and_what_is_in_bank(opened: Opened) -> None:
-    page = opened("/desk/new/banking/cnep", PHONE)
+def test_banking_has_what_is_carried_and_what_is_in_bank(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/banking/cnep", PHONE)
     open_desk(page)
     page.click("[data-key=departure]")
     balance(page, 0, "20\xa0000\xa0F")
@@ -189,8 +164,8 @@ def test_banking_has_what_is_carried_and_what_is_in_bank(opened: Opened) -> None
 # Refusals
 
 
-def test_a_wrong_amount_is_refused_with_the_reason(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE)
+def test_a_wrong_amount_is_refused_with_the_reason(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)
     page.click("[data-depth='2']")
     page.click("[data-tab=titles]")
@@ -208,8 +183,8 @@ def test_a_wrong_amount_is_refused_with_the_reason(opened: Opened) -> None:
     balance(page, 0, "1\xa0500\xa0€")
 
 
-def test_too_much_is_warned_of_before_it_is_sent(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+def test_too_much_is_warned_of_before_it_is_sent(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE, "en-GB")
     open_desk(page)
     page.click("[data-action=pay]")
     page.click("[data-to='1']")
@@ -224,19 +199,10 @@ def test_too_much_is_warned_of_before_it_is_sent(opened: Opened) -> None:
 # Phones
 
 
-def link(page: Page, seat: int) -> str:
-    # By a key: a finger that comes down while a phone comes in is taken for one that tapped twice.
-    page.press("[data-action=invite]", "Enter")
-    page.click(f"[data-invite='{seat}']")
-    code = page.locator("[data-code]").get_attribute("data-code")
-    page.keyboard.press("Escape")
-    return f"/desk/join/{code}"
-
-
-def test_three_phones_pay_ask_and_approve(opened: Opened) -> None:
-    banker = opened("/desk/new/monopoly/europe", DESKTOP)
+def test_three_phones_pay_ask_and_approve(open_page: OpenPage) -> None:
+    banker = open_page("/desk/new/monopoly/europe", DESKTOP)
     open_desk(banker)
-    phones = [opened(link(banker, seat), PHONE) for seat in range(3)]
+    phones = [open_page(link(banker, seat), PHONE) for seat in range(3)]
     for phone in phones:
         phone.wait_for_selector("[data-ready]")
     expect(banker.get_by_text("téléphone relié")).to_have_count(3)
@@ -263,10 +229,10 @@ def test_three_phones_pay_ask_and_approve(opened: Opened) -> None:
         balance(page, 1, "1\xa0750\xa0€")
 
 
-def test_a_phone_of_richesses_sees_its_own_balance_only(opened: Opened) -> None:
-    banker = opened("/desk/new/richesses/nathan-urss", DESKTOP)
+def test_a_phone_of_richesses_sees_its_own_balance_only(open_page: OpenPage) -> None:
+    banker = open_page("/desk/new/richesses/nathan-urss", DESKTOP)
     open_desk(banker)
-    phone = opened(link(banker, 1), PHONE)
+    phone = open_page(link(banker, 1), PHONE)
     phone.wait_for_selector("[data-ready]")
     balance(phone, 1, "66\xa0600\xa0000\xa0F")
     expect(phone.locator("[data-balance]")).to_have_count(1)
@@ -277,9 +243,9 @@ def test_a_phone_of_richesses_sees_its_own_balance_only(opened: Opened) -> None:
 
 
 def test_what_is_paid_without_a_line_is_kept_over_a_reload_and_sent_once(
-    opened: Opened,
+    open_page: OpenPage,
 ) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE, before=_broken)
+    page = open_page("/desk/new/monopoly/europe", PHONE, before=_broken)
     open_desk(page)
     page.evaluate("sessionStorage.setItem('cut', '1')")
     pay(page, 1, "40")
@@ -300,9 +266,9 @@ def test_what_is_paid_without_a_line_is_kept_over_a_reload_and_sent_once(
     expect(page.locator("[data-entry]")).to_have_count(2)
 
 
-def test_an_answer_that_never_came_is_not_paid_twice(opened: Opened) -> None:
+def test_an_answer_that_never_came_is_not_paid_twice(open_page: OpenPage) -> None:
     """The server stored it, the line broke before its answer, and the page was reloaded."""
-    page = opened("/desk/new/monopoly/europe", PHONE, before=_broken)
+    page = open_page("/desk/new/monopoly/europe", PHONE, before=_broken)
     open_desk(page)
     page.evaluate("sessionStorage.setItem('deaf', '1')")
     pay(page, 1, "70")
@@ -317,8 +283,8 @@ def test_an_answer_that_never_came_is_not_paid_twice(opened: Opened) -> None:
     expect(page.locator("[data-entry]")).to_have_count(1)
 
 
-def test_a_reload_in_the_middle_of_a_payment_finds_it_as_it_was(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE)
+def test_a_reload_in_the_middle_of_a_payment_finds_it_as_it_was(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)
     page.click("[data-action=pay]")
     page.click("[data-to='2']")
@@ -357,8 +323,8 @@ def _broken(page: Page) -> None:
 # Titles
 
 
-def test_titles_rents_and_an_auction(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", DESKTOP)
+def test_titles_rents_and_an_auction(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", DESKTOP)
     open_desk(page)
     page.click("[data-depth='2']")
     page.click("[data-tab=titles]")
@@ -401,8 +367,8 @@ def test_titles_rents_and_an_auction(opened: Opened) -> None:
 @pytest.mark.parametrize(
     ("box", "group"), [("richesses/nathan-urss", 144), ("eldorado/reconstruction", 36)]
 )
-def test_titles_of_the_other_boxes(opened: Opened, box: str, group: int) -> None:
-    page = opened(f"/desk/new/{box}", DESKTOP)
+def test_titles_of_the_other_boxes(open_page: OpenPage, box: str, group: int) -> None:
+    page = open_page(f"/desk/new/{box}", DESKTOP)
     open_desk(page)
     page.click("[data-depth='2']")
     page.click("[data-tab=titles]")
@@ -412,8 +378,8 @@ def test_titles_of_the_other_boxes(opened: Opened, box: str, group: int) -> None
     expect(page.locator("[data-title='0']")).to_have_attribute("data-owner", "0")
 
 
-def test_the_last_house_is_auctioned_and_put_down(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE)
+def test_the_last_house_is_auctioned_and_put_down(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)
     page.click("[data-depth='2']")
     page.click("[data-tab=titles]")
@@ -438,8 +404,8 @@ def test_the_last_house_is_auctioned_and_put_down(opened: Opened) -> None:
 # Going out
 
 
-def test_a_ruined_player_is_out_and_his_creditor_has_everything(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE, "en-GB")
+def test_a_ruined_player_is_out_and_his_creditor_has_everything(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE, "en-GB")
     open_desk(page)
     page.click("[data-depth='2']")
     page.click("[data-tab=titles]")
@@ -471,8 +437,8 @@ def test_a_ruined_player_is_out_and_his_creditor_has_everything(opened: Opened) 
     expect(page.locator("[data-seat='0']")).not_to_contain_text("out of the game")
 
 
-def test_richesses_bank_pays_what_the_ruined_one_owes(opened: Opened) -> None:
-    page = opened("/desk/new/richesses/nathan-urss", DESKTOP)
+def test_richesses_bank_pays_what_the_ruined_one_owes(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/richesses/nathan-urss", DESKTOP)
     open_desk(page)
     page.locator("[data-seat='1'] .pick").click()
     page.click("[data-action=ruin]")
@@ -485,8 +451,8 @@ def test_richesses_bank_pays_what_the_ruined_one_owes(opened: Opened) -> None:
     balance(page, 0, "69\xa0600\xa0000\xa0F")
 
 
-def test_whoever_leaves_banking_gives_all_back(opened: Opened) -> None:
-    page = opened("/desk/new/banking/cnep", PHONE, "en-GB")
+def test_whoever_leaves_banking_gives_all_back(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/banking/cnep", PHONE, "en-GB")
     open_desk(page)
     page.click("[data-key=departure]")
     page.get_by_role("button", name="Camille leaves the game").click()
@@ -500,8 +466,8 @@ def test_whoever_leaves_banking_gives_all_back(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_the_statement_prints_and_is_a_csv(opened: Opened, size: ViewportSize) -> None:
-    page = opened("/desk/new/monopoly/europe", size, language="en-GB", theme="dark")
+def test_the_statement_prints_and_is_a_csv(open_page: OpenPage, size: ViewportSize) -> None:
+    page = open_page("/desk/new/monopoly/europe", size, language="en-GB", theme="dark")
     open_desk(page)
     page.click("[data-key=salary]")
     page.click("[data-tab=statement]")
@@ -522,8 +488,8 @@ def test_the_statement_prints_and_is_a_csv(opened: Opened, size: ViewportSize) -
     assert plain(page.locator(".total").inner_text()).endswith("€1,700")
 
 
-def test_the_shelf_leads_to_the_cash_desk(opened: Opened) -> None:
-    page = opened("/")
+def test_the_shelf_leads_to_the_cash_desk(open_page: OpenPage) -> None:
+    page = open_page("/")
     page.get_by_text("Tenir la caisse de la vraie boîte").click()
     page.wait_for_selector("[data-action=open-desk]")
     expect(page.locator("input[type=radio]:checked")).to_have_value("monopoly/europe")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.test_companion import BREATH, amount, balance, link, open_desk
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
+from tests.web.desk.desk_actions import BREATH, amount, balance, link, open_desk
 
 BOXES = (
     "monopoly/europe",
@@ -44,11 +44,11 @@ def told(phone: Page, text: str) -> None:
     phone.wait_for_function("(text) => told.some((one) => one.includes(text))", arg=text)
 
 
-def evening(opened: Opened, box: str, phones: int = PHONES) -> tuple[Page, list[Page]]:
-    banker = opened(f"/desk/new/{box}", DESKTOP)
+def evening(open_page: OpenPage, box: str, phones: int = PHONES) -> tuple[Page, list[Page]]:
+    banker = open_page(f"/desk/new/{box}", DESKTOP)
     open_desk(banker)
     found = [
-        opened(link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
+        open_page(link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
         for seat in range(phones)
     ]
     for phone in found:
@@ -57,8 +57,8 @@ def evening(opened: Opened, box: str, phones: int = PHONES) -> tuple[Page, list[
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_one_desk_through_all_depths_and_back(opened: Opened, box: str) -> None:
-    banker, phones = evening(opened, box)
+def test_one_desk_through_all_depths_and_back(open_page: OpenPage, box: str) -> None:
+    banker, phones = evening(open_page, box)
     where = banker.url
     banker.click("[data-depth='2']")
     for phone in phones:  # each follows by itself and says what changed
@@ -119,9 +119,9 @@ tone.stop = () => {};
 """
 
 
-def test_a_typed_bid_stays_and_a_called_off_auction_says_so(opened: Opened) -> None:
+def test_a_typed_bid_stays_and_a_called_off_auction_says_so(open_page: OpenPage) -> None:
     """Two bid on their phones; what one is typing is his, whatever the other one bids."""
-    banker, (mine, other) = evening(opened, "monopoly/europe", 2)
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
     banker.click("[data-depth='2']")
     banker.click("[data-tab=titles]")
     banker.click("[data-title='3']")
@@ -144,8 +144,8 @@ def test_a_typed_bid_stays_and_a_called_off_auction_says_so(opened: Opened) -> N
         expect(phone.locator(".lot")).to_have_count(0)
 
 
-def test_what_people_do_most_is_shortest(opened: Opened) -> None:
-    banker, phones = evening(opened, "monopoly/europe", 2)
+def test_what_people_do_most_is_shortest(open_page: OpenPage) -> None:
+    banker, phones = evening(open_page, "monopoly/europe", 2)
     banker.click("[data-depth='2']")
     mine, other = phones
     mine.add_init_script(FELT)
@@ -236,8 +236,10 @@ TAPS = """async (key, pauses) => {
 TWICE_MS = 1500  # within which nobody means the same payment twice
 
 
-def test_two_quick_taps_on_a_slow_line_pay_once(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE, before=lambda one: one.add_init_script(SLOW))
+def test_two_quick_taps_on_a_slow_line_pay_once(open_page: OpenPage) -> None:
+    page = open_page(
+        "/desk/new/monopoly/europe", PHONE, before=lambda one: one.add_init_script(SLOW)
+    )
     open_desk(page)
     key = page.locator("[data-key=salary]")
     spot = key.bounding_box()
@@ -259,8 +261,8 @@ def test_two_quick_taps_on_a_slow_line_pay_once(opened: Opened) -> None:
     expect(page.locator("[data-entry]")).to_have_count(3)
 
 
-def test_big_keys_ask_first_and_levy_several_at_once(opened: Opened) -> None:
-    page = opened("/desk/new/eldorado/reconstruction", PHONE)
+def test_big_keys_ask_first_and_levy_several_at_once(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/eldorado/reconstruction", PHONE)
     open_desk(page)
     page.click("[data-key=crisis]")
     balance(page, 0, "10\xa0000\xa0$")  # nothing yet
@@ -299,8 +301,8 @@ def test_big_keys_ask_first_and_levy_several_at_once(opened: Opened) -> None:
     balance(page, 1, "9\xa0000\xa0$")  # what nobody wants the bank takes
 
 
-def test_a_mistyped_die_is_taken_back_on_one_device(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", DESKTOP)
+def test_a_mistyped_die_is_taken_back_on_one_device(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", DESKTOP)
     open_desk(page)
     page.click("[data-depth='3']")
     page.click("[data-action=Roll]")
@@ -313,8 +315,8 @@ def test_a_mistyped_die_is_taken_back_on_one_device(opened: Opened) -> None:
     expect(page.locator(".logbox")).to_contain_text("Le banquier reprend ce qui avait été saisi")
 
 
-def test_millions_are_typed_as_they_are_written(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/electronique", PHONE)
+def test_millions_are_typed_as_they_are_written(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/electronique", PHONE)
     open_desk(page)
     page.click("[data-action=pay]")
     page.click("[data-to='1']")
@@ -337,14 +339,14 @@ def test_millions_are_typed_as_they_are_written(opened: Opened) -> None:
     expect(page.locator("[data-entry]").first).to_contain_text("À la machine")
 
 
-def test_the_bank_changes_hands(opened: Opened) -> None:
-    banker, (phone,) = evening(opened, "monopoly/europe", 1)
+def test_the_bank_changes_hands(open_page: OpenPage) -> None:
+    banker, (phone,) = evening(open_page, "monopoly/europe", 1)
     late = link(banker, 2)
     banker.click("[data-depth='3']")
     banker.get_by_role("button", name="Menu").first.click()
     banker.click("[data-action=go-on]")  # online: every seat is its own device's
     told(phone, "en ligne")
-    other = opened(late, PHONE)
+    other = open_page(late, PHONE)
     other.wait_for_selector(".boardbox")
     banker.wait_for_timeout(BREATH)
     expect(banker.locator(".boardbox")).to_be_visible()  # with the seat that is left to it
@@ -360,8 +362,8 @@ def test_the_bank_changes_hands(opened: Opened) -> None:
     expect(banker.locator("#desk-title")).to_have_text("Karim")
 
 
-def test_a_server_on_this_machine_says_how_phones_find_it(opened: Opened) -> None:
-    page = opened("/desk/new/monopoly/europe", PHONE)
+def test_a_server_on_this_machine_says_how_phones_find_it(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)
     page.click("[data-action=invite]")
     page.click("[data-invite='0']")
@@ -379,9 +381,9 @@ SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_off(opened: Opened, size: tuple[int, int]) -> None:
+def test_nothing_is_cut_off(open_page: OpenPage, size: tuple[int, int]) -> None:
     width, height = size
-    page = opened("/desk/new/banking/cnep", {"width": width, "height": height}, "en-GB")
+    page = open_page("/desk/new/banking/cnep", {"width": width, "height": height}, "en-GB")
     open_desk(page)
     page.click("[data-depth='2']")  # with all tabs
     page.wait_for_selector("[data-tab=titles]")

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import set_table
+from tests.web.actions import set_table
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 
 LYING = ViewportSize(width=844, height=390)
 
@@ -72,8 +72,10 @@ def to_referee(page: Page) -> None:
     page.wait_for_selector(".boardbox")
 
 
-def test_real_dice_are_typed_in_and_the_board_follows(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/monopoly/europe", DESKTOP)
+def test_real_dice_are_typed_in_and_the_board_follows(
+    open_page: OpenPage, fast_server: str
+) -> None:
+    page = open_page(f"{fast_server}/new/monopoly/europe", DESKTOP)
     real_table(page)
     throw(page, 6, 5)  # who begins
     throw(page, 2, 1)
@@ -102,8 +104,8 @@ def test_real_dice_are_typed_in_and_the_board_follows(opened: Opened, hurried: s
     expect(page.get_by_text("1 234 €").first).to_be_visible()
 
 
-def test_a_position_is_typed_in_on_a_phone(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/monopoly/europe", PHONE)
+def test_a_position_is_typed_in_on_a_phone(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/monopoly/europe", PHONE)
     page.wait_for_selector(".chair")
     while page.locator(".chair .btn.icon").count():
         page.locator(".chair .btn.icon").first.click()
@@ -121,8 +123,8 @@ def test_a_position_is_typed_in_on_a_phone(opened: Opened, hurried: str) -> None
 # The other boxes: dice, a card, a correction, to the cash desk and back
 
 
-def test_richesses_with_the_real_box(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/richesses/nathan-urss", DESKTOP)
+def test_richesses_with_the_real_box(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/richesses/nathan-urss", DESKTOP)
     real_table(page)
     throw(page, 6, 5)  # who begins
     throw(page, 2, 1)
@@ -149,8 +151,8 @@ def test_richesses_with_the_real_box(opened: Opened, hurried: str) -> None:
     page.wait_for_selector("[data-action=Roll]")
 
 
-def test_eldorado_with_the_real_box(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/eldorado/reconstruction", DESKTOP)
+def test_eldorado_with_the_real_box(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/eldorado/reconstruction", DESKTOP)
     real_table(page)
     page.locator("[data-action=TakeTitle]").first.click()
     log_says(page, "reçoit un titre")
@@ -177,8 +179,8 @@ def test_eldorado_with_the_real_box(opened: Opened, hurried: str) -> None:
     page.wait_for_selector("[data-action=Roll]")
 
 
-def test_banking_with_the_real_box_on_a_phone(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/banking/cnep", PHONE)
+def test_banking_with_the_real_box_on_a_phone(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/banking/cnep", PHONE)
     real_table(page)
     throw(page, 6)  # who begins
     throw(page, 2)
@@ -204,9 +206,9 @@ def test_banking_with_the_real_box_on_a_phone(opened: Opened, hurried: str) -> N
 
 
 def test_on_a_phone_that_lies_the_board_leaves_the_referee_and_the_question_free(
-    opened: Opened,
+    open_page: OpenPage,
 ) -> None:
-    page = opened("/new/eldorado/reconstruction", LYING)
+    page = open_page("/new/eldorado/reconstruction", LYING)
     real_table(page)
     expect(page.locator(".ask h2")).to_be_in_viewport(ratio=1)
     for name in ("Camille", "Joueur 2"):  # each begins with one

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import (
     NARROW,
     PHONE,
     TWO_LOOKS,
-    Opened,
+    OpenPage,
     read_in_english,
     show,
     violations,
     width,
 )
-from tests.web.hands import is_over, play_on, rounds, set_table
-from tests.web.recorded import recorded, stand_in
+from tests.web.fake_server import recorded, serve_moment
 
 MOMENTS = {  # and what must be there to answer with
     "throw": "Roll",
@@ -42,20 +42,20 @@ def acts(said: list[Any]) -> list[Any]:
     return [one["action"] for one in said]
 
 
-def at_moment(opened: Opened, moment: str) -> tuple[Page, list[Any]]:
+def at_moment(open_page: OpenPage, moment: str) -> tuple[Page, list[Any]]:
     said: list[Any] = []
 
     def before(page: Page) -> None:
-        stand_in(page, moment, "banking", "cnep", folder="banking/", said=said)
+        serve_moment(page, moment, "banking", "cnep", folder="banking/", said=said)
 
-    page = opened("/t/LILAS4", before=before)
+    page = open_page("/t/LILAS4", before=before)
     page.wait_for_selector(f"[data-action={MOMENTS[moment]}]")
     return page, said
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
-    page, _ = at_moment(opened, moment)
+def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str) -> None:
+    page, _ = at_moment(open_page, moment)
     for size, theme in TWO_LOOKS:
         if size == PHONE:
             read_in_english(page)
@@ -68,8 +68,8 @@ def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> N
     assert width(page) <= NARROW["width"]
 
 
-def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:
-    page, _ = at_moment(opened, "throw")
+def test_the_hexagon_is_a_list_that_arrows_walk(open_page: OpenPage) -> None:
+    page, _ = at_moment(open_page, "throw")
     squares = page.locator(".squares button")
     assert squares.count() == 48 + 6 * 5 + 6
     page.keyboard.press("g")
@@ -79,8 +79,8 @@ def test_the_hexagon_is_a_list_that_arrows_walk(opened: Opened) -> None:
     assert label.startswith("Mine d’or n°\xa01")
 
 
-def test_a_pawn_is_chosen_by_touching_it(opened: Opened) -> None:
-    page, said = at_moment(opened, "pick")
+def test_a_pawn_is_chosen_by_touching_it(open_page: OpenPage) -> None:
+    page, said = at_moment(open_page, "pick")
     lost = page.locator("[data-action=Advance][data-lost=true]")
     expect(lost).to_contain_text("Coup perdu")
     pawns = page.locator("[data-pawn]")
@@ -97,8 +97,8 @@ def test_a_pawn_is_chosen_by_touching_it(opened: Opened) -> None:
     assert acts(said) == [{"do": "Advance", "pawn": pawn}]
 
 
-def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
-    page, said = at_moment(opened, "pick")
+def test_a_pawn_is_chosen_by_its_number(open_page: OpenPage) -> None:
+    page, said = at_moment(open_page, "pick")
     page.keyboard.press("3")
     page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
     first = min(
@@ -109,8 +109,8 @@ def test_a_pawn_is_chosen_by_its_number(opened: Opened) -> None:
     assert acts(said) == [{"do": "Advance", "pawn": first + 2}]
 
 
-def test_lines_are_deposited_by_dragging_and_by_keys(opened: Opened) -> None:
-    page, said = at_moment(opened, "counter")
+def test_lines_are_deposited_by_dragging_and_by_keys(open_page: OpenPage) -> None:
+    page, said = at_moment(open_page, "counter")
     share = page.locator("[data-line^=share-]").first
     item = int((share.get_attribute("data-line") or "").removeprefix("share-"))
     vault = page.locator("[data-vault]").bounding_box()
@@ -129,16 +129,16 @@ def test_lines_are_deposited_by_dragging_and_by_keys(opened: Opened) -> None:
     assert acts(said) == [{"do": "Deposit", "amount": 0, "items": [item], "goods": [[1, 1]]}]
 
 
-def test_the_box_says_that_it_is_reconstructed(opened: Opened) -> None:
-    page, _ = at_moment(opened, "throw")
+def test_the_box_says_that_it_is_reconstructed(open_page: OpenPage) -> None:
+    page, _ = at_moment(open_page, "throw")
     page.get_by_role("button", name="Plateau et cartes reconstitués").click()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("Seul le livret nous est parvenu")
     assert violations(page) == []
 
 
-def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/banking/cnep")
+def test_a_whole_game_is_played_to_its_end(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/banking/cnep")
     page.wait_for_selector(".chair")
     level = page.locator(".chair select").first
     assert level.locator("option").all_inner_texts()[:3] == ["débutant", "habitué", "redoutable"]
@@ -149,7 +149,7 @@ def test_a_whole_game_is_played_to_its_end(opened: Opened, hurried: str) -> None
     page.wait_for_selector(".boardbox")
     seen: set[str] = set()
     cards = 0
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         seen.add(play_on(page, ANSWERS))
         if is_over(page):
             break

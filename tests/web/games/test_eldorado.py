@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import LOOKS, NARROW, PHONE, TWO_LOOKS, Opened, show, violations, width
-from tests.web.hands import is_over, play_on, rounds, set_table
-from tests.web.recorded import View, stand_in
+from tests.web.actions import is_over, play_on, set_table, until_timeout
+from tests.web.conftest import LOOKS, NARROW, PHONE, TWO_LOOKS, OpenPage, show, violations, width
+from tests.web.fake_server import View, serve_moment
 
 MOMENTS = {  # and what must be there to answer with
     "first": "[data-action=TakeIngot]",
@@ -39,12 +39,12 @@ ABOVE_THE_SHEET = """() => {
 def at_the_table(
     page: Page, moment: str, change: Callable[[View], None] = lambda view: None
 ) -> None:
-    stand_in(page, moment, "eldorado", "reconstruction", folder="eldorado/", change=change)
+    serve_moment(page, moment, "eldorado", "reconstruction", folder="eldorado/", change=change)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
-    page = opened("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, moment))
+def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str) -> None:
+    page = open_page("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, moment))
     answer = page.locator(MOMENTS[moment]).first
     expect(answer).to_be_visible()
     if moment != "auction":
@@ -59,8 +59,8 @@ def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> N
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_what_befalls_a_player_is_a_scene_until_it_is_read(opened: Opened, scene: str) -> None:
-    page = opened("/t/LILAS4", language="en-GB", before=lambda page: at_the_table(page, scene))
+def test_what_befalls_a_player_is_a_scene_until_it_is_read(open_page: OpenPage, scene: str) -> None:
+    page = open_page("/t/LILAS4", language="en-GB", before=lambda page: at_the_table(page, scene))
     shown = page.locator(f"[data-scene={scene}]")
     for size, theme in LOOKS:
         show(page, size, theme)
@@ -82,14 +82,14 @@ def passed_twice(view: View) -> None:
     view["choices"] += [{**one, "window": new} for one in view["choices"] if one["window"] == at]
 
 
-def test_whoever_passes_the_start_twice_may_claim_twice(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "claim", passed_twice))
+def test_whoever_passes_the_start_twice_may_claim_twice(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: at_the_table(page, "claim", passed_twice))
     expect(page.locator("[data-claim] [data-action=ClaimIncome]")).to_have_count(2)
     assert violations(page) == []
 
 
-def test_the_board_is_a_list_that_arrows_walk(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "turn"))
+def test_the_board_is_a_list_that_arrows_walk(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: at_the_table(page, "turn"))
     page.wait_for_selector(".squares")
     assert page.locator(".squares li").count() == 50
     page.keyboard.press("g")
@@ -100,8 +100,8 @@ def test_the_board_is_a_list_that_arrows_walk(opened: Opened) -> None:
     expect(page.locator("dialog")).to_contain_text("Avions")
 
 
-def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(opened: Opened) -> None:
-    page = opened("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, "turn"))
+def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, "turn"))
     page.click(".ticker")
     exchange = page.locator("dialog .exchange")
     expect(exchange.locator("[data-series]")).to_have_count(6)
@@ -110,8 +110,8 @@ def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(opened: Opened) -
     assert violations(page) == []
 
 
-def test_a_stake_shows_what_it_risks(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: at_the_table(page, "casino"))
+def test_a_stake_shows_what_it_risks(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: at_the_table(page, "casino"))
     warning = page.locator(".ask [role=status]")
     expect(warning).to_contain_text("Au-delà")
     page.keyboard.press("Enter")  # from the question to its blank
@@ -123,14 +123,14 @@ def test_a_stake_shows_what_it_risks(opened: Opened) -> None:
     expect(warning).not_to_contain_text("Au-delà")
 
 
-def test_a_whole_game_to_its_end(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/eldorado/reconstruction")
+def test_a_whole_game_to_its_end(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/eldorado/reconstruction")
     page.wait_for_selector(".chair")
     page.select_option("#o-rounds", "20")
     set_table(page, "Robot")
     page.wait_for_selector(".boardbox")
     acts: set[str] = set()
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         acts.add(play_on(page, ANSWERS))
         if is_over(page):
             break

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import NARROW, TWO_LOOKS, Opened, show, violations, width
-from tests.web.hands import SETTLED_MS
-from tests.web.recorded import stand_in
+from tests.web.actions import PRICE_SEEN_MS
+from tests.web.conftest import NARROW, TWO_LOOKS, OpenPage, show, violations, width
+from tests.web.fake_server import serve_moment
 
 MOMENTS = {  # and what must be there to answer with
     "turn": "Roll",
@@ -24,8 +24,8 @@ MOMENTS = {  # and what must be there to answer with
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, moment))
+def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, moment))
     answer = page.locator(f"[data-action={MOMENTS[moment]}]").first
     for size, theme in TWO_LOOKS:
         show(page, size, theme)
@@ -36,11 +36,11 @@ def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> N
     assert width(page) <= NARROW["width"]
 
 
-def test_what_is_typed_is_bid_or_nothing_is(opened: Opened) -> None:
+def test_what_is_typed_is_bid_or_nothing_is(open_page: OpenPage) -> None:
     """No amount is put right for whoever typed it: he would have bid what he never meant."""
     said: list[Any] = []
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "auction", said=said))
-    page.wait_for_timeout(SETTLED_MS)  # until the price has been seen
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "auction", said=said))
+    page.wait_for_timeout(PRICE_SEEN_MS)  # until the price has been seen
     page.get_by_role("button", name="Autre somme").click()
     field = page.get_by_label("Autre somme", exact=True).first
     bid = page.locator(".max .btn.main")
@@ -56,8 +56,8 @@ def test_what_is_typed_is_bid_or_nothing_is(opened: Opened) -> None:
     assert [one["action"] for one in said] == [{"do": "Bid", "amount": 310}]
 
 
-def test_a_deal_keeps_what_it_does_in_sight(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "build"))
+def test_a_deal_keeps_what_it_does_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "build"))
     page.wait_for_selector(".boardbox")
     page.keyboard.press("t")
     page.locator(".partners .btn").first.click()
@@ -69,8 +69,8 @@ def test_a_deal_keeps_what_it_does_in_sight(opened: Opened) -> None:
         assert violations(page) == []
 
 
-def test_a_line_of_the_log_opens_its_clause(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "claim"))
+def test_a_line_of_the_log_opens_its_clause(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "claim"))
     page.locator(".logbox .rule-chip").first.click()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("Règle")

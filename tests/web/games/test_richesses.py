@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
-from tests.web.conftest import PHONE, TWO_LOOKS, Opened, read_in_english, show, violations
-from tests.web.hands import is_over, play_on, rounds, set_table, take_titles
-from tests.web.moments import FIXTURES
-from tests.web.recorded import stand_in
+from tests.web.actions import is_over, play_on, set_table, take_titles, until_timeout
+from tests.web.conftest import PHONE, TWO_LOOKS, OpenPage, read_in_english, show, violations
+from tests.web.fake_server import serve_moment
+from tests.web.view_fixtures import FIXTURES
 
 HOST, GUEST = 0, 1
 PUBLIC = ("agenda", "standing", "clock", "since")  # what somebody owes, bids or offers, and time
@@ -31,12 +31,12 @@ MOMENTS = {  # and what must be there to answer with
 
 
 def moment_of(page: Page, moment: str) -> None:
-    stand_in(page, moment, "richesses", "nathan-urss", "layout-nathan-urss")
+    serve_moment(page, moment, "richesses", "nathan-urss", "layout-nathan-urss")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> None:
-    page = opened("/t/LILAS4", before=lambda page: moment_of(page, moment))
+def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: moment_of(page, moment))
     for size, theme in TWO_LOOKS:
         if size == PHONE:
             read_in_english(page)
@@ -46,14 +46,14 @@ def test_a_moment_can_be_answered_by_everybody(opened: Opened, moment: str) -> N
         assert violations(page) == []
 
 
-def test_a_card_lies_over_the_board_of_a_phone(opened: Opened) -> None:
+def test_a_card_lies_over_the_board_of_a_phone(open_page: OpenPage) -> None:
     """It does not push what is asked below it under the sheet, not even by a line."""
     lines: list[list[WebSocketRoute]] = []
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
         PHONE,
         before=lambda page: lines.append(
-            stand_in(page, "throw", "richesses", "nathan-urss", "layout-nathan-urss")
+            serve_moment(page, "throw", "richesses", "nathan-urss", "layout-nathan-urss")
         ),
     )
     roll = page.locator("[data-action=Roll]")
@@ -73,14 +73,16 @@ def test_a_card_lies_over_the_board_of_a_phone(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def test_the_cover_waits_until_the_card_has_been_read(opened: Opened) -> None:
+def test_the_cover_waits_until_the_card_has_been_read(open_page: OpenPage) -> None:
     """Around one screen, and also where nothing moves."""
     lines: list[list[WebSocketRoute]] = []
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
         PHONE,
         before=lambda page: lines.append(
-            stand_in(page, "throw", "richesses", "nathan-urss", "layout-nathan-urss", mine=(0, 1))
+            serve_moment(
+                page, "throw", "richesses", "nathan-urss", "layout-nathan-urss", mine=(0, 1)
+            )
         ),
     )
     expect(page.locator("[data-action=Roll]")).to_be_visible()
@@ -108,8 +110,8 @@ def six_cheapest(moment: str) -> int:
     return sum(sorted([view["figures"]["price"][item] for item in pool])[:6])
 
 
-def test_the_file_is_filtered_and_six_titles_are_the_most(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "world"))
+def test_the_file_is_filtered_and_six_titles_are_the_most(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: moment_of(page, "world"))
     titles = page.locator("[data-title]:not(.off)")
     expect(titles.first).to_be_visible()
     everything = titles.count()
@@ -141,8 +143,8 @@ def test_the_file_is_filtered_and_six_titles_are_the_most(opened: Opened) -> Non
     expect(titles.nth(6)).to_be_enabled()
 
 
-def test_the_board_is_read_as_a_list(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
+def test_the_board_is_read_as_a_list(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
     page.wait_for_selector(".boardbox")
     squares = page.locator(".squares button")
     expect(squares).to_have_count(64)
@@ -156,8 +158,8 @@ def test_the_board_is_read_as_a_list(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def test_one_s_own_cash_can_be_covered(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
+def test_one_s_own_cash_can_be_covered(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: moment_of(page, "throw"))
     cash = page.locator(".me .amt").inner_text()
     assert re.search(r"\d", cash)
     page.get_by_label("Cacher mon argent").click()
@@ -224,16 +226,16 @@ def owes(glimpse: dict[str, Any], seat: int) -> bool:
 
 
 def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
-    opened: Opened, hurried: str
+    open_page: OpenPage, fast_server: str
 ) -> None:
     heard: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
-    host = opened(
-        f"{hurried}/new/richesses/nathan-urss", before=lambda page: listen(page, heard[HOST])
+    host = open_page(
+        f"{fast_server}/new/richesses/nathan-urss", before=lambda page: listen(page, heard[HOST])
     )
     host.wait_for_selector(".chair")
     set_table(host, "Par lien")
     code = host.locator(".code").inner_text()
-    guest = opened(hurried, PHONE, "en-GB", "dark", lambda page: listen(page, heard[GUEST]))
+    guest = open_page(fast_server, PHONE, "en-GB", "dark", lambda page: listen(page, heard[GUEST]))
     guest.fill("#code", code.lower())
     guest.keyboard.press("Enter")
     guest.fill(".sit input", "Lucas")
@@ -242,7 +244,7 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
         page.wait_for_selector(".boardbox")
 
     # Both buy, until the host has something to sell.
-    for _ in rounds(host, guest):
+    for _ in until_timeout(host, guest):
         turn(host, 6)
         turn(guest, 1)
         if titles_of(host, HOST) >= 3:
@@ -261,12 +263,12 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
     # The guest gives all he has for a trust, and is left to the next double.
     spend_everything(guest)
     accept = host.locator("[data-action=Accept]")
-    for _ in rounds(host, guest):
+    for _ in until_timeout(host, guest):
         if accept.count():
             break
         turn(host, 0)
     accept.click()
-    for _ in rounds(host, guest):
+    for _ in until_timeout(host, guest):
         turn(host, 6)
         turn(guest, 6)
         if is_over(host) and is_over(guest):

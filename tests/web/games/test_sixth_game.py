@@ -12,20 +12,20 @@ from playwright.sync_api import expect
 
 import magnat
 from hatch_build import Node
+from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import (
     DESKTOP,
-    HURRIED,
+    FAST_SERVER,
     PHONE,
     ROOT,
     SPEED,
-    Opened,
-    leap,
-    serving,
+    OpenPage,
+    run_server,
+    skip_ten_minutes,
     violations,
 )
-from tests.web.hands import is_over, play_on, rounds, set_table
 
-GAME, PAGE = ROOT / "tests/toy", ROOT / "tests/web/toy"
+GAME, PAGE = ROOT / "tests/toy", ROOT / "tests/web/games/toy"
 THROWS = 5  # of one player, after which the agreed hour has come
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "built")
 
@@ -43,12 +43,12 @@ def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(copy / "src"))
         patch.setenv("MAGNAT_CLIENT_FOLDER", str(copy / "client"))
-        with serving(copy / "tables.db", "-c", HURRIED.format(SPEED)) as address:
+        with run_server(copy / "tables.db", "-c", FAST_SERVER.format(SPEED)) as address:
             yield address
 
 
-def test_it_stands_on_the_shelf_and_is_played_to_its_end(opened: Opened, sixth: str) -> None:
-    page = opened(sixth)
+def test_it_stands_on_the_shelf_and_is_played_to_its_end(open_page: OpenPage, sixth: str) -> None:
+    page = open_page(sixth)
     boxes = page.locator(".slot button")
     expect(boxes).to_have_count(7)  # three of Monopoly, one of each other game
     expect(boxes.last).to_have_attribute("data-box-name", "fair/fair")
@@ -61,13 +61,13 @@ def test_it_stands_on_the_shelf_and_is_played_to_its_end(opened: Opened, sixth: 
     expect(page.locator("main[data-box=fair]")).to_be_visible()
     assert violations(page) == []
     thrown = 0
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         has_thrown = play_on(page) == "Roll"
         thrown += has_thrown
         if is_over(page):
             break
         if has_thrown and thrown == THROWS:
-            leap(sixth)
+            skip_ten_minutes(sixth)
     assert thrown >= THROWS
     expect(page.locator(".rank li")).to_have_count(2)
     assert violations(page) == []
@@ -79,8 +79,8 @@ def test_it_stands_on_the_shelf_and_is_played_to_its_end(opened: Opened, sixth: 
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_its_cash_desk_gets_by_with_amounts(opened: Opened, sixth: str, size: object) -> None:
-    page = opened(f"{sixth}/desk/new/fair/fair", size, "en-GB")
+def test_its_cash_desk_gets_by_with_amounts(open_page: OpenPage, sixth: str, size: object) -> None:
+    page = open_page(f"{sixth}/desk/new/fair/fair", size, "en-GB")
     page.click("[data-action=open-desk]")
     page.wait_for_selector("[data-ready]")
     page.click("[data-action=pay]")

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, LOOKS, NARROW, Opened, show, violations, width
-from tests.web.hands import lines, play_on, rounds, set_table, two_devices
+from tests.web.actions import log_lines, play_on, set_table, two_devices, until_timeout
+from tests.web.conftest import DESKTOP, LOOKS, NARROW, OpenPage, show, violations, width
 
 
-def test_a_first_game_in_two_clicks_and_some_turns(opened: Opened, hurried: str) -> None:
-    page = opened(hurried)
+def test_a_first_game_in_two_clicks_and_some_turns(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(fast_server)
     page.click("[data-action=play]")
     page.wait_for_selector(".boardbox")
     acts = 0
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         acts += play_on(page) != ""
         if acts == 6:
             break
-    assert lines(page) > 10
+    assert log_lines(page) > 10
     assert violations(page) == []
 
 
-def test_both_languages_at_any_time(opened: Opened) -> None:
-    page = opened("/")
+def test_both_languages_at_any_time(open_page: OpenPage) -> None:
+    page = open_page("/")
     page.click("[data-action=play]")
     page.wait_for_selector(".boardbox")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -38,13 +38,13 @@ def test_both_languages_at_any_time(opened: Opened) -> None:
     ("box", "hides"), [("richesses/nathan-urss", True), ("monopoly/europe", False)]
 )
 def test_one_device_is_covered_where_something_is_hidden(
-    opened: Opened, box: str, hides: bool
+    open_page: OpenPage, box: str, hides: bool
 ) -> None:
-    page = opened(f"/new/{box}")
+    page = open_page(f"/new/{box}")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
     covers, throws = 0, 0
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         did = play_on(page, ("cover", "Claim", "Roll", "TakeNone", "DeclineJoker", "PassBid"))
         covers += did == "cover"
         throws += did == "Roll"
@@ -53,8 +53,8 @@ def test_one_device_is_covered_where_something_is_hidden(
     assert (covers >= 2) == hides
 
 
-def test_a_secret_is_open_while_a_finger_or_a_key_holds_it(opened: Opened) -> None:
-    page = opened("/new/richesses/nathan-urss")
+def test_a_secret_is_open_while_a_finger_or_a_key_holds_it(open_page: OpenPage) -> None:
+    page = open_page("/new/richesses/nathan-urss")
     set_table(page, "Ici")
     hold, cover = page.locator("[data-action=hold]"), page.locator("[data-action=cover]")
     expect(hold).to_be_visible()
@@ -74,10 +74,10 @@ def test_a_secret_is_open_while_a_finger_or_a_key_holds_it(opened: Opened) -> No
     expect(purse).to_have_attribute("role", "img")
 
 
-def test_two_devices_fight_an_auction(opened: Opened, address: str) -> None:
-    host, guest = two_devices(opened, address)
+def test_two_devices_fight_an_auction(open_page: OpenPage, address: str) -> None:
+    host, guest = two_devices(open_page, address)
     bids = [0, 0]
-    for _ in rounds(host, guest):
+    for _ in until_timeout(host, guest):
         for i, page in enumerate((host, guest)):
             bids[i] += play_on(page, ("Bid", "Claim", "Roll", "LeaveIt", "PayFine")) == "Bid"
         if min(bids) >= 2:
@@ -85,7 +85,7 @@ def test_two_devices_fight_an_auction(opened: Opened, address: str) -> None:
     assert violations(guest) == []
 
 
-def test_a_lost_connection_is_shown_and_healed(opened: Opened) -> None:
+def test_a_lost_connection_is_shown_and_healed(open_page: OpenPage) -> None:
     lines_open: list[WebSocketRoute] = []
     is_down = False
 
@@ -96,7 +96,7 @@ def test_a_lost_connection_is_shown_and_healed(opened: Opened) -> None:
             line.connect_to_server()
             lines_open.append(line)
 
-    page = opened(
+    page = open_page(
         "/new/monopoly/europe", before=lambda page: page.route_web_socket("**/socket", route)
     )
     set_table(page, "Ici")
@@ -107,15 +107,15 @@ def test_a_lost_connection_is_shown_and_healed(opened: Opened) -> None:
     expect(page.locator(".net")).to_be_visible()
     is_down = False
     expect(page.locator(".net")).to_have_count(0, timeout=10_000)
-    before = lines(page)
-    for _ in rounds(page):
+    before = log_lines(page)
+    for _ in until_timeout(page):
         play_on(page)
-        if lines(page) > before:
+        if log_lines(page) > before:
             break
 
 
-def test_axe_finds_nothing_before_the_game(opened: Opened) -> None:
-    page = opened("/")
+def test_axe_finds_nothing_before_the_game(open_page: OpenPage) -> None:
+    page = open_page("/")
     page.wait_for_selector(".slot")
     readable(page)
     page.locator(".go a[href^='/new']").click()

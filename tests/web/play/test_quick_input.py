@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, Opened, violations
-from tests.web.recorded import recorded, stand_in
+from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage, violations
+from tests.web.fake_server import recorded, serve_moment
 
 LARGE_PX = 32  # twice the usual letters
 LETTERS = ("L", "1–9", "R", "+", "-", "B", "H", "T", "J", "Z", "P", "G", "?")
@@ -23,14 +23,14 @@ KEYS = {
 class Table:
     """A recorded throw, answered by a purchase: what is offered next lies where the pointer is."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, open_page: OpenPage) -> None:
         self.said: list[Any] = []
         self.lines: list[WebSocketRoute] = []
-        self.page = opened("/t/LILAS4", before=self.prepare)
+        self.page = open_page("/t/LILAS4", before=self.prepare)
         expect(self.page.locator("[data-action=Roll]")).to_be_visible()
 
     def prepare(self, page: Page) -> None:
-        self.lines = stand_in(page, "turn", said=self.said)
+        self.lines = serve_moment(page, "turn", said=self.said)
 
     def answer(self) -> None:
         """The server has heard it, and asks the next thing."""
@@ -47,8 +47,8 @@ class Table:
         return [one["action"]["do"] for one in self.said]
 
 
-def test_a_double_click_answers_one_question(opened: Opened) -> None:
-    table = Table(opened)
+def test_a_double_click_answers_one_question(open_page: OpenPage) -> None:
+    table = Table(open_page)
     box = table.page.locator("[data-action=Roll]").bounding_box()
     assert box is not None
     table.page.mouse.click(box["x"] + 40, box["y"] + 20)
@@ -61,8 +61,8 @@ def test_a_double_click_answers_one_question(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("is_focused", [False, True], ids=["free", "on the button"])
-def test_a_key_held_down_answers_one_question(opened: Opened, is_focused: bool) -> None:
-    table = Table(opened)
+def test_a_key_held_down_answers_one_question(open_page: OpenPage, is_focused: bool) -> None:
+    table = Table(open_page)
     if is_focused:
         table.page.locator("[data-action=Roll]").focus()
     table.page.keyboard.down("Enter")
@@ -75,8 +75,8 @@ def test_a_key_held_down_answers_one_question(opened: Opened, is_focused: bool) 
 
 
 @pytest.mark.parametrize("language", KEYS)
-def test_the_help_names_every_key(opened: Opened, language: str) -> None:
-    page = opened("/t/LILAS4", DESKTOP, language, before=lambda page: stand_in(page, "turn"))
+def test_the_help_names_every_key(open_page: OpenPage, language: str) -> None:
+    page = open_page("/t/LILAS4", DESKTOP, language, before=lambda page: serve_moment(page, "turn"))
     page.wait_for_selector("[data-action=Roll]")
     page.keyboard.press("?")
     expect(page.locator("dialog kbd")).to_have_text(KEYS[language])
@@ -92,22 +92,22 @@ Shown = Callable[[Page], None]
 
 
 def richesses(page: Page) -> None:
-    stand_in(page, "file", "richesses", "nathan-urss", "layout-nathan-urss")
+    serve_moment(page, "file", "richesses", "nathan-urss", "layout-nathan-urss")
 
 
 @pytest.mark.parametrize(
     ("before", "answer"),
     [
-        (lambda page: stand_in(page, "purchase"), "Buy"),
-        (lambda page: stand_in(page, "auction"), "Bid"),
-        (lambda page: stand_in(page, "prison"), "Roll"),
+        (lambda page: serve_moment(page, "purchase"), "Buy"),
+        (lambda page: serve_moment(page, "auction"), "Bid"),
+        (lambda page: serve_moment(page, "prison"), "Roll"),
         (richesses, "TakeNone"),
     ],
     ids=["purchase", "auction", "prison", "file"],
 )
-def test_a_phone_on_its_side(opened: Opened, before: Shown, answer: str) -> None:
+def test_a_phone_on_its_side(open_page: OpenPage, before: Shown, answer: str) -> None:
     """The board is drawn for small screens, and what is asked stands beside it."""
-    page = opened("/t/LILAS4", SIDEWAYS, before=before)
+    page = open_page("/t/LILAS4", SIDEWAYS, before=before)
     button = page.locator(f"[data-action={answer}]").first
     expect(button).to_be_visible()
     expect(page.locator(".board.compact")).to_have_count(1)
@@ -121,8 +121,8 @@ def test_a_phone_on_its_side(opened: Opened, before: Shown, answer: str) -> None
 
 
 @pytest.mark.parametrize("moment", ["prison", "offer", "purchase"])
-def test_no_answer_lies_under_the_sheet(opened: Opened, moment: str) -> None:
-    page = opened("/t/LILAS4", PHONE, before=lambda page: stand_in(page, moment))
+def test_no_answer_lies_under_the_sheet(open_page: OpenPage, moment: str) -> None:
+    page = open_page("/t/LILAS4", PHONE, before=lambda page: serve_moment(page, moment))
     answers = page.locator(".ask .choice, .urgent .btn")
     expect(answers.last).to_be_visible()
     lowest = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
@@ -133,12 +133,12 @@ def test_no_answer_lies_under_the_sheet(opened: Opened, moment: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/new/monopoly/europe", "/t/LILAS4"])
-def test_letters_twice_as_large(opened: Opened, path: str) -> None:
+def test_letters_twice_as_large(open_page: OpenPage, path: str) -> None:
     def before(page: Page) -> None:
         if path.startswith("/t/"):
-            stand_in(page, "purchase")
+            serve_moment(page, "purchase")
 
-    page = opened(path, PHONE, before=before)
+    page = open_page(path, PHONE, before=before)
     page.wait_for_selector(".slot, .chair, .boardbox")
     page.evaluate(f"() => (document.documentElement.style.fontSize = '{LARGE_PX}px')")
     page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")

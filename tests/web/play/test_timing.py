@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, THEMES, Opened, show, violations
-from tests.web.hands import play_on, rounds, set_table
-from tests.web.recorded import recorded, stand_in
+from tests.web.actions import play_on, set_table, until_timeout
+from tests.web.conftest import DESKTOP, PHONE, THEMES, OpenPage, show, violations
+from tests.web.fake_server import recorded, serve_moment
 
 CARDS = 4
 LAPTOP = ViewportSize(width=1280, height=800)
@@ -67,7 +67,7 @@ def reading(text: str, lengths: dict[str, int]) -> int:
 
 @pytest.mark.patient
 def test_every_card_is_on_the_screen_for_as_long_as_it_takes_to_read(
-    opened: Opened, address: str
+    open_page: OpenPage, address: str
 ) -> None:
     """With bots at normal pace; nobody taps it away. Two tables, because cards are rare."""
     drawn: Counter[Page] = Counter()
@@ -80,14 +80,14 @@ def test_every_card_is_on_the_screen_for_as_long_as_it_takes_to_read(
         page.on("websocket", lambda line: line.on("framereceived", frame))
 
     pages = [
-        opened("/new/monopoly/europe", before=watched, motion="no-preference") for _ in range(2)
+        open_page("/new/monopoly/europe", before=watched, motion="no-preference") for _ in range(2)
     ]
     for page in pages:
         set_table(page, "Robot", "Robot", "Robot")
         page.wait_for_selector(".boardbox")
         page.evaluate(WATCH)
     seen: dict[Page, list[Any]] = {}
-    for _ in rounds(*pages):
+    for _ in until_timeout(*pages):
         for page in pages:
             play_on(page, ("Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine"))
             seen[page] = page.evaluate("() => window.cards.filter((one) => one.until)")
@@ -103,15 +103,15 @@ def test_every_card_is_on_the_screen_for_as_long_as_it_takes_to_read(
 class Lot:
     """A recorded auction whose price is changed by others."""
 
-    def __init__(self, opened: Opened, size: ViewportSize = DESKTOP) -> None:
+    def __init__(self, open_page: OpenPage, size: ViewportSize = DESKTOP) -> None:
         self.said: list[Any] = []
         self.lines: list[WebSocketRoute] = []
         self.view = recorded("view-auction")
-        self.page = opened("/t/LILAS4", size, before=self.prepare)
+        self.page = open_page("/t/LILAS4", size, before=self.prepare)
         expect(self.page.locator("[data-action=Bid]").first).to_be_visible()
 
     def prepare(self, page: Page) -> None:
-        self.lines = stand_in(page, "auction", said=self.said)
+        self.lines = serve_moment(page, "auction", said=self.said)
 
     def price(self, amount: int) -> None:
         """Somebody else bids."""
@@ -125,8 +125,8 @@ class Lot:
         self.lines[-1].send(json.dumps(self.view))
 
 
-def test_a_tap_200_ms_after_the_price_changed_is_refused(opened: Opened) -> None:
-    lot = Lot(opened)
+def test_a_tap_200_ms_after_the_price_changed_is_refused(open_page: OpenPage) -> None:
+    lot = Lot(open_page)
     page = lot.page
     page.wait_for_timeout(800)
     lot.price(FAR)
@@ -144,14 +144,14 @@ def test_a_tap_200_ms_after_the_price_changed_is_refused(opened: Opened) -> None
     assert [(one["price"], one["action"]["amount"]) for one in lot.said] == [(FAR, FAR + 1)]
 
 
-def test_an_offer_that_comes_under_the_finger_is_read_first(opened: Opened) -> None:
+def test_an_offer_that_comes_under_the_finger_is_read_first(open_page: OpenPage) -> None:
     said: list[Any] = []
 
     def before(page: Page) -> None:
-        stand_in(page, "offer", said=said)
+        serve_moment(page, "offer", said=said)
         page.add_init_script(HASTE)
 
-    page = opened("/t/LILAS4", PHONE, before=before)
+    page = open_page("/t/LILAS4", PHONE, before=before)
     accept = page.locator("[data-action=Accept]")
     expect(page.locator("[data-refused=moved]")).to_contain_text("vient d’arriver")
     expect(page.locator("[data-refused=moved]")).to_be_in_viewport()
@@ -162,8 +162,8 @@ def test_an_offer_that_comes_under_the_finger_is_read_first(opened: Opened) -> N
     assert [one["action"] for one in said] == [{"do": "Accept", "by": 1}]
 
 
-def test_a_list_does_not_move_under_a_finger(opened: Opened) -> None:
-    lot = Lot(opened)
+def test_a_list_does_not_move_under_a_finger(open_page: OpenPage) -> None:
+    lot = Lot(open_page)
     page = lot.page
     page.wait_for_timeout(800)
     button = page.locator("[data-action=Bid]").first
@@ -180,7 +180,7 @@ def test_a_list_does_not_move_under_a_finger(opened: Opened) -> None:
 
 
 @pytest.mark.patient
-def test_a_line_that_is_cut_for_20_seconds_is_told(opened: Opened) -> None:
+def test_a_line_that_is_cut_for_20_seconds_is_told(open_page: OpenPage) -> None:
     """It says nothing and does not close, as when a network goes away: what is said comes later."""
     is_cut = False
     late: list[tuple[WebSocketRoute, WebSocketRoute, str | bytes]] = []
@@ -202,7 +202,7 @@ def test_a_line_that_is_cut_for_20_seconds_is_told(opened: Opened) -> None:
         server.on_message(lambda text: carry(line, line, text))
         line.on_close(lambda code, _: give_up(line, server, code))
 
-    page = opened(
+    page = open_page(
         "/new/monopoly/europe", before=lambda page: page.route_web_socket("**/socket", route)
     )
     set_table(page, "Ici")
@@ -226,8 +226,8 @@ def test_a_line_that_is_cut_for_20_seconds_is_told(opened: Opened) -> None:
     expect(page.locator(".logbox li").first).to_contain_text("lance les dés")
 
 
-def test_a_device_that_goes_offline_says_so_at_once(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe")
+def test_a_device_that_goes_offline_says_so_at_once(open_page: OpenPage) -> None:
+    page = open_page("/new/monopoly/europe")
     set_table(page, "Ici")
     expect(page.locator("[data-action=Roll]")).to_be_enabled()
     page.evaluate(CUT)
@@ -268,14 +268,14 @@ def two_offers(view: dict[str, Any]) -> None:
     ids=["offers", "sales"],
 )
 def test_two_offers_leave_room_for_the_question(
-    opened: Opened,
+    open_page: OpenPage,
     moment: str,
     box: tuple[str, str, str],
     change: Callable[[dict[str, Any]], None],
     answer: str,
 ) -> None:
-    page = opened(
-        "/t/LILAS4", LAPTOP, before=lambda page: stand_in(page, moment, *box, change=change)
+    page = open_page(
+        "/t/LILAS4", LAPTOP, before=lambda page: serve_moment(page, moment, *box, change=change)
     )
     expect(page.locator(f"[data-action={answer}]")).to_have_count(2)
     expect(page.locator("[data-action=Roll]")).to_be_in_viewport(ratio=1)
@@ -301,11 +301,11 @@ def two_claims(view: dict[str, Any]) -> None:
     view["choices"][-1]["loses"] = [loss]
 
 
-def test_two_claims_leave_room_for_the_question(opened: Opened) -> None:
-    page = opened(
+def test_two_claims_leave_room_for_the_question(open_page: OpenPage) -> None:
+    page = open_page(
         "/t/LILAS4",
         LAPTOP,
-        before=lambda page: stand_in(page, "claim", change=two_claims),
+        before=lambda page: serve_moment(page, "claim", change=two_claims),
     )
     expect(page.locator("[data-claim=open]")).to_have_count(1)
     expect(page.locator("[data-claim=last]")).to_contain_text("Margot va lancer")
@@ -323,11 +323,13 @@ def test_two_claims_leave_room_for_the_question(opened: Opened) -> None:
         assert violations(page) == []
 
 
-def test_whoever_comes_back_reads_what_happened(opened: Opened) -> None:
+def test_whoever_comes_back_reads_what_happened(open_page: OpenPage) -> None:
     """A tab that nobody looked at tells nothing, and sums up."""
     lines: list[list[WebSocketRoute]] = []
     view = recorded("view-turn")
-    page = opened("/t/LILAS4", PHONE, before=lambda page: lines.append(stand_in(page, "turn")))
+    page = open_page(
+        "/t/LILAS4", PHONE, before=lambda page: lines.append(serve_moment(page, "turn"))
+    )
     expect(page.locator("[data-action=Roll]")).to_be_visible()
     page.evaluate(
         "() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
@@ -344,10 +346,10 @@ def test_whoever_comes_back_reads_what_happened(opened: Opened) -> None:
     expect(since).to_have_count(0)
 
 
-def test_a_link_to_a_moment_is_handed_on_over_plain_http(opened: Opened) -> None:
+def test_a_link_to_a_moment_is_handed_on_over_plain_http(open_page: OpenPage) -> None:
     """Where there is no clipboard it is copied all the same; where a device can share it does."""
     lines: list[list[WebSocketRoute]] = []
-    page = opened("/t/LILAS4", before=lambda page: lines.append(stand_in(page, "turn")))
+    page = open_page("/t/LILAS4", before=lambda page: lines.append(serve_moment(page, "turn")))
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.evaluate("document.addEventListener('copy', () => (window.got = `${getSelection()}`))")
     link = page.locator(".bar [data-share]")
@@ -375,16 +377,16 @@ def test_a_link_to_a_moment_is_handed_on_over_plain_http(opened: Opened) -> None
     assert violations(page) == []
 
 
-def test_an_offer_shows_its_clock(opened: Opened) -> None:
-    page = opened("/t/LILAS4", PHONE, before=lambda page: stand_in(page, "offer"))
+def test_an_offer_shows_its_clock(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", PHONE, before=lambda page: serve_moment(page, "offer"))
     expect(page.locator(".offer").get_by_role("timer")).to_be_visible()
 
 
-def test_what_was_hidden_does_not_count_up_from_nothing(opened: Opened) -> None:
+def test_what_was_hidden_does_not_count_up_from_nothing(open_page: OpenPage) -> None:
     """Around one screen a purse is open while it is held, at once and with all that is in it."""
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
-        before=lambda page: stand_in(
+        before=lambda page: serve_moment(
             page, "throw", "richesses", "nathan-urss", "layout-nathan-urss", mine=(0, 1)
         ),
         motion="no-preference",
@@ -413,8 +415,8 @@ def test_what_was_hidden_does_not_count_up_from_nothing(opened: Opened) -> None:
     expect(page.locator(".me .amt.hidden")).to_be_visible()
 
 
-def test_the_host_changes_the_pace(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe")
+def test_the_host_changes_the_pace(open_page: OpenPage) -> None:
+    page = open_page("/new/monopoly/europe")
     set_table(page, "Robot")
     page.wait_for_selector(".boardbox")
     page.get_by_label("Menu").first.click()

@@ -7,7 +7,7 @@ import os
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, Opened, violations
+from tests.web.conftest import DESKTOP, PHONE, ROOT, OpenPage, violations
 
 SHOTS = os.environ.get("MAGNAT_TEST_PICTURES", "")  # a folder for pictures to be looked at
 BOXES = [
@@ -21,9 +21,9 @@ BOXES = [
 
 @pytest.mark.parametrize(("game", "edition", "size", "theme", "language"), BOXES)
 def test_advice_is_asked_for_in_each_box(
-    opened: Opened, game: str, edition: str, size: ViewportSize, theme: str, language: str
+    open_page: OpenPage, game: str, edition: str, size: ViewportSize, theme: str, language: str
 ) -> None:
-    page = opened("/", size, language, theme)
+    page = open_page("/", size, language, theme)
     seats = [{"kind": "me", "name": "Camille"}, {"kind": "bot"}, {"kind": "bot"}]
     wanted = {"game": game, "edition": edition, "seats": seats, "advice": True, "pace": "at_once"}
     table = page.evaluate(
@@ -49,8 +49,8 @@ def test_advice_is_asked_for_in_each_box(
     expect(page.locator("dialog")).to_have_count(0)
 
 
-def test_the_host_says_whether_advice_may_be_asked_for(opened: Opened) -> None:
-    page = opened("/new/banking/cnep")
+def test_the_host_says_whether_advice_may_be_asked_for(open_page: OpenPage) -> None:
+    page = open_page("/new/banking/cnep")
     expect(page.locator("[data-advice=false]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-advice=true]").click()
     page.locator("[data-action=start]").click()
@@ -59,9 +59,9 @@ def test_the_host_says_whether_advice_may_be_asked_for(opened: Opened) -> None:
 
 @pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_where_it_turned_is_looked_for_at_the_end(
-    opened: Opened, address: str, size: ViewportSize, theme: str
+    open_page: OpenPage, address: str, size: ViewportSize, theme: str
 ) -> None:
-    page = opened("/", size, theme=theme)
+    page = open_page("/", size, theme=theme)
     record = ROOT / "src/magnat/games/eldorado/records/ruine.jsonl"
     text = record.read_text(encoding="utf-8")
     table = page.request.post(f"{address}/api/records", data={"text": text}).json()

@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.conftest import Opened, violations
-from tests.web.hands import set_table, two_devices
+from tests.web.actions import set_table, two_devices
+from tests.web.conftest import OpenPage, violations
 
 PROMISE = re.compile("^[0-9a-f]{64}$")
 
@@ -35,9 +35,9 @@ def steps(page: Page) -> list[str]:
 
 
 def test_two_devices_see_promises_prove_the_dice_and_play_again(
-    opened: Opened, address: str
+    open_page: OpenPage, address: str
 ) -> None:
-    host, guest = two_devices(opened, address)
+    host, guest = two_devices(open_page, address)
     id = host.url.rpartition("/")[2]
     # In the game: what was promised, in plain words.
     open_menu(guest)
@@ -92,9 +92,9 @@ def test_two_devices_see_promises_prove_the_dice_and_play_again(
 
 
 def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_nothing(
-    opened: Opened, address: str
+    open_page: OpenPage, address: str
 ) -> None:
-    host = opened(f"{address}/new/monopoly/europe")
+    host = open_page(f"{address}/new/monopoly/europe")
     set_table(host, "Par lien")
     host.locator(".promise summary").click()
     shown = host.locator("[data-promises]")
@@ -102,7 +102,7 @@ def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_n
     expect(shown.locator("code")).to_have_count(2)  # the server's and the host's own
     assert violations(host) == []
     code = host.locator(".code").inner_text()
-    guest = opened(f"{address}/t/{code}", language="en-GB")
+    guest = open_page(f"{address}/t/{code}", language="en-GB")
     host.route("**/words", lambda route: None)  # what it says is lost on the way
     guest.fill(".sit input", "Lucas")
     guest.click(".sit .btn")

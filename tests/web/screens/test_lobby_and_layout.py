@@ -7,9 +7,9 @@ import re
 
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, violations
-from tests.web.hands import set_table, two_devices
-from tests.web.recorded import View, recorded, stand_in
+from tests.web.actions import set_table, two_devices
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
+from tests.web.fake_server import View, recorded, serve_moment
 
 TABLET = ViewportSize(width=820, height=1180)
 LYING = ViewportSize(width=844, height=390)
@@ -18,8 +18,8 @@ SMALL = ViewportSize(width=320, height=568)
 TWICE = ViewportSize(width=640, height=400)  # a laptop at 200 %
 
 
-def test_a_name_is_asked_once_and_never_me(opened: Opened) -> None:
-    page = opened("/", name="")
+def test_a_name_is_asked_once_and_never_me(open_page: OpenPage) -> None:
+    page = open_page("/", name="")
     page.click("[data-action=play]")
     expect(page.locator("[data-name]")).to_be_focused()
     assert violations(page) == []
@@ -31,8 +31,8 @@ def test_a_name_is_asked_once_and_never_me(opened: Opened) -> None:
     assert page.evaluate("localStorage.getItem('magnat.name')") == "Camille"
 
 
-def test_a_pawn_is_chosen_and_stands_on_the_board(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe")
+def test_a_pawn_is_chosen_and_stands_on_the_board(open_page: OpenPage) -> None:
+    page = open_page("/new/monopoly/europe")
     page.locator("[data-action=pawn]").first.click()
     expect(page.locator("[data-pawn]")).to_have_count(8)
     assert violations(page) == []
@@ -46,9 +46,9 @@ def test_a_pawn_is_chosen_and_stands_on_the_board(opened: Opened) -> None:
     assert "--seat-1: var(--hue-6)" in main
 
 
-def test_the_waiting_room_begins_with_the_invitation(opened: Opened, address: str) -> None:
+def test_the_waiting_room_begins_with_the_invitation(open_page: OpenPage, address: str) -> None:
     for size, theme in ((DESKTOP, "light"), (PHONE, "dark")):
-        page = opened("/new/monopoly/europe", size, theme=theme)
+        page = open_page("/new/monopoly/europe", size, theme=theme)
         set_table(page, "Par lien", "Robot")
         first = page.locator("main .cols button").first
         expect(first).to_have_attribute("data-action", "invite")
@@ -57,28 +57,28 @@ def test_the_waiting_room_begins_with_the_invitation(opened: Opened, address: st
         expect(first).to_contain_text("télévision")
         assert violations(page) == []
     code = page.locator(".code").inner_text()
-    guest = opened(address)
+    guest = open_page(address)
     guest.fill("#code", code.lower().replace("-", " "))
     guest.locator(".join [data-to=tv]").click()
     guest.wait_for_url(re.compile("/tv$"))
     expect(guest.locator("h1")).to_have_text(code)
 
 
-def test_a_picture_moves_a_seat_to_another_device(opened: Opened, address: str) -> None:
-    page = opened("/")
+def test_a_picture_moves_a_seat_to_another_device(open_page: OpenPage, address: str) -> None:
+    page = open_page("/")
     page.click("[data-action=play]")
     page.wait_for_selector(".boardbox")
     page.locator(".bar [aria-label=Menu]").click()
     page.click("[data-action=move]")
     code = page.locator("[data-move]").get_attribute("data-move")
     assert violations(page) == []
-    other = opened(f"{address}/move/{code}", PHONE)
+    other = open_page(f"{address}/move/{code}", PHONE)
     other.wait_for_selector(".boardbox")
     assert other.request.post(f"{address}/api/moves", data={"code": code}).status == 404
 
 
-def test_a_table_that_waits_calls(opened: Opened, address: str) -> None:
-    host, guest = two_devices(opened, address)
+def test_a_table_that_waits_calls(open_page: OpenPage, address: str) -> None:
+    host, guest = two_devices(open_page, address)
     waiting = host if host.title().startswith("●") else guest
     words = "À vous" if waiting is host else "Your turn"
     assert waiting.title().startswith(f"● {words}")
@@ -115,14 +115,14 @@ def not_mine(view: View) -> None:
     view["glimpse"]["turn"] = view["glimpse"]["agenda"][-1]["seat"] = view["windows"][0]["seat"] = 1
 
 
-def test_whoever_looks_elsewhere_is_called_by_all_that_a_device_has(opened: Opened) -> None:
+def test_whoever_looks_elsewhere_is_called_by_all_that_a_device_has(open_page: OpenPage) -> None:
     lines: list[list[WebSocketRoute]] = []
 
     def before(page: Page) -> None:
         page.add_init_script(NOTED)
-        lines.append(stand_in(page, "turn", change=not_mine))
+        lines.append(serve_moment(page, "turn", change=not_mine))
 
-    page = opened("/t/LILAS4", before=before)
+    page = open_page("/t/LILAS4", before=before)
     page.locator(".bar [aria-label=Menu]").click()
     page.click("[data-action=call-me]")
     expect(page.locator("[data-action=call-me]")).to_have_attribute("aria-pressed", "true")
@@ -146,8 +146,8 @@ def test_whoever_looks_elsewhere_is_called_by_all_that_a_device_has(opened: Open
     expect(page).not_to_have_title(re.compile("●"))
 
 
-def test_a_word_beside_the_game(opened: Opened, address: str) -> None:
-    host, guest = two_devices(opened, address)
+def test_a_word_beside_the_game(open_page: OpenPage, address: str) -> None:
+    host, guest = two_devices(open_page, address)
     host.click("[data-action=talk]")
     assert violations(host) == []
     host.click("[data-face=bravo]")
@@ -164,9 +164,9 @@ def test_a_word_beside_the_game(opened: Opened, address: str) -> None:
 
 
 def test_a_chip_tells_what_is_known_and_a_title_leads_to_a_deal(
-    opened: Opened,
+    open_page: OpenPage,
 ) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "build"))
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "build"))
     page.locator(".seats button.seat").first.click()
     expect(page.locator("dialog")).to_contain_text("fortune")
     assert violations(page) == []
@@ -175,8 +175,8 @@ def test_a_chip_tells_what_is_known_and_a_title_leads_to_a_deal(
     expect(page.locator("dialog [data-action=Offer]")).to_be_enabled()
 
 
-def test_the_table_is_set_as_it_was_the_last_time(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe", TABLET)
+def test_the_table_is_set_as_it_was_the_last_time(open_page: OpenPage) -> None:
+    page = open_page("/new/monopoly/europe", TABLET)
     start = page.locator("[data-action=start]")
     expect(start).to_be_in_viewport()
     lasts = page.locator("[data-lasts]")
@@ -205,8 +205,8 @@ def led(view: View) -> None:
     view["glimpse"]["agenda"][-1]["high"] = 0
 
 
-def test_whoever_leads_an_auction_need_not_answer(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "auction", change=led))
+def test_whoever_leads_an_auction_need_not_answer(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "auction", change=led))
     chip = page.locator(".seats .seat").first
     expect(chip).not_to_have_class(re.compile("asked"))
     expect(chip).not_to_contain_text("doit répondre")
@@ -219,8 +219,8 @@ def foot(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def test_an_auction_leaves_the_ring_in_sight_and_a_phone_its_answers(opened: Opened) -> None:
-    page = opened("/t/LILAS4", LAPTOP, before=lambda page: stand_in(page, "auction"))
+def test_an_auction_leaves_the_ring_in_sight_and_a_phone_its_answers(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", LAPTOP, before=lambda page: serve_moment(page, "auction"))
     page.wait_for_selector(".auction")
     board = page.locator(".boardbox").bounding_box()
     assert board is not None
@@ -251,9 +251,11 @@ def everything_mine(view: View) -> None:
     view["glimpse"]["held_by"][:28] = [0] * 28
 
 
-def test_in_prison_with_many_groups_nothing_is_below_the_column(opened: Opened) -> None:
-    page = opened(
-        "/t/LILAS4", LAPTOP, before=lambda page: stand_in(page, "prison", change=everything_mine)
+def test_in_prison_with_many_groups_nothing_is_below_the_column(open_page: OpenPage) -> None:
+    page = open_page(
+        "/t/LILAS4",
+        LAPTOP,
+        before=lambda page: serve_moment(page, "prison", change=everything_mine),
     )
     expect(page.locator(".hand-box")).to_contain_text("28")
     assert (
@@ -266,21 +268,21 @@ def test_in_prison_with_many_groups_nothing_is_below_the_column(opened: Opened) 
     expect(page.locator(".rights")).to_be_in_viewport(ratio=1)
 
 
-def test_the_question_is_in_sight_at_twice_the_size_and_on_its_side(opened: Opened) -> None:
+def test_the_question_is_in_sight_at_twice_the_size_and_on_its_side(open_page: OpenPage) -> None:
     for size in (TWICE, LYING):
-        page = opened("/t/LILAS4", size, before=lambda page: stand_in(page, "turn"))
+        page = open_page("/t/LILAS4", size, before=lambda page: serve_moment(page, "turn"))
         expect(page.locator("[data-action=Roll]")).to_be_in_viewport(ratio=1)
         expect(page.locator(".seats .amt").nth(3)).to_be_in_viewport(ratio=1)
 
 
 def test_no_heading_keeps_its_size_when_letters_are_twice_as_large(
-    opened: Opened, over: str
+    open_page: OpenPage, finished_game: str
 ) -> None:
     sizes = """() => [...document.querySelectorAll('h1, h2, h3')].map(
       (one) => getComputedStyle(one).fontSize,
     )"""
-    for path in ("/", "/new/monopoly/europe", over):
-        page = opened(path)
+    for path in ("/", "/new/monopoly/europe", finished_game):
+        page = open_page(path)
         page.wait_for_load_state("networkidle")
         before = page.evaluate(sizes)
         page.evaluate("() => (document.documentElement.style.fontSize = '200%')")
@@ -289,8 +291,10 @@ def test_no_heading_keeps_its_size_when_letters_are_twice_as_large(
         assert kept == [], path
 
 
-def test_the_end_is_told_in_chapters_and_kept_on_the_device(opened: Opened, over: str) -> None:
-    page = opened(over, PHONE)
+def test_the_end_is_told_in_chapters_and_kept_on_the_device(
+    open_page: OpenPage, finished_game: str
+) -> None:
+    page = open_page(finished_game, PHONE)
     expect(page.locator(".chapters > section")).to_have_count(5)
     with page.expect_download() as drawn:
         page.click("[data-action=picture]")

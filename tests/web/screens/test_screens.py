@@ -10,20 +10,20 @@ import pytest
 import segno
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
+from tests.web.actions import set_table
 from tests.web.conftest import (
     DESKTOP,
     LOOKS,
     NARROW,
     PHONE,
     SIDEWAYS,
-    Opened,
-    serving,
+    OpenPage,
+    run_server,
     show,
     violations,
     width,
 )
-from tests.web.hands import set_table
-from tests.web.recorded import absent, stand_in
+from tests.web.fake_server import absent, serve_moment
 
 BOXES = ("monopoly/europe", "richesses/nathan-urss", "eldorado/reconstruction", "banking/cnep")
 LAN = "http://192.168.1.7:8000"
@@ -53,7 +53,7 @@ MODULES = """async (svg) => {
 def invited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server listens that the others in the network find too."""
     data = tmp_path_factory.mktemp("invited") / "tables.db"
-    with serving(data, "-m", "magnat", lan=LAN) as at:
+    with run_server(data, "-m", "magnat", lan=LAN) as at:
         yield at
 
 
@@ -71,8 +71,8 @@ def readable_from_afar(page: Page) -> None:
         assert violations(page) == [], (size, theme)
 
 
-def test_the_end(opened: Opened, over: str) -> None:
-    page = opened(over)
+def test_the_end(open_page: OpenPage, finished_game: str) -> None:
+    page = open_page(finished_game)
     expect(page.locator(".tp")).to_have_count(3)
     expect(page.locator(".rank li").first).to_contain_text("en argent")
     expect(page.locator(".rank li").last).to_contain_text("éliminé au tour")
@@ -81,8 +81,8 @@ def test_the_end(opened: Opened, over: str) -> None:
     assert width(page) <= NARROW["width"]
 
 
-def test_looking_back(opened: Opened, over: str) -> None:
-    page = opened(f"{over}/replay/40", language="en-GB")
+def test_looking_back(open_page: OpenPage, finished_game: str) -> None:
+    page = open_page(f"{finished_game}/replay/40", language="en-GB")
     expect(page.locator(".controls")).to_contain_text("Moment 40")
     for size, theme in LOOKS:
         show(page, size, theme)
@@ -92,12 +92,16 @@ def test_looking_back(opened: Opened, over: str) -> None:
         assert violations(page) == [], (size, theme)
 
 
-def test_a_card_is_looked_at_in_its_own_moment(opened: Opened, over: str, address: str) -> None:
-    page = opened(f"{over}/replay/0")
-    told = page.request.get(f"{address}/api/tables/{over.removeprefix('/t/')}/story?seat=-1").json()
+def test_a_card_is_looked_at_in_its_own_moment(
+    open_page: OpenPage, finished_game: str, address: str
+) -> None:
+    page = open_page(f"{finished_game}/replay/0")
+    told = page.request.get(
+        f"{address}/api/tables/{finished_game.removeprefix('/t/')}/story?seat=-1"
+    ).json()
     drawn = {one["entry"] for one in told if one["kind"] == "drew"}
     n = min([entry for entry in drawn if entry + 1 not in drawn])
-    page.goto(f"{address}{over}/replay/{n - 1}")
+    page.goto(f"{address}{finished_game}/replay/{n - 1}")
     moment = page.get_by_role("slider")
     expect(moment).to_be_visible()
     moment.press("ArrowRight")
@@ -106,8 +110,10 @@ def test_a_card_is_looked_at_in_its_own_moment(opened: Opened, over: str, addres
     expect(page.locator("article.card")).to_have_count(0)
 
 
-def test_a_replay_has_its_controls_in_sight_on_any_phone(opened: Opened, over: str) -> None:
-    page = opened(f"{over}/replay/40", PHONE)
+def test_a_replay_has_its_controls_in_sight_on_any_phone(
+    open_page: OpenPage, finished_game: str
+) -> None:
+    page = open_page(f"{finished_game}/replay/40", PHONE)
     for size in (SMALL, SIDEWAYS):
         show(page, size, "light")
         expect(page.locator(".board.compact")).to_have_count(1)
@@ -124,33 +130,35 @@ def test_a_replay_has_its_controls_in_sight_on_any_phone(opened: Opened, over: s
     expect(page.locator("dialog kbd")).to_have_count(0)
 
 
-def test_the_television(opened: Opened) -> None:
-    page = opened("/t/LILAS4/tv", WIDE, before=lambda page: stand_in(page, "claim"))
+def test_the_television(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4/tv", WIDE, before=lambda page: serve_moment(page, "claim"))
     expect(page.locator(".foot .code")).to_have_text("LILAS4")
     expect(page.locator("[data-action]")).to_have_count(0)
     readable_from_afar(page)
 
 
-def test_an_auction_on_the_television_is_everybodys(opened: Opened) -> None:
-    page = opened(
+def test_an_auction_on_the_television_is_everybodys(open_page: OpenPage) -> None:
+    page = open_page(
         "/t/LILAS4/tv",
         WIDE,
-        before=lambda page: stand_in(page, "auction", change=lambda view: view.update(choices=[])),
+        before=lambda page: serve_moment(
+            page, "auction", change=lambda view: view.update(choices=[])
+        ),
     )
     expect(page.locator(".auction")).to_be_visible()
     expect(page.locator("main")).not_to_contain_text(re.compile(r"\bvous\b", re.IGNORECASE))
     readable_from_afar(page)
 
 
-def test_the_end_on_the_television(opened: Opened, over: str) -> None:
-    page = opened(f"{over}/tv")
+def test_the_end_on_the_television(open_page: OpenPage, finished_game: str) -> None:
+    page = open_page(f"{finished_game}/tv")
     expect(page.locator(".curves svg")).to_be_visible()
     expect(page.locator(".seats .seat").first).not_to_have_class(re.compile(r"\bout\b"))
     readable(page)
 
 
-def test_somebody_is_away(opened: Opened) -> None:
-    page = opened("/t/LILAS4", before=lambda page: stand_in(page, "turn", change=absent))
+def test_somebody_is_away(open_page: OpenPage) -> None:
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "turn", change=absent))
     vote = page.locator("[data-vote=bot]")
     for size in (DESKTOP, PHONE):
         show(page, size, "light")
@@ -161,14 +169,16 @@ def test_somebody_is_away(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_a_table_is_there_with_150_kilobytes_of_script_and_style(opened: Opened, box: str) -> None:
+def test_a_table_is_there_with_150_kilobytes_of_script_and_style(
+    open_page: OpenPage, box: str
+) -> None:
     loaded: list[str] = []
 
     def note(response: Response) -> None:
         if response.url.endswith((".js", ".css")):
             loaded.append(response.url)
 
-    page = opened(f"/new/{box}", before=lambda page: page.on("response", note))
+    page = open_page(f"/new/{box}", before=lambda page: page.on("response", note))
     set_table(page, "Robot")
     page.wait_for_selector(".squares")
     sizes = {url: len(gzip.compress(page.request.get(url).body())) for url in set(loaded)}
@@ -177,9 +187,9 @@ def test_a_table_is_there_with_150_kilobytes_of_script_and_style(opened: Opened,
     assert sum(sizes.values()) <= 150_000, largest
 
 
-def test_the_picture_leads_to_the_table(opened: Opened, invited: str) -> None:
+def test_the_picture_leads_to_the_table(open_page: OpenPage, invited: str) -> None:
     """Module by module it is the code of the table's address in the network."""
-    page = opened(f"{invited}/new/monopoly/europe")
+    page = open_page(f"{invited}/new/monopoly/europe")
     set_table(page, "Par lien")
     page.wait_for_selector(".qr svg")
     code = page.locator(".code").inner_text()
@@ -189,9 +199,9 @@ def test_the_picture_leads_to_the_table(opened: Opened, invited: str) -> None:
     expect(page.locator("[data-only]")).to_have_count(0)
 
 
-def test_no_picture_leads_a_phone_to_itself(opened: Opened) -> None:
+def test_no_picture_leads_a_phone_to_itself(open_page: OpenPage) -> None:
     """A server that listens on this machine only says how the others would find it."""
-    page = opened("/new/monopoly/europe")
+    page = open_page("/new/monopoly/europe")
     expect(page.locator(".goal li")).to_have_count(5)
     set_table(page, "Par lien")
     expect(page.locator("[data-only]")).to_contain_text("./play --lan")

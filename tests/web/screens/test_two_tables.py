@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Opened
-from tests.web.hands import set_table
+from tests.web.actions import set_table
+from tests.web.conftest import OpenPage
 
 SOFIA = 6  # a square of a site that nobody has at the start
 GO = """(path) => {
@@ -27,8 +27,8 @@ def lines(page: Page) -> list[str]:
     return found
 
 
-def test_two_tables_of_one_box_have_rules_of_their_own(opened: Opened) -> None:
-    page = opened("/new/monopoly/europe")
+def test_two_tables_of_one_box_have_rules_of_their_own(open_page: OpenPage) -> None:
+    page = open_page("/new/monopoly/europe")
     page.evaluate("() => { window.isTheSamePage = true; }")
     set_table(page, "Robot")
     usual = lines(page)

@@ -1,4 +1,4 @@
-"""The site without a server, built and put on a plain file server, and those who visit it."""
+"""Builds the site without a server, puts it on a plain file server, and opens it in a browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from magnat.server.browser.pyodide_build import PACK, PACKED
 from magnat.server.browser.site_build import build
 from magnat.server.pages.client_files import PAGE
 from tests.server.fast import BEGAN
-from tests.web.hands import OTHERS, play_on, set_table
+from tests.web.actions import OTHERS, play_on, set_table
 
 FOLDER = "jeux"  # a site need not have a host for itself
 READY_MS = 90_000  # on a machine that has other things to do

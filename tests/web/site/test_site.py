@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from magnat.cli.commands import app
-from tests.web.alone import (
+from tests.web.actions import PRICE_SEEN_MS, play_on, set_table, until_timeout
+from tests.web.conftest import RECORDS
+from tests.web.site.site_fixture import (
     Site,
     at,
     built,
@@ -27,8 +29,6 @@ from tests.web.alone import (
     verified,
     visitor,
 )
-from tests.web.conftest import RECORDS
-from tests.web.hands import SETTLED_MS, play_on, rounds, set_table
 
 SPEED = 60  # of the clock where whole games are played
 FIRST_THROW = 6_500_000  # packed bytes that may come before it
@@ -221,11 +221,11 @@ def test_a_page_that_is_reloaded_in_mid_auction_goes_on_bidding(
     with visitor(browser) as context:
         page = at(context, site.address)
         lay(page, site, "ici", auction_silence_ms="60000")
-        for _ in rounds(page):
+        for _ in until_timeout(page):
             play_on(page, ("cover", "Claim", "Roll", "LeaveIt"))
             if page.locator(".auction [data-action=Bid]").count():
                 break
-        page.wait_for_timeout(SETTLED_MS)
+        page.wait_for_timeout(PRICE_SEEN_MS)
         page.locator("[data-action=Bid]").first.click()
         page.wait_for_function("window.acks.length > 0")
         expect(page.locator(".auction")).to_contain_text("en tête")
@@ -235,7 +235,7 @@ def test_a_page_that_is_reloaded_in_mid_auction_goes_on_bidding(
         expect(page.locator(".auction")).to_contain_text("en tête")
         after = record_of(page)
         assert after[: len(before)] == before
-        page.wait_for_timeout(SETTLED_MS)
+        page.wait_for_timeout(PRICE_SEEN_MS)
         page.locator("[data-action=Bid]:not([disabled])").first.click()
         page.wait_for_function("window.acks.length > 0")
         verified(record_of(page))

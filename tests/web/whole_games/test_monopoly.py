@@ -15,8 +15,16 @@ from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.correction import SetAmount, SetPlace
 from magnat.testing import loaded
-from tests.web.conftest import PHONE, Opened, leap, violations
-from tests.web.hands import OTHERS, SETTLED_MS, is_over, play_on, rounds, set_table, two_devices
+from tests.web.actions import (
+    OTHERS,
+    PRICE_SEEN_MS,
+    is_over,
+    play_on,
+    set_table,
+    two_devices,
+    until_timeout,
+)
+from tests.web.conftest import PHONE, OpenPage, skip_ten_minutes, violations
 
 ENOUGH = 10  # acts of each, after which only time has to pass
 # On each site of a colour: 32 houses and 12 hotels, from brown to dark blue.
@@ -28,19 +36,19 @@ BUILT = (
 
 
 @pytest.mark.parametrize("edition", ["europe", "electronique", "paris"])
-def test_a_game_is_played_to_its_end(opened: Opened, hurried: str, edition: str) -> None:
+def test_a_game_is_played_to_its_end(open_page: OpenPage, fast_server: str, edition: str) -> None:
     """The booklet's timed game: after ten minutes fortunes are counted."""
-    pages = two_devices(opened, hurried, edition, timed_game="10")
+    pages = two_devices(open_page, fast_server, edition, timed_game="10")
     acts = [0, 0]
     is_late = False
-    for _ in rounds(*pages):
+    for _ in until_timeout(*pages):
         for i, page in enumerate(pages):
             acts[i] += play_on(page) != ""
         if all([is_over(page) for page in pages]):
             break
         if not is_late and min(acts) > ENOUGH:
             is_late = True
-            leap(hurried)
+            skip_ten_minutes(fast_server)
     assert min(acts) > ENOUGH
     host, guest = pages
     for page in pages:
@@ -73,26 +81,26 @@ def lay(route: Route) -> None:
     route.continue_(post_data=json.dumps(asked))
 
 
-def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(opened: Opened, hurried: str) -> None:
+def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(open_page: OpenPage, fast_server: str) -> None:
     """One of two around a screen has nothing, the other everything."""
-    here = opened(f"{hurried}/new/monopoly/europe")
+    here = open_page(f"{fast_server}/new/monopoly/europe")
     here.route("**/api/tables", lay)
     set_table(here, "Ici")
     here.wait_for_selector(".boardbox")
-    for _ in rounds(here):
+    for _ in until_timeout(here):
         play_on(here, ("Claim", "Roll", "GiveUp", "PayFine", "Decline"))
         if is_over(here):
             break
     expect(here.locator(".rank li").last).to_contain_text(re.compile("éliminé|quitté"))
-    elsewhere = opened(here.url, PHONE, "en-GB", "dark")
+    elsewhere = open_page(here.url, PHONE, "en-GB", "dark")
     expect(elsewhere.locator(".rank li").first).to_contain_text("in cash")
     for page in (here, elsewhere):
         expect(page.locator(".tp").first).to_be_visible()
         assert violations(page) == []
 
 
-def test_a_trade_is_built_here_and_accepted_there(opened: Opened, address: str) -> None:
-    host, guest = two_devices(opened, address, even_start_properties="2")
+def test_a_trade_is_built_here_and_accepted_there(open_page: OpenPage, address: str) -> None:
+    host, guest = two_devices(open_page, address, even_start_properties="2")
     host.keyboard.press("t")
     host.locator(".partners .btn").click()
     items = []
@@ -108,7 +116,7 @@ def test_a_trade_is_built_here_and_accepted_there(opened: Opened, address: str) 
     offer = guest.locator(".offer")
     expect(offer).to_contain_text("€30")
     assert violations(guest) == []
-    guest.wait_for_timeout(SETTLED_MS)  # an answer to what has only just come was not meant
+    guest.wait_for_timeout(PRICE_SEEN_MS)  # an answer to what has only just come was not meant
     offer.locator("[data-action=Accept]").click()
     expect(offer).to_have_count(0)
     expect(host.locator(f".hand [data-item='{items[1]}']")).to_be_visible()
@@ -118,11 +126,11 @@ def test_a_trade_is_built_here_and_accepted_there(opened: Opened, address: str) 
 
 def bid(page: Page) -> None:
     """The least that is offered, once its price has been seen."""
-    page.wait_for_timeout(SETTLED_MS)
+    page.wait_for_timeout(PRICE_SEEN_MS)
     page.locator("[data-action=Bid]").first.click()
 
 
-def test_a_line_that_breaks_in_mid_auction_heals(opened: Opened, address: str) -> None:
+def test_a_line_that_breaks_in_mid_auction_heals(open_page: OpenPage, address: str) -> None:
     lines: list[WebSocketRoute] = []
     is_down = False
 
@@ -134,12 +142,12 @@ def test_a_line_that_breaks_in_mid_auction_heals(opened: Opened, address: str) -
             lines.append(line)
 
     host, guest = two_devices(
-        opened,
+        open_page,
         address,
         before=lambda page: page.route_web_socket("**/socket", route),
         auction_silence_ms="60000",
     )
-    for _ in rounds(host, guest):
+    for _ in until_timeout(host, guest):
         for page in (host, guest):
             play_on(page, ("Claim", "Roll", "LeaveIt"))
         if host.locator(".auction").count() and guest.locator(".auction").count():
@@ -185,8 +193,8 @@ KEYS = {"Claim": "r", "Roll": "l", "Buy": "1", "PayMoney": "1", "PayFine": "1"}
 WALKS = ("PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
 
 
-def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> None:
-    page = opened(f"{hurried}/new/monopoly/europe")
+def test_the_keyboard_alone_plays_a_whole_game(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(f"{fast_server}/new/monopoly/europe")
     page.wait_for_selector(".chair")
     assert tab_to(page, "#o-timed_game")
     page.keyboard.press("ArrowDown")
@@ -200,12 +208,12 @@ def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> 
     page.evaluate("() => document.activeElement.blur()")
     thrown = 0
     is_late = False
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         if is_over(page):
             break
         if not is_late and thrown > ENOUGH:
             is_late = True
-            leap(hurried)
+            skip_ten_minutes(fast_server)
         offered = page.locator("[data-action]:not([disabled])").evaluate_all(
             "(all) => all.map((one) => one.dataset.action)"
         )
@@ -224,8 +232,8 @@ def test_the_keyboard_alone_plays_a_whole_game(opened: Opened, hurried: str) -> 
     assert thrown > ENOUGH
 
 
-def test_my_place_drags_up_on_a_phone(opened: Opened, address: str) -> None:
-    page = opened(f"{address}/new/monopoly/europe", PHONE)
+def test_my_place_drags_up_on_a_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(f"{address}/new/monopoly/europe", PHONE)
     set_table(page, "Robot", even_start_properties="3")
     page.wait_for_selector(".sheet.peek")
     grab = page.locator(".grab")

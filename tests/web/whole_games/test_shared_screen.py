@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Opened, leap, violations
-from tests.web.hands import (
+from tests.web.actions import (
     DEBTS,
     FINGER,
-    SETTLED_MS,
-    fill,
+    PRICE_SEEN_MS,
+    confirm_dialog,
     play_on,
-    rounds,
     set_table,
     take_titles,
+    until_timeout,
 )
-from tests.web.recorded import recorded, stand_in
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, skip_ten_minutes, violations
+from tests.web.fake_server import recorded, serve_moment
 
 # The first bid is tapped as soon as the price is another one.
 TAPPED = """() => {
@@ -146,7 +146,7 @@ class Family:
         if seen["isOver"]:
             return False
         if seen["asks"]:
-            fill(page)
+            confirm_dialog(page)
         elif seen["counter"]:  # a debtor was led there
             self.tap(COUNTER)
             page.keyboard.press("Escape")
@@ -201,7 +201,7 @@ class Family:
             self.wanted.setdefault(lot, able)
         fresh = sorted(self.wanted.get(lot, set()) & able - self.bids.get(lot, set()))
         if fresh:
-            self.page.wait_for_timeout(SETTLED_MS)
+            self.page.wait_for_timeout(PRICE_SEEN_MS)
             self.tap(f"[data-bidder='{fresh[0]}'] [data-action=Bid]")
             try:  # what counts is the bid that everybody sees
                 self.page.wait_for_function(LEADS, arg=[fresh[0], lot], timeout=3000)
@@ -246,22 +246,22 @@ def story(page: Page) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_three_around_one_screen_play_a_whole_game(
-    opened: Opened, unhurried: str, box: str
+    open_page: OpenPage, shared_screen_server: str, box: str
 ) -> None:
     options, answers = BOXES[box]
-    page = opened(f"{unhurried}/new/{box}")
+    page = open_page(f"{shared_screen_server}/new/{box}")
     page.wait_for_selector(".chair")
     page.get_by_role("button", name="Tranquille").click()
     set_table(page, "Ici", "Ici", **options)
     page.wait_for_selector(".boardbox")
     family = Family(page, answers)
     is_late = "timed_game" not in options
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         if not family.round():
             break
         if not is_late and family.has_had_enough():
             is_late = True
-            leap(unhurried)
+            skip_ten_minutes(shared_screen_server)
     told = story(page)
     kinds = Counter(one["kind"] for one in told)
     claimed = sum(n for (what, _), n in family.did.items() if what == "claim")
@@ -273,28 +273,28 @@ def test_three_around_one_screen_play_a_whole_game(
     assert violations(page) == []
 
 
-def at_auction(opened: Opened, size: ViewportSize = DESKTOP) -> tuple[Page, list[Any]]:
+def at_auction(open_page: OpenPage, size: ViewportSize = DESKTOP) -> tuple[Page, list[Any]]:
     """A recorded auction, of whose bidders two play here."""
     said: list[Any] = []
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
         size,
-        before=lambda page: stand_in(page, "auction", mine=(0, 1), said=said),
+        before=lambda page: serve_moment(page, "auction", mine=(0, 1), said=said),
     )
     expect(page.locator("[data-bidder]")).to_have_count(2)
-    page.wait_for_timeout(SETTLED_MS)  # until the price has been seen
+    page.wait_for_timeout(PRICE_SEEN_MS)  # until the price has been seen
     return page, said
 
 
-def test_what_one_is_told_does_not_move_the_chips_of_the_others(opened: Opened) -> None:
+def test_what_one_is_told_does_not_move_the_chips_of_the_others(open_page: OpenPage) -> None:
     lines: list[list[WebSocketRoute]] = []
     said: list[Any] = []
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
-        before=lambda page: lines.append(stand_in(page, "auction", mine=(0, 1), said=said)),
+        before=lambda page: lines.append(serve_moment(page, "auction", mine=(0, 1), said=said)),
     )
     expect(page.locator("[data-bidder]")).to_have_count(2)
-    page.wait_for_timeout(SETTLED_MS)
+    page.wait_for_timeout(PRICE_SEEN_MS)
     places = """() => [...document.querySelectorAll('[data-bidder]')].map(
       (one) => Math.round(one.getBoundingClientRect().top))"""
     before = page.evaluate(places)
@@ -325,8 +325,8 @@ def test_what_one_is_told_does_not_move_the_chips_of_the_others(opened: Opened) 
     page.wait_for_function(ABOVE_THE_SHEET)  # a lot that is put up comes up by itself
 
 
-def test_at_twice_its_size_every_bid_can_be_read(opened: Opened) -> None:
-    page, _ = at_auction(opened, ViewportSize(width=720, height=450))
+def test_at_twice_its_size_every_bid_can_be_read(open_page: OpenPage) -> None:
+    page, _ = at_auction(open_page, ViewportSize(width=720, height=450))
     assert page.evaluate(CUT_OFF) == []
     for button in page.locator("[data-bidder] [data-action=Bid]:visible").all():
         box = button.bounding_box()
@@ -335,8 +335,8 @@ def test_at_twice_its_size_every_bid_can_be_read(opened: Opened) -> None:
     assert violations(page) == []
 
 
-def test_each_bids_by_keys_for_himself(opened: Opened) -> None:
-    page, said = at_auction(opened)
+def test_each_bids_by_keys_for_himself(open_page: OpenPage) -> None:
+    page, said = at_auction(open_page)
     chips = [page.locator(f"[data-bidder='{seat}']") for seat in (0, 1)]
     page.keyboard.press("2")
     page.keyboard.press("+")
@@ -350,8 +350,10 @@ def test_each_bids_by_keys_for_himself(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_chip_that_is_held_takes_a_secret_maximum(opened: Opened, size: ViewportSize) -> None:
-    page, said = at_auction(opened, size)
+def test_a_chip_that_is_held_takes_a_secret_maximum(
+    open_page: OpenPage, size: ViewportSize
+) -> None:
+    page, said = at_auction(open_page, size)
     chip = page.get_by_label("maintenir pour un maximum secret").nth(1)
     chip.click()
     expect(page.get_by_text("Maintenez le jeton")).to_be_visible()
@@ -372,18 +374,20 @@ def test_a_chip_that_is_held_takes_a_secret_maximum(opened: Opened, size: Viewpo
     assert [one["action"] for one in said] == [{"do": "BidUpTo", "amount": 300}]
 
 
-def test_a_deal_between_two_who_sit_here_is_answered_by_the_one_it_is_for(opened: Opened) -> None:
+def test_a_deal_between_two_who_sit_here_is_answered_by_the_one_it_is_for(
+    open_page: OpenPage,
+) -> None:
     said: list[Any] = []
     lines: list[list[WebSocketRoute]] = []
-    page = opened(
+    page = open_page(
         "/t/LILAS4",
-        before=lambda page: lines.append(stand_in(page, "offer", mine=(0, 1), said=said)),
+        before=lambda page: lines.append(serve_moment(page, "offer", mine=(0, 1), said=said)),
     )
     offer = page.locator(".offer")
     expect(offer).to_have_count(1)
     expect(offer).to_have_attribute("data-seat", "0")
     expect(offer).to_contain_text("Margot")
-    page.wait_for_timeout(SETTLED_MS)  # until it has been read
+    page.wait_for_timeout(PRICE_SEEN_MS)  # until it has been read
     offer.locator("[data-action=Accept]").click()
     page.wait_for_function("() => document.querySelector('[data-action=Accept]').disabled")
     assert [one["action"] for one in said] == [{"do": "Accept", "by": 1}]

@@ -12,15 +12,15 @@ from magnat.cli.terminal import open_table
 from magnat.cli.terminal.client import Client
 from magnat.cli.terminal.screen import Screen
 from tests.cli.keys import SIZE, Typist
-from tests.web.conftest import Opened
-from tests.web.hands import is_over, play_on, rounds, set_table
+from tests.web.actions import is_over, play_on, set_table, until_timeout
+from tests.web.conftest import OpenPage
 
 
 def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
-    opened: Opened, hurried: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_page: OpenPage, fast_server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    page = opened(f"{hurried}/new/monopoly/europe")
+    page = open_page(f"{fast_server}/new/monopoly/europe")
     set_table(page, "Par lien")
     code = page.locator(".code").inner_text()
     told: list[str] = []
@@ -34,14 +34,16 @@ def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
 
     def at_the_terminal() -> None:
         try:
-            asyncio.run(open_table.join(f"{hurried}/t/{code}", "", ["Lucas"], False, "fr", face))
+            asyncio.run(
+                open_table.join(f"{fast_server}/t/{code}", "", ["Lucas"], False, "fr", face)
+            )
         except BaseException as error:
             failed.append(error)
 
     terminal = threading.Thread(target=at_the_terminal, daemon=True)
     terminal.start()
     page.wait_for_selector(".boardbox")
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         assert not failed, failed
         play_on(page)
         if is_over(page):

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, HURRIED, PHONE, Opened, serving, violations
-from tests.web.hands import ANSWERS, SETTLED_MS, fill, play_on, rounds, take_titles
+from tests.web.actions import (
+    ANSWERS,
+    PRICE_SEEN_MS,
+    confirm_dialog,
+    play_on,
+    take_titles,
+    until_timeout,
+)
+from tests.web.conftest import DESKTOP, FAST_SERVER, PHONE, OpenPage, run_server, violations
 
 # In which language each is learnt, and on what.
 BOXES = {
@@ -47,7 +54,7 @@ DEAL = (".partners .btn", "dialog .ware input", "dialog [data-action=Offer]")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where first games are played."""
     data = tmp_path_factory.mktemp("school") / "tables.db"
-    with serving(data, "-c", HURRIED.format(SPEED)) as at:
+    with run_server(data, "-c", FAST_SERVER.format(SPEED)) as at:
         yield at
 
 
@@ -76,20 +83,20 @@ def follow(page: Page, hint: str) -> None:
             play_on(page)  # what is ticked has to be raised too
         elif page.locator(f"[data-action={hint}]:not([disabled])").count():
             if hint == "Bid":
-                page.wait_for_timeout(SETTLED_MS)
+                page.wait_for_timeout(PRICE_SEEN_MS)
             page.locator(f"[data-action={hint}]:not([disabled])").first.click(timeout=1000)
         else:
             answer(page, hint)  # some answers have no names
     except TimeoutError:
         page.keyboard.press("Escape")  # the table went on meanwhile
-    fill(page)
+    confirm_dialog(page)
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_a_first_game_is_learnt_by_following_it(opened: Opened, school: str, box: str) -> None:
+def test_a_first_game_is_learnt_by_following_it(open_page: OpenPage, school: str, box: str) -> None:
     language, size = BOXES[box]
     game, edition = box.split("/")
-    page = opened(school, size, language)
+    page = open_page(school, size, language)
     info = page.request.get(f"{school}/api/games/{game}/{edition}").json()
     steps = info["box"]["first"]
     hints = info["words"][language[:2]]["hints"]
@@ -101,7 +108,7 @@ def test_a_first_game_is_learnt_by_following_it(opened: Opened, school: str, box
     assert violations(page) == []
     if size == PHONE:
         page.wait_for_function(ABOVE_THE_SHEET)
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         now, said, has_rule = page.evaluate(HINT)
         if now == "over":
             break
@@ -119,15 +126,15 @@ def test_a_first_game_is_learnt_by_following_it(opened: Opened, school: str, box
     expect(hint).to_have_count(0)
 
 
-def test_a_lesson_can_be_left_and_hints_may_stay_on(opened: Opened, school: str) -> None:
-    page = opened(school)
+def test_a_lesson_can_be_left_and_hints_may_stay_on(open_page: OpenPage, school: str) -> None:
+    page = open_page(school)
     page.locator("[data-action=first]").click()
     page.locator(".hint [data-action=lesson-end]").click()
     expect(page.locator(".hint")).to_have_count(0)
     page.get_by_label("Menu").first.click()
     page.locator("[data-action=hints]").click()
     page.keyboard.press("Escape")
-    for _ in rounds(page):
+    for _ in until_timeout(page):
         if page.locator(".hint[data-hint=Buy]").count():
             break
         play_on(page, ("Roll", "LeaveIt", "PassBid", "Decline"))
@@ -137,9 +144,9 @@ def test_a_lesson_can_be_left_and_hints_may_stay_on(opened: Opened, school: str)
 
 @pytest.mark.parametrize("box", ["eldorado/reconstruction", "banking/cnep"])
 def test_on_the_smallest_phone_the_first_throw_lies_above_the_sheet(
-    opened: Opened, address: str, box: str
+    open_page: OpenPage, address: str, box: str
 ) -> None:
-    page = opened(address, ViewportSize(width=320, height=568), "en-GB", "dark")
+    page = open_page(address, ViewportSize(width=320, height=568), "en-GB", "dark")
     page.locator(f"[data-box-name='{box}']").first.click()
     page.locator("[data-action=first]").click()
     page.locator("[data-action=Roll]:not([disabled])").first.wait_for()
