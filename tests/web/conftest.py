@@ -232,6 +232,21 @@ def width(page: Page) -> int:
     return found
 
 
+def beside_the_board(page: Page, answer: str) -> None:
+    """On a phone on its side the board is drawn small, and the answer stands beside it."""
+    show(page, SIDEWAYS, "light")
+    button = page.locator(f"[data-action={answer}]").first
+    expect(button).to_be_visible()
+    expect(page.locator(".board.compact")).to_have_count(1)
+    board, box = page.locator(".board").bounding_box(), button.bounding_box()
+    assert board is not None
+    assert box is not None
+    assert box["x"] >= board["x"] + board["width"]
+    page.wait_for_function(  # once what slides in has come
+        "(most) => document.documentElement.scrollWidth <= most", arg=SIDEWAYS["width"]
+    )
+
+
 # Colours are right once they have stopped changing; what lasts for ever is not waited for. All else
 # that axe reports is left in the page: to hand it over costs as much as to find it.
 FOUND = """async () => {

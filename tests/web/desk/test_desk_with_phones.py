@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
+from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage, show, violations, width
 from tests.web.desk.desk_actions import BREATH, amount, balance, link, open_desk
 
 BOXES = (
@@ -377,29 +377,36 @@ def test_a_server_on_this_machine_says_how_phones_find_it(open_page: OpenPage) -
     assert violations(page) == []
 
 
-SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
+SIZES = (
+    ViewportSize(width=320, height=568),
+    PHONE,
+    SIDEWAYS,
+    ViewportSize(width=1280, height=800),
+)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_off(open_page: OpenPage, size: tuple[int, int]) -> None:
-    width, height = size
-    page = open_page("/desk/new/banking/cnep", {"width": width, "height": height}, "en-GB")
+def test_nothing_is_cut_off(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/banking/cnep", language="en-GB")
     open_desk(page)
     page.click("[data-depth='2']")  # with all tabs
     page.wait_for_selector("[data-tab=titles]")
     page.click("[data-key=departure]")
     balance(page, 0, "20,000\xa0F")
-    names = page.locator(".accounts .who b")
-    assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
-    wide = "document.documentElement.scrollWidth"
-    for panel in ("history", "titles", "statement", "evening"):
-        page.click(f"[data-tab={panel}]")
-        assert page.evaluate(wide) <= width, panel
+    for size in SIZES:
+        show(page, size, "light")
+        page.click("[data-tab=desk]")
+        names = page.locator(".accounts .who b")
+        assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+        for panel in ("history", "titles", "statement", "evening"):
+            page.click(f"[data-tab={panel}]")
+            assert width(page) <= size["width"], panel
     page.goto(page.url.split("/desk")[0] + "/bank/machine")
     page.wait_for_selector(".device")
-    for part in (".device", ".rack"):
-        box = page.locator(part).bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height + 1, part
-    assert page.evaluate(wide) <= width
+    for size in SIZES:
+        show(page, size, "light")
+        for part in (".device", ".rack"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size["height"] + 1, part
+        assert width(page) <= size["width"]

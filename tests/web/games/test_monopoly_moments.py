@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.actions import PRICE_SEEN_MS
-from tests.web.conftest import NARROW, TWO_LOOKS, OpenPage, show, violations, width
+from tests.web.conftest import (
+    NARROW,
+    PHONE,
+    TWO_LOOKS,
+    OpenPage,
+    beside_the_board,
+    show,
+    violations,
+    width,
+)
 from tests.web.fake_server import serve_moment
 
 MOMENTS = {  # and what must be there to answer with
@@ -23,14 +32,28 @@ MOMENTS = {  # and what must be there to answer with
 }
 
 
+ON_A_PHONE = ("prison", "offer", "purchase")  # all answers are above the sheet with the hand
+ON_ITS_SIDE = {"purchase": "Buy", "auction": "Bid", "prison": "Roll"}
+ABOVE_THE_SHEET = """() => {
+  const sheet = document.querySelector('.sheet').getBoundingClientRect().top;
+  const answers = [...document.querySelectorAll('.ask .choice, .urgent .btn')];
+  return answers.length > 0 && answers.every((one) => one.getBoundingClientRect().bottom <= sheet);
+}"""
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str) -> None:
-    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, moment))
+    page = open_page("/t/LILAS4", PHONE, before=lambda page: serve_moment(page, moment))
     answer = page.locator(f"[data-action={MOMENTS[moment]}]").first
+    expect(answer).to_be_visible()
+    if moment in ON_A_PHONE:
+        page.wait_for_function(ABOVE_THE_SHEET)
     for size, theme in TWO_LOOKS:
         show(page, size, theme)
         expect(answer).to_be_visible()
         assert violations(page) == []
+    if moment in ON_ITS_SIDE:
+        beside_the_board(page, ON_ITS_SIDE[moment])
     show(page, NARROW, "light")
     expect(answer).to_be_visible()
     assert width(page) <= NARROW["width"]

@@ -11,7 +11,15 @@ import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.web.actions import is_over, play_on, set_table, take_titles, until_timeout
-from tests.web.conftest import PHONE, TWO_LOOKS, OpenPage, read_in_english, show, violations
+from tests.web.conftest import (
+    PHONE,
+    TWO_LOOKS,
+    OpenPage,
+    beside_the_board,
+    read_in_english,
+    show,
+    violations,
+)
 from tests.web.fake_server import serve_moment
 from tests.web.view_fixtures import FIXTURES
 
@@ -44,6 +52,8 @@ def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str)
         expect(page.locator(f"[data-action={MOMENTS[moment]}]").first).to_be_visible()
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
         assert violations(page) == []
+    if moment == "file":
+        beside_the_board(page, MOMENTS[moment])
 
 
 def test_a_card_lies_over_the_board_of_a_phone(open_page: OpenPage) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage, violations
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 from tests.web.fake_server import recorded, serve_moment
 
 LARGE_PX = 32  # twice the usual letters
@@ -86,50 +85,6 @@ def test_the_help_names_every_key(open_page: OpenPage, language: str) -> None:
     )
     assert order == ["goal", "book", "keys"]  # the keys come last
     assert violations(page) == []
-
-
-Shown = Callable[[Page], None]
-
-
-def richesses(page: Page) -> None:
-    serve_moment(page, "file", "richesses", "nathan-urss", "layout-nathan-urss")
-
-
-@pytest.mark.parametrize(
-    ("before", "answer"),
-    [
-        (lambda page: serve_moment(page, "purchase"), "Buy"),
-        (lambda page: serve_moment(page, "auction"), "Bid"),
-        (lambda page: serve_moment(page, "prison"), "Roll"),
-        (richesses, "TakeNone"),
-    ],
-    ids=["purchase", "auction", "prison", "file"],
-)
-def test_a_phone_on_its_side(open_page: OpenPage, before: Shown, answer: str) -> None:
-    """The board is drawn for small screens, and what is asked stands beside it."""
-    page = open_page("/t/LILAS4", SIDEWAYS, before=before)
-    button = page.locator(f"[data-action={answer}]").first
-    expect(button).to_be_visible()
-    expect(page.locator(".board.compact")).to_have_count(1)
-    board, box = page.locator(".board").bounding_box(), button.bounding_box()
-    assert board is not None
-    assert box is not None
-    assert box["x"] >= board["x"] + board["width"]
-    page.wait_for_function(  # once what slides in has come
-        "(most) => document.documentElement.scrollWidth <= most", arg=SIDEWAYS["width"]
-    )
-
-
-@pytest.mark.parametrize("moment", ["prison", "offer", "purchase"])
-def test_no_answer_lies_under_the_sheet(open_page: OpenPage, moment: str) -> None:
-    page = open_page("/t/LILAS4", PHONE, before=lambda page: serve_moment(page, moment))
-    answers = page.locator(".ask .choice, .urgent .btn")
-    expect(answers.last).to_be_visible()
-    lowest = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
-    sheet = "document.querySelector('.sheet').getBoundingClientRect().top"
-    page.wait_for_function(
-        f"() => ({lowest})([...document.querySelectorAll('.ask .choice, .urgent .btn')]) <= {sheet}"
-    )
 
 
 @pytest.mark.parametrize("path", ["/", "/new/monopoly/europe", "/t/LILAS4"])

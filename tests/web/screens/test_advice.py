@@ -7,7 +7,7 @@ import os
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, OpenPage, violations
+from tests.web.conftest import DESKTOP, PHONE, ROOT, TWO_LOOKS, OpenPage, show, violations
 
 SHOTS = os.environ.get("MAGNAT_TEST_PICTURES", "")  # a folder for pictures to be looked at
 BOXES = [
@@ -57,22 +57,26 @@ def test_the_host_says_whether_advice_may_be_asked_for(open_page: OpenPage) -> N
     page.locator("[data-action=advice]").wait_for()
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
-def test_where_it_turned_is_looked_for_at_the_end(
-    open_page: OpenPage, address: str, size: ViewportSize, theme: str
-) -> None:
-    page = open_page("/", size, theme=theme)
+def test_where_it_turned_is_looked_for_at_the_end(open_page: OpenPage, address: str) -> None:
+    page = open_page("/")
     record = ROOT / "src/magnat/games/eldorado/records/ruine.jsonl"
     text = record.read_text(encoding="utf-8")
     table = page.request.post(f"{address}/api/records", data={"text": text}).json()
     page.goto(f"{address}/t/{table['id']}")
     page.locator("[data-action=turns]").click()
-    page.locator("[data-turns=done]").wait_for(timeout=90_000)
-    if SHOTS:
-        page.locator("[data-turns]").scroll_into_view_if_needed()
-        page.screenshot(path=f"{SHOTS}/turns-{theme}.png")
+    found = page.locator("[data-turns=done]")
+    found.wait_for(timeout=90_000)
+    for size, theme in TWO_LOOKS:
+        show(page, size, theme)
+        expect(found).to_be_visible()
+        if SHOTS:
+            found.scroll_into_view_if_needed()
+            page.screenshot(path=f"{SHOTS}/turns-{theme}.png")
     page.goto(f"{address}/t/{table['id']}/replay/3")
     page.locator("[data-action=turns]").click()
-    page.locator("[data-turns=done]").wait_for()
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/replay-turns-{theme}.png")
+    found.wait_for()
+    for size, theme in TWO_LOOKS:
+        show(page, size, theme)
+        expect(found).to_be_visible()
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/replay-turns-{theme}.png")

@@ -30,7 +30,7 @@ from tests.web.site.site_fixture import (
     visitor,
 )
 
-SPEED = 60  # of the clock where whole games are played
+SPEED = 120  # of the clock where whole games are played
 FIRST_THROW = 6_500_000  # packed bytes that may come before it
 # Of each box the shortest game.
 GAMES = {

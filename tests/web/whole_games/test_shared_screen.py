@@ -65,7 +65,7 @@ BOXES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "monopoly/electronique": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine")),
     "richesses/nathan-urss": ({}, ("Roll", "DeclineJoker")),
     "eldorado/reconstruction": (
-        {"rounds": "20"},
+        {"rounds": "10"},
         (
             *("read", "TakeIngot", "Roll", "TakeCircuit", "BuyIngots", "Stake", "PutUpTitle"),
             *("PutUpIngots", "SellIngots", "Borrow", "Pass", "Buy"),
