@@ -18,7 +18,7 @@ from tests.web.conftest import (
     violations,
     width,
 )
-from tests.web.fake_server import recorded, serve_moment
+from tests.web.fake_server import serve_moment
 
 MOMENTS = {  # and what must be there to answer with
     "throw": "Roll",
@@ -68,17 +68,6 @@ def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str)
     assert width(page) <= NARROW["width"]
 
 
-def test_the_hexagon_is_a_list_that_arrows_walk(open_page: OpenPage) -> None:
-    page, _ = at_moment(open_page, "throw")
-    squares = page.locator(".squares button")
-    assert squares.count() == 48 + 6 * 5 + 6
-    page.keyboard.press("g")
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-    assert label.startswith("Mine d’or n°\xa01")
-
-
 def test_a_pawn_is_chosen_by_touching_it(open_page: OpenPage) -> None:
     page, said = at_moment(open_page, "pick")
     lost = page.locator("[data-action=Advance][data-lost=true]")
@@ -95,18 +84,6 @@ def test_a_pawn_is_chosen_by_touching_it(open_page: OpenPage) -> None:
     pawns.nth(goes).click()
     page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
     assert acts(said) == [{"do": "Advance", "pawn": pawn}]
-
-
-def test_a_pawn_is_chosen_by_its_number(open_page: OpenPage) -> None:
-    page, said = at_moment(open_page, "pick")
-    page.keyboard.press("3")
-    page.wait_for_function("() => document.querySelector('[data-action=Advance]').disabled")
-    first = min(
-        choice["action"]["pawn"]
-        for choice in recorded("banking/view-pick")["choices"]
-        if choice["action"]["do"] == "Advance"
-    )
-    assert acts(said) == [{"do": "Advance", "pawn": first + 2}]
 
 
 def test_lines_are_deposited_by_dragging_and_by_keys(open_page: OpenPage) -> None:

@@ -88,18 +88,6 @@ def test_whoever_passes_the_start_twice_may_claim_twice(open_page: OpenPage) -> 
     assert violations(page) == []
 
 
-def test_the_board_is_a_list_that_arrows_walk(open_page: OpenPage) -> None:
-    page = open_page("/t/LILAS4", before=lambda page: at_the_table(page, "turn"))
-    page.wait_for_selector(".squares")
-    assert page.locator(".squares li").count() == 50
-    page.keyboard.press("g")
-    page.keyboard.press("ArrowRight")
-    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-    assert label.startswith("Achats – Avions, première bande")
-    page.keyboard.press("Enter")
-    expect(page.locator("dialog")).to_contain_text("Avions")
-
-
 def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPage) -> None:
     page = open_page("/t/LILAS4", PHONE, before=lambda page: at_the_table(page, "turn"))
     page.click(".ticker")
@@ -108,19 +96,6 @@ def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPa
     expect(exchange.get_by_role("meter")).to_be_visible()
     expect(page.locator("dialog")).to_contain_text("Reconstitution")
     assert violations(page) == []
-
-
-def test_a_stake_shows_what_it_risks(open_page: OpenPage) -> None:
-    page = open_page("/t/LILAS4", before=lambda page: at_the_table(page, "casino"))
-    warning = page.locator(".ask [role=status]")
-    expect(warning).to_contain_text("Au-delà")
-    page.keyboard.press("Enter")  # from the question to its blank
-    page.keyboard.type("999999")
-    expect(page.locator("[data-action=Stake]")).to_be_disabled()  # more than there is
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type(page.locator(".ask input[type=range]").get_attribute("max") or "")
-    page.keyboard.press("Tab")
-    expect(warning).not_to_contain_text("Au-delà")
 
 
 def test_a_whole_game_to_its_end(open_page: OpenPage, fast_server: str) -> None:

@@ -90,13 +90,3 @@ def test_a_deal_keeps_what_it_does_in_sight(open_page: OpenPage) -> None:
         expect(page.locator("dialog .foot")).to_contain_text("avec son hypothèque")
         expect(page.locator("dialog [data-action=Offer]")).to_be_in_viewport(ratio=1)
         assert violations(page) == []
-
-
-def test_a_line_of_the_log_opens_its_clause(open_page: OpenPage) -> None:
-    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "claim"))
-    page.locator(".logbox .rule-chip").first.click()
-    dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("Règle")
-    assert len(dialog.inner_text()) > 80
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)

@@ -377,11 +377,6 @@ def test_a_link_to_a_moment_is_handed_on_over_plain_http(open_page: OpenPage) ->
     assert violations(page) == []
 
 
-def test_an_offer_shows_its_clock(open_page: OpenPage) -> None:
-    page = open_page("/t/LILAS4", PHONE, before=lambda page: serve_moment(page, "offer"))
-    expect(page.locator(".offer").get_by_role("timer")).to_be_visible()
-
-
 def test_what_was_hidden_does_not_count_up_from_nothing(open_page: OpenPage) -> None:
     """Around one screen a purse is open while it is held, at once and with all that is in it."""
     page = open_page(

@@ -200,18 +200,6 @@ def test_the_table_is_set_as_it_was_the_last_time(open_page: OpenPage) -> None:
     assert violations(page) == []
 
 
-def led(view: View) -> None:
-    """I lead the auction."""
-    view["glimpse"]["agenda"][-1]["high"] = 0
-
-
-def test_whoever_leads_an_auction_need_not_answer(open_page: OpenPage) -> None:
-    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "auction", change=led))
-    chip = page.locator(".seats .seat").first
-    expect(chip).not_to_have_class(re.compile("asked"))
-    expect(chip).not_to_contain_text("doit répondre")
-
-
 def foot(page: Page, selector: str) -> float:
     """Where something ends, from the top of the window."""
     box = page.locator(selector).first.bounding_box()
