@@ -394,7 +394,8 @@ def test_nothing_is_cut_off(open_page: OpenPage) -> None:
     balance(page, 0, "20,000\xa0F")
     for size in SIZES:
         show(page, size, "light")
-        page.click("[data-tab=desk]")
+        if page.locator("[data-tab=desk]").is_visible():  # elsewhere the accounts are always there
+            page.click("[data-tab=desk]")
         names = page.locator(".accounts .who b")
         assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
         for panel in ("history", "titles", "statement", "evening"):

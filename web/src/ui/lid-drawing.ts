@@ -19,7 +19,7 @@ function letters(font: string, x: number, y: number, words: string, size: number
 export const title = (x: number, y: number, words: string, size: number, look: Look = {}): string =>
   letters('display', x, y, words, size, look);
 
-/** What is printed small, in capitals. */
+/** Small print in capitals. */
 export const caption = (x: number, y: number, words: string, size: number, look: Look = {}): string =>
   letters('text', x, y, words, size, { spacing: 1.5, ...look });
 

@@ -1,4 +1,4 @@
-/** What lies open on the table's screen besides the question: a clause, a title, the log, a panel. */
+/** State of the panels and dialogs over the table: a clause, a title, the log, a trade. */
 import { getContext, setContext } from 'svelte';
 import type { Told } from '../base/wire';
 import type { Chat } from '../session/table/chat.svelte';

@@ -11,7 +11,7 @@ export class DoubleTapGuard {
   private y = 0;
   private shifted = -SOON_MS;
 
-  /** What lies under the finger has changed by itself. */
+  /** The keys under the finger have moved without the player's doing. */
   shift(): void {
     this.shifted = performance.now();
   }

@@ -13,7 +13,7 @@ export interface Lead {
 
 const SHORT = 0.06; // of the game: who led for less than that only passed by
 
-/** Who led, one after the other; nobody does while all have the same. */
+/** The seats that led, in order; while all have the same, none leads. */
 export function leads(points: Point[]): Lead[] {
   const least = Math.max(1, Math.round((points.at(-1)?.round ?? 0) * SHORT));
   const found: Lead[] = [];
@@ -93,7 +93,7 @@ export function visited(
   return [...count].sort((a, b) => b[1] - a[1]).slice(0, most);
 }
 
-/** What each player has had from the others, and paid them. */
+/** For each seat the sums received from the others and paid to them. */
 export function dues(points: Point[], seats: number): { had: number; paid: number }[] {
   const found = Array.from({ length: seats }, () => ({ had: 0, paid: 0 }));
   for (const { moment } of points)

@@ -1,4 +1,4 @@
-/** Who sits down when nobody has been named: one person and bots with the names of bankers of old. */
+/** The default seats of a table: one person, and bots named after bankers of old. */
 import type { NewSeat } from '../../base/wire';
 
 export const BANKERS = ['Colbert', 'Médicis', 'Fugger', 'Law', 'Necker', 'Ouvrard', 'Rambouillet'];

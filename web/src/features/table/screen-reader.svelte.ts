@@ -1,4 +1,4 @@
-/** What is read aloud to those who do not see the table: what happens, what presses, what is said beside. */
+/** Texts for screen readers: events, urgent questions, chat. */
 import { untrack } from 'svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { SeatStore } from '../../session/table/seat-store.svelte';

@@ -47,7 +47,7 @@ function focusBidder(at: number): boolean {
   return Boolean(chip);
 }
 
-/** Whoever plays here and may do that at the auction: the one with the focus, or the only one. */
+/** The local bidder that a key acts for: the one with the focus, or the only one. */
 function bidder(session: TableSession, action: 'Bid' | 'PassBid'): SeatStore | undefined {
   const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
   const able = session.seats.local.filter((one) => one.choices(action).length);

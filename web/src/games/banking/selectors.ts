@@ -22,7 +22,7 @@ const RING: Record<string, Kind> = {
   silver: 'silver',
 };
 
-/** What is printed: the hexagon, the mines and their shares. */
+/** The printed data: the hexagon, the mines and their shares. */
 export class PrintedBoard {
   readonly hexagon: Hexagon;
   readonly sector: string[];
@@ -59,7 +59,7 @@ export class PrintedBoard {
     return lookup(this.stock, name);
   }
 
-  /** What is printed on a space. */
+  /** The text printed on a space. */
   kind(space: number): Kind {
     if (space < this.hexagon.ring) return lookup(RING, lookup(this.sector, space % this.sector.length));
     return space < this.hexagon.startSpace(0) ? 'lane' : 'start';
@@ -121,7 +121,7 @@ export class Selectors {
     return this.glimpse.places[seat] ?? NOBODY;
   }
 
-  /** Who plays that colour, or NOBODY. */
+  /** The seat that plays that colour, or NOBODY. */
   player(colour: number): number {
     return this.glimpse.places.indexOf(colour);
   }

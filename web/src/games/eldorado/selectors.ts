@@ -21,7 +21,7 @@ export interface Series {
 
 export const INGOT = 1;
 
-/** What is printed: squares, titles, series. */
+/** The printed data: squares, titles, series. */
 export class PrintedBoard {
   readonly spaces: Space[];
   readonly track: Circuits;

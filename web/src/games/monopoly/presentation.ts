@@ -204,7 +204,7 @@ export function askedSquare(place: Place): number {
   return item !== undefined && estate.ground.isTitle(item) ? lookup(estate.ground.spaceOf, item) : -1;
 }
 
-/** What everybody waits for, said of whoever has to do it: what it is about, and who does what. */
+/** A sentence about the awaited answer: its subject, and the seat that must give it. */
 export function expected(place: Place): [about: string, does: string] | null {
   const top = place.view.glimpse.agenda.at(-1);
   const { names } = place;

@@ -12,7 +12,7 @@ export type Group = Data['board']['groups'][string] & { key: string; at: number;
 export const HOUSE = 1;
 export const HOTEL = 2;
 
-/** What is printed: squares, titles, groups. */
+/** The printed data: squares, titles, groups. */
 export class PrintedBoard {
   readonly spaces: Space[];
   readonly groups: Group[];

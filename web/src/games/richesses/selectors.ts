@@ -29,7 +29,7 @@ type Column = `from_${30 | 50 | 70 | 90}`;
 
 export const JOKER = 1;
 
-/** What is printed: squares, titles, the table of royalties. */
+/** The printed data: squares, titles, the table of royalties. */
 export class PrintedBoard {
   readonly squares: Square[];
   readonly titles: Title[];
@@ -37,7 +37,7 @@ export class PrintedBoard {
   readonly bands: number[]; // per cent, from which each column of the table begins
   readonly loop: Loop;
   readonly first: number; // the holder that is Départ
-  readonly file: number; // the holder of what nobody has
+  readonly file: number; // the holder of unsold titles
   private readonly royalties: Map<string, number[]>;
   private readonly continents: Map<string, string>;
   private readonly members: Map<string, Title[]>;
@@ -193,7 +193,7 @@ export class Selectors {
     return lookup(this.glimpse.count, JOKER)[holder] ?? 0;
   }
 
-  /** What one of this seat's own trusts may become. */
+  /** The trusts that one of this seat's own trusts may become. */
   prospect(production: string): Prospect | null {
     return this.figures.trusts.find((one) => this.world.productions[one.production] === production) ?? null;
   }

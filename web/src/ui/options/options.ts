@@ -1,10 +1,10 @@
-/** The options of an edition, as whoever sets a table chooses among them. */
+/** The options of an edition and their values, for the form that sets a table. */
 import { money } from '../../base/i18n/money';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Edition, Option, Setting } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
-/** What was chosen; what the box says is left out. */
+/** The chosen values; defaults of the box are left out. */
 export type Chosen = Record<string, Setting>;
 
 const FEW = 12; // values that a list may name one by one

@@ -1,4 +1,4 @@
-/** What is said about advice, where somebody asks for it. */
+/** Texts of the advice panel. */
 import type { Language } from '../../base/i18n/money';
 
 const fr = {

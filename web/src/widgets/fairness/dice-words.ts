@@ -1,4 +1,4 @@
-/** What is said about dice that nobody chose. */
+/** Texts about fair dice: promises before the game, the check after it. */
 import type { Language } from '../../base/i18n/money';
 
 const french = {

@@ -1,4 +1,4 @@
-/** What lies on a table, as a form: how it was, what was changed, and the lines that say so. */
+/** The form that corrects a position: its values, the changes, and the actions that make them. */
 import type { Coded, KitActions, Sheet } from '../../base/wire';
 
 export interface Form {

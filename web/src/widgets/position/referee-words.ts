@@ -1,4 +1,4 @@
-/** What is said where real dice are thrown. */
+/** Texts of the referee's panel, where real dice are thrown. */
 import type { Language } from '../../base/i18n/money';
 
 export const french = {

@@ -17,7 +17,7 @@ const ABSENCES = ['wait', 'vote', 'bot', 'skip', 'sell'] as const;
 const BY_POST = 'correspondence';
 type PlannedSeat = Required<Omit<NewSeat, 'promise' | 'pawn'>> & { pawn: number };
 
-/** What is kept of a table that was set here. */
+/** The settings of the last table, kept on the device. */
 interface Kept {
   seats: PlannedSeat[];
   options: Chosen;
@@ -104,7 +104,7 @@ export class Plan {
     localStorage.setItem(this.shelf, JSON.stringify(kept));
   }
 
-  /** As in the booklet, and nobody but robots to play with. */
+  /** Reset to the booklet's rules, with bots as opponents. */
   forget(): void {
     localStorage.removeItem(this.shelf);
     this.seats = usual();
@@ -118,7 +118,7 @@ export class Plan {
     this.fault = faultOf(error);
   };
 
-  /** By correspondence nobody is there to vote, nor does a table wait for ever. */
+  /** In a game by correspondence nobody is there to vote: another rule of absence is chosen. */
   choosePace(pace: Pace): void {
     this.pace = pace;
     if (pace === BY_POST && (this.absence === 'vote' || this.absence === 'wait')) this.absence = 'bot';
@@ -158,7 +158,7 @@ export class Plan {
     else this.lasts = (await api.lasting(this.game, this.name, asked).catch(() => null))?.minutes ?? null;
   }
 
-  /** Whoever has that pawn gets the other one. */
+  /** Give a pawn to a seat; the seat that had it gets the other one. */
   choosePawn(seat: number, pawn: number): void {
     const other = this.seats.find((one) => one.pawn === pawn);
     if (other) other.pawn = lookup(this.seats, seat).pawn;
@@ -173,7 +173,7 @@ export class Plan {
   async start(): Promise<void> {
     this.isBusy = true;
     this.fault = null;
-    // A free seat takes what is left: whoever comes chooses then.
+    // A free seat gets a pawn that is left; its player chooses another one on arrival.
     const seats = this.seats.map(({ pawn, ...seat }) => ({
       ...seat,
       name: seat.name.trim(),

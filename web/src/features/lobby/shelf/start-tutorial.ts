@@ -1,4 +1,4 @@
-/** The guided first game of a box, for whoever plays on this device. */
+/** Starts the guided first game of a box on this device. */
 import { api } from '../../../base/net/api';
 import { begin } from '../../../session/tutorial/progress';
 import { preferences } from '../../../base/device/preferences.svelte';

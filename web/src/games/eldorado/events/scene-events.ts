@@ -1,4 +1,4 @@
-/** What befalls the players without a question: read from the story, told as a scene of its own. */
+/** Finds events without a question (control, lottery, crisis) that are shown as a scene. */
 import type { Told } from '../../../base/wire';
 import type { PrintedBoard } from '../selectors';
 import { NOBODY } from '../../../session/table/glimpse';

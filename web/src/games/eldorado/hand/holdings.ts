@@ -1,4 +1,4 @@
-/** What one seat holds, series by series, at the last prices. */
+/** The titles of one seat by series, at the last prices. */
 import { type Place, selectorsOf, type Series } from '../selectors';
 
 export interface Holding {

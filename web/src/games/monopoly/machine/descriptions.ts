@@ -35,7 +35,7 @@ export class Voice {
     return this.sum(balance(this.store.state, card));
   }
 
-  /** One sentence for whoever looks or listens. */
+  /** One sentence that describes the screen, also read aloud. */
   sentence(picked: number): string {
     const { words, store } = this;
     const { state } = store;
@@ -54,7 +54,7 @@ export class Voice {
     return passing.show === 'number' ? this.name(passing.card) : undefined;
   }
 
-  /** What was paid, and what both have now: the payer first. */
+  /** The payment and both new balances, the payer's first. */
   private last(): string | undefined {
     const { state } = this.store;
     if (!state.last) return undefined;

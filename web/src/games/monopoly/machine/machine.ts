@@ -28,7 +28,7 @@ export type Happening =
   | { do: 'cancel' } // the finger was taken away without meaning it
   | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
   | { do: 'remove'; side: Side }
-  | { do: 'new' } // a new game for whoever cannot hold a key
+  | { do: 'new' } // a new game without holding a key down
   | { do: 'set'; takesBack: boolean } // how the table reads MEL-13
   | { do: 'carry'; accounts: number[] } // what a cash desk kept
   | { do: 'wait'; ms: number };
@@ -109,7 +109,7 @@ export const fresh = (): State => ({
   refusal: null,
 });
 
-/** What each card has, in euros. */
+/** The balance of each card, in euros. */
 export const balances = (state: State): number[] => [...state.accounts];
 
 /** The card that the machine reads in a slot, 0 for none. */
@@ -138,7 +138,7 @@ export function amount(digits: string, unit: Unit): number {
   return Number(whole + decimals.padEnd(zeros, '0').slice(0, zeros));
 }
 
-/** What stands on the screen. */
+/** The contents of the screen. */
 export function display(state: State): Display {
   const blank: Display = { isOn: state.isOn, text: '', unit: '', card: 0, side: null, note: null };
   if (!state.isOn) return blank;
@@ -370,7 +370,7 @@ function elapse(s: State, ms: number): void {
   if (s.isOn) s.idle += ms;
 }
 
-/** What has fallen due happens. */
+/** Run the timers that have expired. */
 function fall(s: State, beeps: Beep[]): void {
   if (s.held && s.held.ms >= HOLD) startAgain(s, beeps);
   else if (s.isOn && s.idle >= SWITCH_OFF) {

@@ -99,7 +99,7 @@ export class Hand {
     this.drag = null;
   };
 
-  /** The upper half of the machine is its two slots: nobody aims at a slit. */
+  /** The upper half of the machine counts as its two slots: a slit is too small to aim at. */
   private over(x: number, y: number): Side | null {
     const box = this.device!.getBoundingClientRect();
     if (x < box.left || x > box.right || y < box.top - 40 || y > box.top + box.height * 0.45) return null;
