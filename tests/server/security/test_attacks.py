@@ -602,7 +602,8 @@ CHUNKED_POST = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chu
 def counted(monkeypatch: pytest.MonkeyPatch) -> WaitingBytes:
     """The bytes that wait; connections from this machine are counted as one network."""
     monkeypatch.setattr(
-        "magnat.server.settings.Settings.from_environment", lambda: Settings(proxies=("192.0.2.1",))
+        "magnat.server.settings.Settings.from_environment",
+        lambda: Settings(trusted_proxies=("192.0.2.1",)),
     )
     waiting = WaitingBytes()
     monkeypatch.setattr(http_protocol.HttpProtocol, "waiting", waiting)
