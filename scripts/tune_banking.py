@@ -307,7 +307,7 @@ def report(
     lines = [
         "# Banking: is the reconstruction a good game?",
         "",
-        "For researchers. This page answers: is the reconstructed Banking balanced? What was tuned?",
+        "For researchers. This page answers: is the reconstructed Banking fair? What was tuned?",
         "",
         f"Written by `scripts/tune_banking.py {n} --write`: {n} games of four balanced bankers on",
         f"the edition `{edition.name}` (hash {edition.hash}), seeds fixed; duels over",

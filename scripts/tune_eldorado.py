@@ -175,7 +175,7 @@ def report(games: int) -> str:
     lines = [
         "# Eldorado: is the reconstruction a good game?",
         "",
-        "For researchers. This page answers: is the reconstructed Eldorado balanced? What was tuned?",
+        "For researchers. This page answers: is the reconstructed Eldorado fair? What was tuned?",
         "",
         f"Written by `scripts/tune_eldorado.py {games} --write`: {games} games of four balanced",
         f"heads of state on the edition `{BOX.name}` (hash {BOX.hash}), seeds fixed,",
