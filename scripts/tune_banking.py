@@ -1,8 +1,8 @@
-"""Is the reconstructed Banking board a good game? Plays it and writes docs/banking-tuning.md.
+"""Measures whether the reconstructed Banking is fair, and writes docs/banking-tuning.md.
 
     .venv/bin/python scripts/tune_banking.py [GAMES] [--write]
 
-Whoever changes board.toml or cards.toml runs it again and looks at the bars.
+Run it after a change of board.toml or cards.toml and compare the figures with those wanted.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def flow(s: Banking, event: Event) -> list[tuple[int, int]]:
         src, dst, n, good = [int(str(fact)) for fact in event.facts]
         value = n * {MONEY: 1, PROMISE: 1, BOND: box.stock.paper, CHEQUE: box.stock.paper}[good]
     elif event.kind == "given":
-        item, src, dst = [int(str(fact)) for fact in event.facts]
+        item, src, dst = [int(str(fact)) for fact in event.facts[:3]]  # a pawn adds its way
         if item >= box.stock.shares:
             return []
         value = box.face(item)
@@ -289,12 +289,16 @@ def report(
     bars = [
         ("best seat, of all wins", "at most 30 %", f"{percent(max(seats), n)} (all: {every_seat})"),
         ("throws per player", "30 to 90", f"{throws:.1f}; 5–95 %: {low:.0f}–{high:.0f}"),
-        ("a balanced banker against three random players", "at least 70 %", bar(random)),
-        ("against three who move the first pawn that can go", "at least 40 %", bar(plain)),
+        ("one `balanced` bot against three random players", "at least 70 %", bar(random)),
+        (
+            "one `balanced` bot against three who move the first pawn that can go",
+            "at least 40 %",
+            bar(plain),
+        ),
         ("one who never deposits against three who do", "below 25 %", bar(careless)),
         ("one who deposits against three who never do", "above 25 %", bar(careful)),
         (
-            "whoever takes the most mines gets more in fines than he pays",
+            "the player with the most mines gets more in fines than he pays",
             "most games",
             percent(m.earned_back, n),
         ),
@@ -305,33 +309,35 @@ def report(
         ),
     ]
     lines = [
-        "# Banking: is the reconstruction a good game?",
+        "# Banking: is the reconstruction fair?",
         "",
-        "For researchers. This page answers: is the reconstructed Banking fair? What was tuned?",
+        "For researchers. This page answers: is the reconstructed Banking fair, and what does each",
+        "square and card do in a game?",
         "",
-        f"Written by `scripts/tune_banking.py {n} --write`: {n} games of four balanced bankers on",
-        f"the edition `{edition.name}` (hash {edition.hash}), seeds fixed; duels over",
-        f"{random.games} games each. Intervals are 95 %.",
+        "```sh",
+        f".venv/bin/python scripts/tune_banking.py {n} --write     # writes this page",
+        "```",
         "",
-        "| bar | wanted | measured |",
+        f"{n} games of four `balanced` bots on the edition `{edition.name}` (hash {edition.hash}),",
+        f"fixed seeds; {random.games} games for each comparison of bots. Intervals are 95 %.",
+        "",
+        "| figure | wanted | measured |",
         "|---|---|---|",
         *[f"| {what} | {wanted} | {found} |" for what, wanted, found in bars],
         "",
         f"A winner ends with {francs(sum(m.worth) / n)} F on average. {mines:.1f} mines are taken",
-        f"in a game and bring {fines} F of fines; whoever takes the most of them wins",
+        f"in a game and bring {fines} F of fines; the player with the most mines wins",
         f"{percent(m.most_mines_wins, n)} of the games. Pawns pledged: {m.pledges / n:.2f} a game;",
         f"debts that nothing covered: {m.rest / n:.3f} a game.",
         "",
         "## What was tuned",
         "",
-        "The board is the one first drawn for this box: a ring of 48, lanes of 5, eight squares",
-        "a sector. It needed no change: length, lost throws and stops are where they should be.",
-        "With four players two have an empty side before them and find its mines free. With the",
-        "first deck they won 30 % each and the others 20 %. So the colours are drawn by lot, and",
-        "the large cards were made larger (inheritance, lottery, arbitration, journeys, fees),",
-        "which also made pledges a part of the game. Now such a player wins",
-        f"{percent(m.ahead / 2, n)}, one without {percent((n - m.ahead) / 2, n)}; over the lot",
-        "every seat is worth the same.",
+        "- The board has a ring of 48 squares, lanes of 5 and eight squares for each sector.",
+        "- Colours are drawn by lot: of four players two have an empty side before them, whose",
+        f"  mines are free. Such a player wins {percent(m.ahead / 2, n)}, the others"
+        f" {percent((n - m.ahead) / 2, n)} each.",
+        "- The large cards (inheritance, lottery, arbitration, journeys, fees) are large enough to",
+        "  reduce that difference and to make players pledge pawns.",
         "",
         "## Squares",
         "",
@@ -346,11 +352,11 @@ def report(
         "",
         "## Cards",
         "",
-        "*Own*: what it brings the one who draws it, on average, chains included; *stir*: how much",
-        "moves in all; *sheltered*: notes deposited because of it; *moves*: how often it moves the",
-        "pawn. A throw more and a turn less move no money: they count as one throw in some fifty.",
+        "*Own*: the mean gain of the player who draws it, with all that follows; *total*: how much",
+        "money it moves; *sheltered*: notes deposited because of it; *moves*: how often it moves",
+        "the pawn. An extra throw or a lost turn moves no money.",
         "",
-        "| card | effect | drawn a game | own | stir | sheltered | moves |",
+        "| card | effect | drawn a game | own | total | sheltered | moves |",
         "|---|---|---|---|---|---|---|",
     ]
     for card in edition.cards:
@@ -358,11 +364,11 @@ def report(
         effect = ", ".join(
             [f"{e.verb} {e.amounts or e.amount or ''}".strip() for e in card.effects]
         )
-        own, stir = francs(m.effect[card.key] / times), francs(m.size[card.key] / times)
+        own, total = francs(m.effect[card.key] / times), francs(m.size[card.key] / times)
         sheltered = francs(m.sheltered[card.key] / times) if m.sheltered[card.key] else ""
         moves = percent(m.moved[card.key], times) if m.moved[card.key] else ""
         drawn = f"{m.drawn[card.key] / n:.2f}"
-        cells = [card.key, effect, drawn, own, stir, sheltered, moves]
+        cells = [card.key, effect, drawn, own, total, sheltered, moves]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -1,9 +1,9 @@
-"""Is the reconstructed Eldorado board a good game? Plays it and writes docs/eldorado-tuning.md.
+"""Measures whether the reconstructed Eldorado is fair, and writes docs/eldorado-tuning.md.
 
     .venv/bin/python scripts/tune_eldorado.py [GAMES] [--write]
 
-Whoever changes board.csv, cards.toml or a quantity in edition.toml runs it again and looks at the
-bars.
+Run it after a change of board.csv, cards.toml or a quantity in edition.toml and compare the
+figures with those wanted.
 """
 
 from __future__ import annotations
@@ -173,15 +173,20 @@ def report(games: int) -> str:
         [f"{name} {percent(bold.circuits[name], bold_forks)}" for name in BOX.circuits]
     )
     lines = [
-        "# Eldorado: is the reconstruction a good game?",
+        "# Eldorado: is the reconstruction fair?",
         "",
-        "For researchers. This page answers: is the reconstructed Eldorado fair? What was tuned?",
+        "For researchers. This page answers: is the reconstructed Eldorado fair, and where does",
+        "its money come from?",
         "",
-        f"Written by `scripts/tune_eldorado.py {games} --write`: {games} games of four balanced",
-        f"heads of state on the edition `{BOX.name}` (hash {BOX.hash}), seeds fixed,",
-        f"{BOX.rounds} rounds; duels over {duels} games each. Intervals are 95 %.",
+        "```sh",
+        f".venv/bin/python scripts/tune_eldorado.py {games} --write     # writes this page",
+        "```",
         "",
-        "| bar | wanted | measured |",
+        f"{games} games of four `balanced` bots on the edition `{BOX.name}` (hash {BOX.hash}),",
+        f"fixed seeds, {BOX.rounds} rounds; {duels} games for each comparison of bots. "
+        "Intervals are 95 %.",
+        "",
+        "| figure | wanted | measured |",
         "|---|---|---|",
         f"| best seat, of all games | at most 30 % | {percent(best, ended)} (all: {seats}) |",
         "| least chosen circuit | at least 15 % of the choices | "
@@ -230,30 +235,23 @@ def report(games: int) -> str:
 
 
 NOTES = """
-## What was changed to get here
+## What was tuned
 
-The graph began as the proposal of the design (50 squares, same strips, same positions); only the
-contents of squares moved, so that every drawing still fits.
+- The graph has 50 squares. Cordillère, the rich circuit, has three Or (c9 is one) and no Crise;
+  Jungle, the risky one, has that Crise (j7). With two Or and the Crise, 13 % chose Cordillère.
+- The bank begins with 500 000. With 300 000 it goes bankrupt in 23 % of the games, with 200 000
+  in 51 % (150 games each).
+- There are 100 ingots, nearly all of which are sold by the end, and six titles in each series.
 
-- Cordillère, the rich circuit, was chosen in 13 % of the cases: its first Achats Diamants after the
-  Contrôle became a third Or (c9), and its Crise gave way to that Achats Diamants (c13).
-- Jungle, the risky circuit, took that Crise in the place of a Message radio (j7).
-- The bank's money: with 200 000 it went bankrupt in 51 % of the games, with 300 000 in 23 % (150
-  games each); with 500 000 only a great win at the casino or a long boom breaks it.
-- A hundred ingots are nearly all sold by the end: gold is worth racing for.
-- Six titles in each series: the booklet shows three in one hand and goes on.
+The bank takes titles back at the price last paid, so a title costs only the crises it brings. Good
+players hold gold and few series; players who are behind near the end stake at the casino.
 
-What it says about the game: titles are kept money, because the bank takes them back at the price
-last paid; what they cost is the crises they let in. So good players hold gold and few series, and
-the casino, which is exactly fair, gives those who are behind near the end their last chance.
+## Limits
 
-## What these figures do not show
-
-Ruin comes almost only from the casino, so its rate follows the player, not the board: among four
-bold players somebody was ruined in 69 % of 400 games, among four cautious ones in 2.5 % (and the
-bank broke in 5.5 % and in none). The balanced player's horizon for gambling, seven turns before the
-end, was chosen so that the bar is met; a longer one seems to win a little more, as the bold
-player's 30 % against three balanced shows. Seats among four bold: 24, 31, 22 and 23 % of 400 games.
+Ruin comes almost only from the casino, so its rate depends on the players: somebody is ruined in
+69 % of 400 games among four bold players, in 2.5 % among four cautious ones; the bank goes
+bankrupt in 5.5 % and in none. The balanced bot gambles in its last seven turns, a number chosen so
+that ruin stays in its range. Seats among four bold players: 24, 31, 22 and 23 % of 400 games.
 """
 
 _box = GAME.load()
