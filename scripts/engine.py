@@ -99,7 +99,7 @@ def build(kept: Path, player: str) -> None:
             (copy / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
         made_from = [
-            engine.Input(one.path, one.changed, one.size, engine.digest(str(copy / one.path)))
+            engine.BuildInput(one.path, one.changed, one.size, engine.digest(str(copy / one.path)))
             for one in known
         ]
         name = hashlib.sha256(

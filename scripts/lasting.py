@@ -17,12 +17,12 @@ from statistics import mean, median
 from magnat.core.bot import BALANCED
 from magnat.core.game import Game
 from magnat.games import all_games, find
-from magnat.play.duration import FILE, Length
+from magnat.play.duration import FILE, GameLength
 from magnat.play.match.animation_time import telling
 from magnat.play.match.pace import NORMAL, PACES
 from magnat.play.simulate.driver import THINKING, Driver
 from magnat.play.simulate.simulate import seed_of
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 GAMES = 100
 SEED = 20
@@ -37,19 +37,19 @@ def untimed(game: Game, name: str) -> Options:
     return {one.name: 0 for one in options if one.unit == "min" and one.default}
 
 
-def length_of(game: Game, name: str, options: Options, seats: int, number: int) -> Length:
+def length_of(game: Game, name: str, options: Options, seats: int, number: int) -> GameLength:
     edition = game.load(name, {**untimed(game, name), **options})
     s = game.start(edition, seats, seed_of(SEED, number), listen=True)
     driver = Driver(s, [game.bot(BALANCED) for _ in range(seats)], game.secrecy(), number + 1)
     driver.log = []
-    teller = Teller(s, "fr")
+    teller = Narrator(s, "fr")
     told = heard = 0
     assert s.events is not None
     while driver.step():
         told += telling(s.events[heard:], teller)
         heard = len(s.events)
     answers = len([entry for entry in driver.log if entry.action is not None])
-    return Length(answers, max(s.clock - answers * THINKING, 0), told)
+    return GameLength(answers, max(s.clock - answers * THINKING, 0), told)
 
 
 def lengths(what: tuple[str, str, Options, int, range]) -> list[tuple[int, int, int]]:
@@ -65,22 +65,22 @@ class Tables:
         self.games = games
         self.pool = ProcessPoolExecutor(2, get_context("spawn"))
 
-    def play(self, game: str, edition: str, options: Options, seats: int) -> list[Length]:
+    def play(self, game: str, edition: str, options: Options, seats: int) -> list[GameLength]:
         """The shortest first, as people play it."""
         half = self.games // 2
         work = [
             (game, edition, options, seats, numbers)
             for numbers in (range(half), range(half, self.games))
         ]
-        found = [Length(*one) for part in self.pool.map(lengths, work) for one in part]
+        found = [GameLength(*one) for part in self.pool.map(lengths, work) for one in part]
         return sorted(found, key=lambda one: one.minutes(seats, seats, PACES[NORMAL], 0))
 
 
-def middle(found: list[Length]) -> float:
+def middle(found: list[GameLength]) -> float:
     return median([one.minutes(1, 1, PACES[NORMAL], 0) for one in found])
 
 
-def around(found: list[Length], share: float) -> list[int]:
+def around(found: list[GameLength], share: float) -> list[int]:
     """A game such as that share of all are shorter."""
     at, width = int(len(found) * share), max(len(found) // 20, 1)
     near = found[max(at - width, 0) : at + width]

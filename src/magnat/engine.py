@@ -31,7 +31,7 @@ found: EngineBuild | None = None  # the build of these sources, by choose()
 
 
 @final
-class Input:
+class BuildInput:
     """A file or folder that decides what the compiler makes."""
 
     def __init__(self, path: str, changed: int, size: int, digest: str) -> None:
@@ -50,7 +50,9 @@ class Input:
 
 @final
 class EngineBuild:
-    def __init__(self, folder: str, python: str, modules: list[str], inputs: list[Input]) -> None:
+    def __init__(
+        self, folder: str, python: str, modules: list[str], inputs: list[BuildInput]
+    ) -> None:
         self.folder: Final = folder
         self.python: Final = python
         self.modules: Final = modules  # the first has the code of all; none: it did not succeed
@@ -97,7 +99,7 @@ def read(folder: str) -> EngineBuild | None:
     """The build in a folder; None: it is none, or not of this form."""
     python = ""
     modules: list[str] = []
-    inputs: list[Input] = []
+    inputs: list[BuildInput] = []
     try:
         with open(os.path.join(folder, LIST), encoding="utf-8") as file:
             for line in file:
@@ -108,15 +110,15 @@ def read(folder: str) -> EngineBuild | None:
                     modules += rest
                 else:
                     path, changed, size, digest = rest
-                    inputs.append(Input(path, int(changed), int(size), digest))
+                    inputs.append(BuildInput(path, int(changed), int(size), digest))
     except (OSError, ValueError):
         return None
     return EngineBuild(folder, python, modules, inputs) if inputs else None
 
 
-def noted(path: str, digest: str) -> Input:
+def noted(path: str, digest: str) -> BuildInput:
     found = os.stat(os.path.join(ROOT, path))
-    return Input(path, found.st_mtime_ns, found.st_size, digest)
+    return BuildInput(path, found.st_mtime_ns, found.st_size, digest)
 
 
 def digest(path: str) -> str:
@@ -153,7 +155,7 @@ def current(folder: str) -> EngineBuild | None:
     return None
 
 
-class Compiled:
+class CompiledFinder:
     """Finds the modules of a build, or none of them where it cannot be loaded."""
 
     def __init__(self, build: EngineBuild) -> None:
@@ -188,7 +190,7 @@ class Compiled:
         return self in sys.meta_path
 
 
-class Interpreted:
+class SourceFinder:
     """Finds sources, where a wheel has brought extension modules too."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
@@ -216,11 +218,11 @@ def choose() -> None:
     global found
     folder = os.environ.get(FOLDER)
     if is_unwanted():
-        sys.meta_path.insert(0, Interpreted())
+        sys.meta_path.insert(0, SourceFinder())
         return
     found = current(folder) if folder else None
     if found is not None and found.modules:
-        sys.meta_path.insert(0, Compiled(found))
+        sys.meta_path.insert(0, CompiledFinder(found))
 
 
 def which() -> str:

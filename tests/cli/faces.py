@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from magnat.cli.terminal.answer_form import Form
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.questions import Answer, Question, questions
+from magnat.cli.terminal.answer_form import AnswerForm
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.questions import OfferedAnswer, SeatQuestion, questions
 from magnat.server.wire.socket import Refused
 from tests.cli.patient import Patient
 
@@ -18,16 +18,16 @@ RAISES = ("mortgage", "sell")  # how a debt is paid
 class Quick:
     """Takes the first answer of whatever is asked first, until `is_enough`."""
 
-    def __init__(self, clock: Patient, is_enough: Callable[[Client], bool]) -> None:
+    def __init__(self, clock: Patient, is_enough: Callable[[TerminalClient], bool]) -> None:
         self.clock = clock
         self.is_enough = is_enough
-        self.client: Client | None = None
+        self.client: TerminalClient | None = None
         self.acts = 0
         self.thinking = THINKING
         self.looked: list[int] = []  # entries it was shown
         self.refused: set[object] = set()
 
-    async def __call__(self, client: Client) -> None:
+    async def __call__(self, client: TerminalClient) -> None:
         self.client = client
         changed = asyncio.Event()
         client.on_change = changed.set
@@ -43,17 +43,17 @@ class Quick:
             if answer is not None:
                 self.acts += 1
                 self.clock.think(self.thinking)
-                form = filled(Form(client, answer))
+                form = filled(AnswerForm(client, answer))
                 told = await client.act(answer.seat, form.action, answer.base, answer.price)
                 if isinstance(told, Refused):
                     self.refused.add((answer.base, answer.same))  # nor is it tried again
                 changed.set()
 
-    def look(self, client: Client) -> None:
+    def look(self, client: TerminalClient) -> None:
         assert client.view is not None
         self.looked.append(client.view.n)
 
-    def wanted(self, client: Client) -> Answer | None:
+    def wanted(self, client: TerminalClient) -> OfferedAnswer | None:
         found = questions(client)
         asked = [answer for one in found if one.is_mine for answer in self.untried(one)]
         if asked or not any([one.is_mine for one in found]):
@@ -62,11 +62,11 @@ class Quick:
         raising = [answer for answer in rights if answer.window.kind in RAISES]
         return [*raising, *rights][0]  # in the end he leaves
 
-    def untried(self, question: Question) -> list[Answer]:
+    def untried(self, question: SeatQuestion) -> list[OfferedAnswer]:
         return [one for one in question.answers if (one.base, one.same) not in self.refused]
 
 
-def filled(form: Form) -> Form:
+def filled(form: AnswerForm) -> AnswerForm:
     """With the least that will do."""
     while form.blank is not None:
         blank = form.blank

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
-from magnat.cli.terminal.answer_form import Blank
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.questions import Answer, questions
+from magnat.cli.terminal.answer_form import FormField
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.questions import OfferedAnswer, questions
 from magnat.cli.terminal.screen import Screen
 from tests.cli.patient import Patient
 
@@ -77,13 +77,13 @@ class Typist:
         second = len(asked[0].answers) > 1 and self.answers % 5 == 0
         return ["2" if second else "1"]
 
-    def raise_money(self, offered: list[Answer]) -> list[str]:
+    def raise_money(self, offered: list[OfferedAnswer]) -> list[str]:
         for n, answer in enumerate(offered, 1):
             if answer.window.kind in RAISES and n <= 9:
                 return [str(n)]
         return ["end", "enter"]
 
-    def fill(self, blank: Blank) -> list[str]:
+    def fill(self, blank: FormField) -> list[str]:
         """The least that will do."""
         if blank.kind == "number":
             return ["enter"]
@@ -94,10 +94,10 @@ class Typist:
         return ["1"]
 
 
-def by_keys(most: int, clock: Patient) -> Callable[[Client], Awaitable[None]]:
+def by_keys(most: int, clock: Patient) -> Callable[[TerminalClient], Awaitable[None]]:
     """A face that such a player plays to the end."""
 
-    async def face(client: Client) -> None:
+    async def face(client: TerminalClient) -> None:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
             await Typist(app, pilot, most, clock).play()

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.connection.in_process import Inside
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.connection.in_process import InProcessConnection
 from magnat.core.step import Ms
 from magnat.server import clock
 from magnat.server.services import Services
@@ -28,9 +28,11 @@ class Patient:
         """Somebody takes his time."""
         self.now += ms
 
-    async def wait(self, client: Client) -> None:
+    async def wait(self, client: TerminalClient) -> None:
         """Nobody here has a word to say: on to the hour at which something happens by itself."""
-        services = client.way.services if isinstance(client.way, Inside) else self.services
+        services = (
+            client.way.services if isinstance(client.way, InProcessConnection) else self.services
+        )
         assert services is not None
         table = services.tables.live.get(client.info.id)
         view = client.view

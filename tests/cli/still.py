@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from magnat.cli.terminal.client import Answer, Client
-from magnat.cli.terminal.connection.interface import Way
+from magnat.cli.terminal.client import Answer, TerminalClient
+from magnat.cli.terminal.connection.interface import Connection
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret
@@ -42,11 +42,11 @@ class Nowhere:
 NOWHERE = Nowhere()
 
 
-class Still(Client):
+class Still(TerminalClient):
     """Remembers what it would have said."""
 
     def __init__(
-        self, info: TableInfo, seats: Sequence[int], language: str, way: Way = NOWHERE
+        self, info: TableInfo, seats: Sequence[int], language: str, way: Connection = NOWHERE
     ) -> None:
         super().__init__(way, info, seats, language)
         self.match: Match | None = None  # as it was shown last

@@ -6,9 +6,9 @@ import pytest
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards import drawn as drawn_games
-from magnat.cli.terminal.boards.board import Board
+from magnat.cli.terminal.boards.board import TerminalBoard
 from magnat.cli.terminal.boards.canvas import OWNERS, fitted, wrapped
-from magnat.cli.terminal.boards.plain import Squares
+from magnat.cli.terminal.boards.plain import PlainBoard
 from magnat.games import find
 from magnat.games.banking.tests.setting import banking
 from magnat.games.banking.tests.setting import owns as takes
@@ -50,7 +50,7 @@ def laid(game: str) -> Still:
 @pytest.mark.parametrize("game", drawn_games())
 def test_squares_lie_inside_the_board_and_none_on_another(game: str, size: tuple[int, int]) -> None:
     client = laid(game)
-    board: Board = client.board
+    board: TerminalBoard = client.board
     width, height = size[0], board.rows(*size)
     plan = board.plan(width, height)
     taken: dict[tuple[int, int], int] = {}
@@ -140,8 +140,8 @@ def test_mines_and_pawns_of_banking_are_seen() -> None:
 
 def test_a_box_that_nobody_has_drawn_has_its_squares_in_rows() -> None:
     client = laid("monopoly")
-    assert isinstance(board_of("another", client.names), Squares)
-    board = Squares(client.names)
+    assert isinstance(board_of("another", client.names), PlainBoard)
+    board = PlainBoard(client.names)
     shown = board.draw(seen(client), 80, board.rows(80, 24))[0].plain
     assert "Vilnius" in shown
     assert "Paris" in shown

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from magnat.cli.terminal import open_table, saved_games
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.questions import Question, questions, step_of
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.questions import SeatQuestion, questions, step_of
 from magnat.core.kernel import answerable
 from magnat.core.value import fields
 from magnat.games import find
@@ -39,14 +39,14 @@ class Counter(Quick):
         super().__init__(clock, lambda client: False)
         self.offered: dict[Due, set[int]] = {}
 
-    def look(self, client: Client) -> None:
+    def look(self, client: TerminalClient) -> None:
         for question in questions(client):
             due = due_of(question, client)
             if due is not None:
                 self.offered.setdefault(due, set()).add(client.views[question.seat].n)
 
 
-def due_of(question: Question, client: Client) -> Due | None:
+def due_of(question: SeatQuestion, client: TerminalClient) -> Due | None:
     """What a question offers that was due."""
     if question.window.kind not in MINE or not question.answers:
         return None
@@ -101,11 +101,11 @@ def test_claims_offered_are_claims_due(
     monkeypatch.setattr(create, "new_secret", lambda: Secret(11, "salt"))
     clock = Patient(monkeypatch)
     game, _, edition = box.partition("/")
-    seats = open_table.Seats(4, dict.fromkeys(people, ""), "balanced")
+    seats = open_table.SeatAssignment(4, dict.fromkeys(people, ""), "balanced")
     face = Counter(clock)
     options = shortest(find(game), edition)
     asyncio.run(open_table.play(box, seats, options, "normal", "en", face))
-    (one,) = saved_games.all_kept()
+    (one,) = saved_games.all_games()
     record = read_record(one.record)
     match = Match(find(game), record.header, record.secret)
     for line in record.lines:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from magnat.cli.terminal import open_table
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.connection.remote import Outside
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.questions import offered
-from magnat.cli.terminal.table_menu import consent, deeds, report, undo
+from magnat.cli.terminal.table_menu import consent, menu_items, report, undo
 from magnat.server.wire.table import TableInfo
 from tests.cli.patient import Patient
 from tests.server.house import FREELY, House, house, run
@@ -27,7 +27,7 @@ def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Patient:
     return Patient(monkeypatch)
 
 
-async def seated(h: House) -> list[Client]:
+async def seated(h: House) -> list[TerminalClient]:
     """Three terminals at one table, the first of which runs it."""
     host = await h.key()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "link"}, {"kind": "link"}]
@@ -39,9 +39,9 @@ async def seated(h: House) -> list[Client]:
         await h.post(f"/api/tables/{table}/join", {"name": name}, keys[-1])
     found = []
     for seat, key in enumerate(keys):
-        way = Outside(h.url, key)
+        way = RemoteConnection(h.url, key)
         info = await open_table._asked(way, f"/api/tables/{table}", TableInfo)
-        client = Client(way, info, [seat], "en")
+        client = TerminalClient(way, info, [seat], "en")
         await client.open()
         found.append(client)
     await until(lambda: all([one.is_whole for one in found]))
@@ -54,8 +54,8 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def do(client: Client, label: str) -> str:
-    (deed,) = [one for one in deeds(client) if one.label == label]
+async def do(client: TerminalClient, label: str) -> str:
+    (deed,) = [one for one in menu_items(client) if one.label == label]
     return await report(client, deed.do())
 
 
@@ -64,27 +64,29 @@ def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
         async with house(FREELY) as h:
             patient.services = h.services
             anna, ben, cleo = await seated(h)
-            assert [one.label for one in deeds(ben)] == ["Take the seat of Ben to another device"]
+            assert [one.label for one in menu_items(ben)] == [
+                "Take the seat of Ben to another device"
+            ]
             assert cleo.view is not None
             await cleo.command(2, "away", cleo.view.n)
             await until(lambda: all([one.view.away == [2] for one in (anna, ben) if one.view]))
             vote = "About Cleo, who is away: a bot plays"
-            assert [one for one in deeds(anna) if one.label.startswith("About Cleo")][3:]
-            assert not [one for one in deeds(cleo) if one.label.startswith("About")]
+            assert [one for one in menu_items(anna) if one.label.startswith("About Cleo")][3:]
+            assert not [one for one in menu_items(cleo) if one.label.startswith("About")]
             assert await do(anna, vote) == await do(ben, vote) == ""
             await until(lambda: len([one for one in anna.story if one.kind == "vote"]) == 2)
-            host = [one.label for one in deeds(anna)]
+            host = [one.label for one in menu_items(anna)]
             assert "Leave the seat of Cleo to whoever takes it" in host
 
             assert await do(anna, "Change the pace: brisk") == ""
             await until(lambda: anna.view is not None and anna.view.pace == "brisk")
-            assert "Change the pace: brisk" not in [one.label for one in deeds(anna)]
+            assert "Change the pace: brisk" not in [one.label for one in menu_items(anna)]
 
             told = await do(anna, "Take the seat of Anna to another device")
             code = next(word for word in told.split() if word.count("-") == 1 and word.isupper())
-            came: list[Client] = []
+            came: list[TerminalClient] = []
 
-            async def face(client: Client) -> None:
+            async def face(client: TerminalClient) -> None:
                 came.append(client)
 
             await open_table.join(code.lower(), h.url, [], False, "en", face)

@@ -114,7 +114,7 @@ def test_the_balanced_player_answers_for_a_bot_that_fails(
 
 
 def test_a_bot_that_takes_too_long_is_not_waited_for(bots: Path, tmp_path: Path) -> None:
-    thinker = remote_bot.Thinker(f"{bots}:Slow", TOY, 0.05)
+    thinker = remote_bot.BotThread(f"{bots}:Slow", TOY, 0.05)
     first = thinker.bot
     view = TOY.glimpse(TOY.start(TOY.load(), 2, 1), 0)
 

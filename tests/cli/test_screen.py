@@ -47,10 +47,10 @@ def test_a_whole_game_is_played_by_keys_alone(
 ) -> None:
     clock = Patient(monkeypatch)
     game, _, edition = box.partition("/")
-    seats = open_table.Seats(2, {0: "Anna"}, "balanced")
+    seats = open_table.SeatAssignment(2, {0: "Anna"}, "balanced")
     options = shortest(find(game), edition)
     asyncio.run(open_table.play(box, seats, options, "normal", "fr", by_keys(most, clock)))
-    (one,) = saved_games.all_kept()
+    (one,) = saved_games.all_games()
     assert one.is_over
     record = read_record(one.record)
     assert record.end is not None

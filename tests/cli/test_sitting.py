@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from magnat.cli.terminal import open_table, saved_games
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.connection.remote import Outside
-from magnat.cli.terminal.line_mode import Plain
-from magnat.cli.terminal.table_menu import deeds, report
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.connection.remote import RemoteConnection
+from magnat.cli.terminal.line_mode import LineMode
+from magnat.cli.terminal.table_menu import menu_items, report
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
@@ -26,7 +26,7 @@ from tests.cli.faces import Quick, after
 from tests.cli.patient import Patient
 from tests.server.house import FREELY, house, run
 
-SEATS = open_table.Seats(2, {0: "Anna"}, "balanced")
+SEATS = open_table.SeatAssignment(2, {0: "Anna"}, "balanced")
 HOUR = 3_600_000
 
 
@@ -37,7 +37,7 @@ def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Patient:
     return Patient(monkeypatch)
 
 
-def play(face: open_table.Face, seats: open_table.Seats = SEATS, **options: Any) -> None:
+def play(face: open_table.Face, seats: open_table.SeatAssignment = SEATS, **options: Any) -> None:
     asyncio.run(open_table.play("monopoly/europe", seats, options, "normal", "en", face))
 
 
@@ -45,8 +45,8 @@ def resume(face: open_table.Face, name: str = "") -> bool:
     return asyncio.run(open_table.resume(name, "en", face))
 
 
-def only() -> saved_games.Kept:
-    (one,) = saved_games.all_kept()
+def only() -> saved_games.SavedGame:
+    (one,) = saved_games.all_games()
     return one
 
 
@@ -60,9 +60,11 @@ def rows(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
-async def exported(one: saved_games.Kept) -> list[str]:
+async def exported(one: saved_games.SavedGame) -> list[str]:
     """The record as the server gives it back to whoever brought it."""
-    text = await Outside(one.address, one.key).ask("GET", f"/api/tables/{one.table}/record")
+    text = await RemoteConnection(one.address, one.key).ask(
+        "GET", f"/api/tables/{one.table}/record"
+    )
     return str(text).splitlines()
 
 
@@ -82,7 +84,7 @@ def test_the_clock_stands_still_while_nobody_plays_also_after_a_crash(
 ) -> None:
     copy = tmp_path / "copy"
 
-    async def cut_off(client: Client) -> None:
+    async def cut_off(client: TerminalClient) -> None:
         await after(3, patient)(client)
         shutil.copytree(saved_games.folder(), copy / "magnat" / "games")
 
@@ -92,7 +94,7 @@ def test_the_clock_stands_still_while_nobody_plays_also_after_a_crash(
     clocks: list[int] = []
 
     class Looks(Quick):
-        def look(self, client: Client) -> None:
+        def look(self, client: TerminalClient) -> None:
             assert client.view is not None
             clocks.append(client.view.clock)
 
@@ -106,17 +108,17 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
     slow.thinking = 20_000
     seats: list[tuple[int, ...]] = []
 
-    async def once_more(client: Client) -> None:
+    async def once_more(client: TerminalClient) -> None:
         seats.append(client.seats)
         if len(seats) == 1:
             await slow(client)
-            (rematch,) = deeds(client)
+            (rematch,) = menu_items(client)
             assert await report(client, rematch.do()) == ""
         elif len(seats) == 2:
             await after(2, patient)(client)
 
     play(once_more, timed_game=10)
-    first, second = sorted(saved_games.all_kept(), key=lambda one: one.name)
+    first, second = sorted(saved_games.all_games(), key=lambda one: one.name)
     assert seats == [(0,), (1,)], "the seats move on by one"
     assert (first.is_over, second.is_over) == (True, False)
     assert verify(find("monopoly"), read_record(first.record)).is_right
@@ -131,8 +133,10 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
 
 
 def test_the_tables_of_a_rematch_stay_while_one_of_its_games_is_here() -> None:
-    first = saved_games.Kept("monopoly-0001", "monopoly", "", "a", "key", [0])
-    second = saved_games.Kept("monopoly-0002", "monopoly", "", "b", "key", [1], file=first.name)
+    first = saved_games.SavedGame("monopoly-0001", "monopoly", "", "a", "key", [0])
+    second = saved_games.SavedGame(
+        "monopoly-0002", "monopoly", "", "b", "key", [1], file=first.name
+    )
     for one in (first, second):
         one.write()
     assert second.tables == first.tables
@@ -170,7 +174,7 @@ def test_a_bot_of_somebodys_own_plays_here(tmp_path: Path, patient: Patient) -> 
     file.write_text(
         "class Mine:\n    def choose(self, view, choices):\n        return choices[0].fill()\n"
     )
-    seats = open_table.Seats(2, {1: ""}, f"{file}:Mine")
+    seats = open_table.SeatAssignment(2, {1: ""}, f"{file}:Mine")
     play(after(1, patient), seats)
     assert read_record(only().record).header.bots == (f"{file}:Mine", "")
     assert resume(after(1, patient))
@@ -218,7 +222,7 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient)
             wanted = {"game": "monopoly", "seats": seats, "public": True}
             info = await h.post("/api/tables", wanted, key)
 
-            async def face(client: Client) -> None:
+            async def face(client: TerminalClient) -> None:
                 joined.append((client.seats, client.info.id))
 
             joined: list[Any] = []
@@ -261,11 +265,11 @@ def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Pati
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)
 
             class Clumsy(Quick):
-                async def __call__(self, client: Client) -> None:
+                async def __call__(self, client: TerminalClient) -> None:
                     self.cuts = 0
                     await super().__call__(client)
 
-                def look(self, client: Client) -> None:
+                def look(self, client: TerminalClient) -> None:
                     super().look(client)
                     line: Any = client._lines.get(client.front)
                     if line is not None and len(self.looked) % 4 == 0:
@@ -294,7 +298,7 @@ def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
             seats = [{"kind": "link"}, {"kind": "bot"}]
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)
 
-            async def face(client: Client) -> None:
+            async def face(client: TerminalClient) -> None:
                 typed = iter(("1", "q"))
 
                 async def ask() -> str | None:
@@ -305,7 +309,7 @@ def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
                         await asyncio.sleep(0.01)
                     return next(typed)
 
-                await Plain(client, ask, said.append).run()
+                await LineMode(client, ask, said.append).run()
 
             await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
 

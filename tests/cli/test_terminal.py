@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 import magnat.cli
-from magnat.cli.terminal.answer_form import Form, Wrong
+from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
 from magnat.cli.terminal.boards import drawn as drawn_games
-from magnat.cli.terminal.line_mode import Plain
+from magnat.cli.terminal.line_mode import LineMode
 from magnat.cli.terminal.questions import (
-    Answer,
+    OfferedAnswer,
     consequences,
     is_asked,
     label,
@@ -42,7 +42,7 @@ from magnat.play.text.vocabulary import merged_words
 from tests.cli.still import Nowhere, Still, match_of, still
 
 
-def of(client: Still, deed: str, seat: int | None = None) -> Answer:
+def of(client: Still, deed: str, seat: int | None = None) -> OfferedAnswer:
     """The answer that does this."""
     found = [
         one
@@ -73,7 +73,7 @@ def spoken(client: Still, *lines: str) -> list[str]:
             await asyncio.sleep(0.01)
             return next(typed)
 
-        await Plain(client, ask, said.append).run()
+        await LineMode(client, ask, said.append).run()
 
     asyncio.run(run())
     return said
@@ -127,7 +127,7 @@ def test_the_first_auction_of_richesses_is_shown_with_its_lot_and_its_price() ->
     assert re.search(r"Enchères · .+ · P\d offre [\d\u202f]+\u202fF", title(client, lot))
     bid = of(client, "Bid")
     assert bid.price == going.price
-    form = Form(client, bid)
+    form = AnswerForm(client, bid)
     blank = form.blank
     assert blank is not None
     form.give(blank.least)
@@ -176,7 +176,7 @@ def test_ingots_are_not_money() -> None:
     buying, selling = of(client, "BuyIngots"), of(client, "SellIngots")
     assert label(client, buying).endswith(", −$1,000 apiece)")
     assert "(from 1\u00a0ingot to " in label(client, buying)
-    blank = Form(client, selling).blank
+    blank = AnswerForm(client, selling).blank
     assert blank is not None
     assert blank.prompt.startswith("How much, from 1\u00a0ingot to ")
     assert "$" not in blank.prompt
@@ -187,7 +187,7 @@ def test_a_deal_is_built_step_by_step_with_both_sides_and_the_sign_of_money() ->
     t.owns(0, "vilnius", "riga")
     t.owns(1, "paris")
     client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
-    form = Form(client, of(client, "Offer", 1))
+    form = AnswerForm(client, of(client, "Offer", 1))
     names = []
     for typed in ("1", "1", "3", "40"):
         assert form.blank is not None
@@ -209,7 +209,7 @@ def test_a_deal_is_built_step_by_step_with_both_sides_and_the_sign_of_money() ->
         "items": sorted([title("vilnius"), title("paris")]),
         "goods": [],
     }
-    paying = Form(client, of(client, "Offer", 1))
+    paying = AnswerForm(client, of(client, "Offer", 1))
     for typed in ("", "1", "2", "40"):
         paying.read(typed)
     assert paying.action["amount"] == 40
@@ -239,7 +239,7 @@ def test_a_trust_of_richesses_is_picked_whole_and_its_shares_are_told() -> None:
     t = world(3)
     trust = holds_all(t, 1, "acier", 3)
     client = still(match_of(find("richesses"), t.s, ("Anna", "Ben", "Cleo")))
-    form = Form(client, of(client, "Offer", 1))
+    form = AnswerForm(client, of(client, "Offer", 1))
     form.read("1")
     assert form.items == sorted(trust)
     asyncio.run(form.weigh())
@@ -305,9 +305,9 @@ def test_nonsense_in_a_blank_is_answered_and_asked_again() -> None:
     t = seated()
     lands(t, 0, "or")
     client = still(match_of(find("eldorado"), t.s))
-    form = Form(client, of(client, "BuyIngots"))
+    form = AnswerForm(client, of(client, "BuyIngots"))
     for wrong in ("x", "0", "999"):
-        with pytest.raises(Wrong):
+        with pytest.raises(InvalidInput):
             form.read(wrong)
     form.read("2")
     assert form.action == {"do": "BuyIngots", "amount": 2}

@@ -10,7 +10,7 @@ from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.random_walk import next_entry
 from magnat.testing import loaded
 from tests.toy import GAME as TOY
@@ -30,9 +30,9 @@ def start(game: Game, edition: str, seats: int, seed: int, listen: bool = False)
     return game.start(loaded(game, edition), seats, seed, listen)
 
 
-def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[Entry]:
+def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[RecordEntry]:
     """Random legal play; returns what was done. Deals that a rule forbids are simply not made."""
-    done: list[Entry] = []
+    done: list[RecordEntry] = []
     while s.outcome is None and len(done) < entries:
         entry = next_entry(s, luck)
         try:
@@ -48,7 +48,7 @@ def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[En
     return done
 
 
-def again(s: State, entries: list[Entry]) -> None:
+def again(s: State, entries: list[RecordEntry]) -> None:
     """The same entries on another table."""
     for entry in entries:
         try:

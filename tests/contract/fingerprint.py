@@ -22,7 +22,7 @@ from magnat.core.edition import Option
 from magnat.core.state import MONEY, State
 from magnat.games import all_games, find
 from magnat.play.bots.load import find_bot
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from magnat.testing import loaded
 
@@ -126,7 +126,7 @@ def played(box: str, line: Line) -> Line:
         names[line.number % line.seats] = "uniform"
     bots = [find_bot(name, game, seed + seat) for seat, name in enumerate(names)]
     driver = Driver(s, bots, game.secrecy(), seed)
-    log: list[Entry] = []
+    log: list[RecordEntry] = []
     driver.log = log
     walk = [purses(s)]
     while len(log) < LIMIT and driver.step():

@@ -20,7 +20,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer
 from magnat.play.bots.choices import is_retreat
 from magnat.play.bots.uniform import Uniform
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from tests.contract.boxes import BOXES, GAMES, start, wander
 
@@ -170,7 +170,7 @@ class Masked(Bot):
 def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
     game: Game, temperament: str
 ) -> None:
-    logs: list[list[Entry]] = []
+    logs: list[list[RecordEntry]] = []
     for is_masked in (False, True):
         s = start(game, "", 4, seed=77)
         bots: list[Bot] = []
@@ -180,7 +180,7 @@ def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
             assert bot.is_honest
             bots.append(Masked(bot) if is_masked else bot)
         driver = Driver(s, bots, game.secrecy(), limit=400)
-        log: list[Entry] = []
+        log: list[RecordEntry] = []
         driver.log = log
         driver.run()
         assert not driver.faults

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.fuzz import dice_clauses, try_misses
 from tests.contract.boxes import BOXES, start, wander
 
@@ -15,7 +15,7 @@ from tests.contract.boxes import BOXES, start, wander
 def test_only_throws_are_refused_by_the_dice(game: Game, edition: str) -> None:
     """Near misses, and whatever was done earlier in that box, by anybody at any moment."""
     assert dice_clauses(game)
-    done: list[Entry] = []
+    done: list[RecordEntry] = []
     refused = 0
     for seed in range(1, 5):
         luck = Luck(seed)

@@ -14,10 +14,10 @@ from magnat.kit.leaving import MayResign
 from magnat.play.match import table_talk
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE, DAY, NORMAL, PACES
-from magnat.play.record.entries import Entry, Talk
+from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import replay, verify
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.play.text.story import story
 from tests.play.table import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes
@@ -48,9 +48,9 @@ class LeavableFair(FairGame):
 GRACE = PACES[NORMAL].grace
 
 
-def last(match: Match) -> Entry:
+def last(match: Match) -> RecordEntry:
     line = match.record.lines[-1]
-    assert isinstance(line, Entry)
+    assert isinstance(line, RecordEntry)
     return line
 
 
@@ -93,7 +93,7 @@ def test_a_bot_takes_over_and_the_player_takes_back() -> None:
     assert not match.players.is_away(seat)
     before = len(match.record.lines)
     match.wake(match.s.clock + 60_000)
-    entries = [line for line in match.record.lines[before:] if isinstance(line, Entry)]
+    entries = [line for line in match.record.lines[before:] if isinstance(line, RecordEntry)]
     assert all(line.seat != seat for line in entries)
 
 
@@ -103,7 +103,7 @@ def test_only_the_absent_are_played_for() -> None:
     acted = {
         line.seat
         for line in match.record.lines
-        if isinstance(line, Entry) and line.action is not None
+        if isinstance(line, RecordEntry) and line.action is not None
     }
     assert acted == {seat}
 
@@ -114,8 +114,8 @@ def test_more_than_half_of_those_present_decide_by_vote() -> None:
     assert match.deadline() == NEVER
     table_talk.vote(match, 2000, others[0], seat, "skip")
     said = match.record.lines[-1]
-    assert isinstance(said, Talk)
-    assert Teller(match.s, "fr").line(said).endswith(": passer ses tours.")
+    assert isinstance(said, TalkEntry)
+    assert Narrator(match.s, "fr").line(said).endswith(": passer ses tours.")
     assert match.deadline() == NEVER
     table_talk.vote(match, 2000, others[1], seat, "skip")
     assert match.deadline() < NEVER

@@ -8,18 +8,18 @@ from magnat.core.game import WHOLE
 from magnat.games import find
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.advice.advice import FAIR_TRIAL, Adviser, Chances, Gap, Option
-from magnat.play.advice.turning_points import LEAST, Turning
+from magnat.play.advice.advice import FAIR_TRIAL, AdviceOption, Adviser, ChanceGap, Chances
+from magnat.play.advice.turning_points import LEAST, TurningPointSearch
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.results import wilson
 
 MONOPOLY = find("monopoly")
 
 
-def tried(*scores: float) -> Option:
-    option = Option(None, 2)
+def tried(*scores: float) -> AdviceOption:
+    option = AdviceOption(None, 2)
     for score in scores:
         value = round(score * WHOLE)
         option.scores.append(value)
@@ -46,9 +46,9 @@ def test_a_difference_in_the_same_games_is_clear_where_luck_would_hide_it() -> N
     lucky = [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]
     best, other = tried(*lucky), tried(*[one - 0.05 for one in lucky])
     assert best.chances.interval(0)[0] < other.chances.of(0)  # far apart they are not
-    assert Gap(best, other).is_clear
-    assert not Gap(best, best).is_clear
-    assert not Gap(tried(0.9), tried(0.1)).is_clear  # once is never
+    assert ChanceGap(best, other).is_clear
+    assert not ChanceGap(best, best).is_clear
+    assert not ChanceGap(tried(0.9), tried(0.1)).is_clear  # once is never
 
 
 def offered() -> Evening:
@@ -68,7 +68,7 @@ def test_a_deal_is_weighed_for_both_sides_and_a_present_is_taken() -> None:
     left = adviser.option(Decline(0))
     assert taken is not None
     assert left is not None
-    assert Gap(taken, left).is_clear
+    assert ChanceGap(taken, left).is_clear
     mine, his = adviser.sides(taken)
     assert (mine.seat, his.seat) == (1, 0)
     assert mine.after > mine.before
@@ -113,9 +113,9 @@ def test_the_choice_that_cost_most_is_found_and_what_would_have_been_better() ->
     match = open_match(MONOPOLY, seats=3, secret=Secret(5, "salt"))
     match.s = t.s.clone()
     match.s.events = []
-    turning = Turning(MONOPOLY, match.record)
+    turning = TurningPointSearch(MONOPOLY, match.record)
     turning.match.s = match.s.clone()
-    match.append(Entry(match.s.clock, 1, Decline(0)))  # what was for nothing is refused
+    match.append(RecordEntry(match.s.clock, 1, Decline(0)))  # what was for nothing is refused
     steps = list(turning.work())
     assert steps[-1] == turning.total
     (turn,) = turning.found

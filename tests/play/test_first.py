@@ -17,7 +17,7 @@ from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import seed_of
 from magnat.play.text.vocabulary import merged_words
-from magnat.play.tutorial import First, first_game
+from magnat.play.tutorial import TutorialGame, tutorial_game
 from magnat.testing import loaded
 
 TURNS = 14  # of all players
@@ -27,7 +27,7 @@ BOXES = {
     f"{game.name}/{edition}": (game, edition)
     for game in all_games().values()
     for edition in game.editions()
-    if first_game(game, edition) is not None
+    if tutorial_game(game, edition) is not None
 }
 
 
@@ -57,7 +57,7 @@ def filled(choice: Choice) -> Action:
     return choice.fill(choice.low, choice.pool[: choice.least], goods)
 
 
-def taught(game: Game, edition: str, first: First) -> list[str]:
+def taught(game: Game, edition: str, first: TutorialGame) -> list[str]:
     """What the newcomer was never offered."""
     s = game.start(game.load(edition, first.options), first.seats, first.seed)
     lay_position(s, game.codec.decode(first.position))
@@ -74,7 +74,7 @@ def taught(game: Game, edition: str, first: First) -> list[str]:
 @pytest.mark.parametrize("box", BOXES)
 def test_everything_comes_up_within_a_few_turns(box: str) -> None:
     game, edition = BOXES[box]
-    first = first_game(game, edition)
+    first = tutorial_game(game, edition)
     assert first is not None
     assert taught(game, edition, first) == []
 
@@ -82,7 +82,7 @@ def test_everything_comes_up_within_a_few_turns(box: str) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_whatever_is_taught_has_a_hint_and_its_hint_a_clause(box: str) -> None:
     game, edition = BOXES[box]
-    first = first_game(game, edition)
+    first = tutorial_game(game, edition)
     assert first is not None
     clauses = {clause.slug for clause in loaded(game, edition).rulebook.clauses}
     for language in LANGUAGES:

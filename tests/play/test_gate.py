@@ -14,7 +14,7 @@ from magnat.play import input_limits
 from magnat.play.input_limits import LATEST, OutOfBounds, must_be_bounded, must_be_name, tidy
 from magnat.play.match import table_talk
 from magnat.play.match.takeback import REACH
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay import verify
@@ -119,16 +119,16 @@ watched = pytest.mark.skipif(
 )
 
 
-def watch(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[RecordEntry]:
     """The entries that are played, again or for the first time."""
-    played: list[Entry] = []
-    apply = Entry.apply
+    played: list[RecordEntry] = []
+    apply = RecordEntry.apply
 
-    def count(self: Entry, s: State) -> None:
+    def count(self: RecordEntry, s: State) -> None:
         played.append(self)
         apply(self, s)
 
-    monkeypatch.setattr(Entry, "apply", count)
+    monkeypatch.setattr(RecordEntry, "apply", count)
     return played
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.games import all_games, find
-from magnat.play.duration import FILE, PERSON, Length, lasts, rounded
+from magnat.play.duration import FILE, PERSON, GameLength, lasts, rounded
 from magnat.play.match.pace import CORRESPONDENCE, NORMAL, PACES
 from magnat.play.match.timers import ANSWERING
 from magnat.testing import loaded
@@ -34,7 +34,7 @@ def test_every_edition_was_played_by_every_number_of_players(game: Game) -> None
 
 
 def test_answers_silences_and_telling_take_their_time() -> None:
-    game = Length(answers=120, silences=2 * MINUTE, told=10 * MINUTE)
+    game = GameLength(answers=120, silences=2 * MINUTE, told=10 * MINUTE)
     people = 120 * PERSON / MINUTE
     assert game.minutes(4, 4, PACES[NORMAL], 0) == people + 2 + 10
     half = (people + 120 * ANSWERING / MINUTE) / 2

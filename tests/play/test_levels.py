@@ -33,10 +33,10 @@ from magnat.play.bots.level import (
 )
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
-from magnat.play.record.entries import Check, Entry, Talk
+from magnat.play.record.entries import CheckEntry, RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.simulate.driver import Driver
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.testing import loaded
 
 MONOPOLY, PEOPLE = find("monopoly"), 400
@@ -147,12 +147,12 @@ def test_every_proposal_and_every_refusal_comes_with_a_reason_in_both_languages(
     lines = match.record.lines
     reasons = set()
     for i, line in enumerate(lines):
-        if isinstance(line, Entry) and isinstance(line.action, (Offer, Decline)):
-            after = next(one for one in lines[i + 1 : i + 3] if not isinstance(one, Check))
-            assert isinstance(after, Talk)
+        if isinstance(line, RecordEntry) and isinstance(line.action, (Offer, Decline)):
+            after = next(one for one in lines[i + 1 : i + 3] if not isinstance(one, CheckEntry))
+            assert isinstance(after, TalkEntry)
             assert (after.say, after.seat) == ("because", line.seat)
             reasons.add((isinstance(line.action, Offer), after.about["why"]))
-            told = [Teller(match.s, language).line(after) for language in ("fr", "en")]
+            told = [Narrator(match.s, language).line(after) for language in ("fr", "en")]
             assert told[0].startswith("Joueur")
             assert told[1].startswith("Player")
     assert len({why for is_offer, why in reasons if is_offer}) > 1
@@ -175,7 +175,7 @@ def test_it_is_said_what_is_missing(language: str, sentence: str) -> None:
     person = Person(MONOPOLY, REGULAR, 1)
     offer = Offer(1, 100, (t.title("paris"),))
     why, what = person.because(Glimpse(t.s, 0, MONOPOLY.secrecy()), offer)
-    text = Teller(t.s, language).line(Talk(0, 0, "because", {"why": why, "what": what}))
+    text = Narrator(t.s, language).line(TalkEntry(0, 0, "because", {"why": why, "what": what}))
     assert text == sentence
 
 

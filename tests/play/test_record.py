@@ -9,7 +9,7 @@ import pytest
 
 from magnat.play.record.chain import sealed
 from magnat.play.record.checkpoint import CHECK_EVERY
-from magnat.play.record.entries import Check, End, Entry
+from magnat.play.record.entries import CheckEntry, EndEntry, RecordEntry
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.record import BadRecord
 from magnat.play.record.writing import Writer
@@ -56,10 +56,10 @@ def test_a_record_reads_back_as_it_was_written() -> None:
 
 def test_a_hash_follows_every_fifty_acts() -> None:
     lines = wander(fair(), 3 * CHECK_EVERY).record.lines
-    checks = [n for n, line in enumerate(lines) if isinstance(line, Check)]
+    checks = [n for n, line in enumerate(lines) if isinstance(line, CheckEntry)]
     assert len(checks) == 3
     assert checks[0] == CHECK_EVERY
-    assert all(isinstance(line, Entry) for line in lines[: checks[0]])
+    assert all(isinstance(line, RecordEntry) for line in lines[: checks[0]])
 
 
 def test_a_last_line_that_a_crash_cut_short_is_left_out() -> None:
@@ -163,7 +163,7 @@ def test_the_writer_only_adds_lines_and_mends_a_torn_one(tmp_path: Path) -> None
     writer.catch_up(match.record)
     writer.close()
     assert path.read_text(encoding="utf-8") == sealed(match.record.rows(match.codec))
-    assert isinstance(finished().record.lines[-1], End)
+    assert isinstance(finished().record.lines[-1], EndEntry)
 
 
 def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:

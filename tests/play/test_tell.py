@@ -15,9 +15,9 @@ from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.match import table_talk
-from magnat.play.record.entries import REASONS, Talk
+from magnat.play.record.entries import REASONS, TalkEntry
 from magnat.play.text.money import NARROW, money, parse_money
-from magnat.play.text.narrator import NoWords, Teller, group_of, keys_of
+from magnat.play.text.narrator import MissingWords, Narrator, group_of, keys_of
 from magnat.play.text.story import as_text, story
 from tests.play.table import fair, to_auction, wander
 
@@ -27,12 +27,12 @@ def plain(text: str) -> str:
     return text.replace(NARROW, " ")
 
 
-def worded(toll: int, language: str, shelf: str, more: dict[str, str]) -> Teller:
+def worded(toll: int, language: str, shelf: str, more: dict[str, str]) -> Narrator:
     """Of an edition that has more words: one for each toll, as its tables share them."""
     s = fair(options={"toll": toll}).s
     words = s.edition.words[language]
     s.edition.words[language] = {**words, shelf: {**words.get(shelf, {}), **more}}
-    return Teller(s, language, ("Ada", "Bob", "Zoé"))
+    return Narrator(s, language, ("Ada", "Bob", "Zoé"))
 
 
 SHORT = Currency("€", True)
@@ -92,7 +92,7 @@ def test_what_is_no_amount_is_refused_with_an_example(text: str) -> None:
 def test_every_event_of_a_game_is_a_sentence_with_its_clause() -> None:
     match = wander(fair(seats=4), 400)
     for language in LANGUAGES:
-        teller = Teller(match.s, language, ("Ann", "Bob", "Zoé", "Max"))
+        teller = Narrator(match.s, language, ("Ann", "Bob", "Zoé", "Max"))
         for told in match.history:
             sentence = teller.tell(told.event)
             assert sentence[0].isupper() or sentence[0].isdigit(), sentence
@@ -104,7 +104,7 @@ def test_the_same_event_in_french_and_in_english() -> None:
     match = fair()
     paid = Event("paid", "fair.toll", (0, 1, 5, 0))
     names = ("Ann", "Bob", "Zoé")
-    fr, en = Teller(match.s, "fr", names), Teller(match.s, "en", names)
+    fr, en = Narrator(match.s, "fr", names), Narrator(match.s, "en", names)
     assert plain(fr.tell(paid)) == "Ann verse 5 F à Bob. [FAIR-7]"
     assert plain(en.tell(paid)) == "Ann pays 5 F to Bob. [FAIR-7]"
     assert plain(en.tell(paid, cite=False)) == "Ann pays 5 F to Bob."
@@ -147,7 +147,7 @@ def test_french_words_run_together_as_they_do() -> None:
     s = game.start(game.load("europe"), 3, 1)
     names = [s.item_name(item) for item in range(len(s.held_by))]
     parliament = names.index("title:parlement")
-    teller = Teller(s, "fr", ("Est", "Ada", "Nord"))
+    teller = Narrator(s, "fr", ("Est", "Ada", "Nord"))
     told = [
         teller.tell(Event(kind, "", facts), cite=False)
         for kind, facts in (
@@ -181,7 +181,7 @@ def test_one_builds_in_a_town_and_along_a_street(edition: str, place: str, built
     game = find("monopoly")
     s = game.start(game.load(edition), 3, 1)
     item = [s.item_name(item) for item in range(len(s.held_by))].index(f"title:{place}")
-    teller = Teller(s, "fr", ("Ada", "Bob", "Zoé"))
+    teller = Narrator(s, "fr", ("Ada", "Bob", "Zoé"))
     assert teller.tell(Event("built_house", "", (0, item)), cite=False) == built
     sold = [teller.tell(Event("sold_hotels", "", (0, (item,) * n)), cite=False) for n in (1, 2)]
     assert ["1 hôtel\u00a0:" in sold[0], "2 hôtels\u00a0:" in sold[1]] == [True, True]
@@ -193,7 +193,7 @@ def test_numbers_agree_with_what_they_count() -> None:
         ("fr", ["Ada devra passer 1 tour.", "Ada devra passer 2 tours."]),
         ("en", ["Ada will miss 1 turn.", "Ada will miss 2 turns."]),
     ):
-        teller = Teller(match.s, language, ("Ada",))
+        teller = Narrator(match.s, language, ("Ada",))
         events = [Event("skips", "", (0, n)) for n in (1, 2)]
         assert [teller.tell(event, cite=False) for event in events] == told
 
@@ -212,7 +212,7 @@ def test_what_comes_to_nothing_is_told_without_an_amount() -> None:
     match = fair()
     bids = [Event("called", "fair.auction", facts) for facts in ((2, -1, 0), (2, 1, 7))]
     told = [
-        [plain(Teller(match.s, language, ("Ann", "Bob", "Zoé")).tell(bid, False)) for bid in bids]
+        [plain(Narrator(match.s, language, ("Ann", "Bob", "Zoé")).tell(bid, False)) for bid in bids]
         for language in ("fr", "en")
     ]
     assert told[0] == ["Deux fois\u00a0: personne n’a encore offert.", "Deux fois, à 7 F pour Bob."]
@@ -229,7 +229,7 @@ def test_a_bank_without_money_and_several_loans_are_told_as_they_are() -> None:
         Event("paid", "ruine.exclusion", (0, s.bank, 2, loan)),
         Event("passed_start", "", (0, 400)),
     ]
-    teller = Teller(s, "fr", ("Est", "Ada", "Nord"))
+    teller = Narrator(s, "fr", ("Est", "Ada", "Nord"))
     assert [plain(teller.tell(event, cite=False)) for event in events] == [
         "Banqueroute\u00a0: il ne reste rien à la banque, chacun lui remet un dixième de sa "
         "fortune.",
@@ -252,13 +252,13 @@ def test_an_edition_has_the_last_word() -> None:
 
 
 def test_an_event_without_words_is_an_error() -> None:
-    with pytest.raises(NoWords, match="no fr sentence for"):
-        Teller(fair().s, "fr").tell(Event("vanished", "", ()))
+    with pytest.raises(MissingWords, match="no fr sentence for"):
+        Narrator(fair().s, "fr").tell(Event("vanished", "", ()))
 
 
 def test_choices_are_told_with_their_blanks() -> None:
     match = fair()
-    fr, en = Teller(match.s, "fr"), Teller(match.s, "en")
+    fr, en = Narrator(match.s, "fr"), Narrator(match.s, "en")
     assert en.choice(Choice(Roll())) == "Roll the dice"
     bid = Choice(Bid(0), low=3, high=20, by=1)
     assert plain(fr.choice(bid)) == "Enchérir (de 3 F à 20 F)"
@@ -276,15 +276,15 @@ def test_a_refusal_is_told_in_both_languages_with_its_clause() -> None:
     to_auction(match)
     with pytest.raises(Illegal) as refused:
         match.submit(match.s.clock, 1, BidUpTo(5000))
-    fr = plain(Teller(match.s, "fr").refusal(refused.value))
-    en = plain(Teller(match.s, "en").refusal(refused.value))
+    fr = plain(Narrator(match.s, "fr").refusal(refused.value))
+    en = plain(Narrator(match.s, "en").refusal(refused.value))
     assert fr.startswith("5 000 F, c’est trop\xa0: au plus ")
     assert en.startswith("5,000 F is too much: at most ")
     assert fr.endswith(". [FAIR-6]")
     typed = Illegal("this is nobody's", "")
-    assert Teller(match.s, "en").refusal(typed) == "This is nobody’s."
+    assert Narrator(match.s, "en").refusal(typed) == "This is nobody’s."
     impossible = Illegal("{0} is not possible now", "fair.walk", "Roll")
-    assert Teller(match.s, "fr").refusal(impossible) == (
+    assert Narrator(match.s, "fr").refusal(impossible) == (
         "«\xa0Lancer les dés\xa0» n’est pas possible maintenant. [FAIR-4]"
     )
 
@@ -303,11 +303,11 @@ def test_a_story_tells_each_seat_what_it_may_know() -> None:
 
 def test_every_reason_has_words_and_a_record_from_elsewhere_leaves_none() -> None:
     for language in LANGUAGES:
-        teller = Teller(fair().s, language)
+        teller = Narrator(fair().s, language)
         assert set(teller.words["because"]) == set(REASONS)
         before = dict(teller._lexicon.named)
         for what in ("events:bid", "whatever is said here", "title:nowhere"):
-            said = Talk(0, 0, "because", {"why": "missing", "what": what})
+            said = TalkEntry(0, 0, "because", {"why": "missing", "what": what})
             assert "{" not in teller.line(said)
             assert what not in teller.line(said)
         assert teller._lexicon.named == before

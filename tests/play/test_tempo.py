@@ -36,10 +36,10 @@ from magnat.play.match.animation_time import (
 )
 from magnat.play.match.match import Match, open_match
 from magnat.play.match.pace import AT_ONCE, BRISK, CORRESPONDENCE, DAY, LEISURELY, NORMAL, PACES
-from magnat.play.record.entries import Entry, Talk
+from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import replay, verify
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from tests.play.table import finished
 
 CLAIMS = (Claim, ClaimIncome)
@@ -73,8 +73,8 @@ def to_an_auction(match: Match) -> Auction[Any]:
     raise AssertionError("no auction in 400 steps")
 
 
-def bids(match: Match) -> list[Entry]:
-    found = [line for line in match.record.lines if isinstance(line, Entry)]
+def bids(match: Match) -> list[RecordEntry]:
+    found = [line for line in match.record.lines if isinstance(line, RecordEntry)]
     return [line for line in found if isinstance(line.action, Bid | BidUpTo | PassBid)]
 
 
@@ -103,7 +103,9 @@ def test_bots_alone_neither_pause_nor_bid_aloud() -> None:
     match = table("balanced", "bold")
     while len(match.record.lines) < 300 and not match.is_over:
         match.wake(match.deadline())
-    hours = [line.at for line in match.record.lines if isinstance(line, Entry) and line.action]
+    hours = [
+        line.at for line in match.record.lines if isinstance(line, RecordEntry) and line.action
+    ]
     assert hours[-1] < 300 * 1_000
     assert [line for line in bids(match) if isinstance(line.action, BidUpTo)]
 
@@ -126,7 +128,7 @@ def test_the_host_changes_the_pace_in_the_middle_of_a_game() -> None:
     table_talk.pace(match, 1_000, 0, LEISURELY)
     assert match.s.pace == PACES[LEISURELY].patience != before
     line = match.record.lines[-1]
-    assert isinstance(line, Talk)
+    assert isinstance(line, TalkEntry)
     assert line.about == {"to": LEISURELY}
     again = replay(match.game, parse_record(match.record.text(match.codec)))
     assert again.s.pace == match.s.pace
@@ -228,7 +230,7 @@ def test_a_record_of_the_first_version_says_live_for_normal() -> None:
 
 def test_a_story_takes_the_time_to_see_it() -> None:
     match = table("", "")
-    teller = Teller(match.s, "fr")
+    teller = Narrator(match.s, "fr")
     dice = Event("rolled", "", (0, (3, 4)))
     assert telling([dice], teller) == DICE
     assert telling([Event("limited", "", (0, 200), (0,))], teller) == 0
@@ -237,7 +239,7 @@ def test_a_story_takes_the_time_to_see_it() -> None:
 
 def test_a_walk_is_as_long_as_its_way_and_goods_do_not_fly() -> None:
     """As on the page, whatever the dice showed: a card leads further than they did."""
-    teller = Teller(table("", "").s, "fr")
+    teller = Narrator(table("", "").s, "fr")
     dice = Event("rolled", "", (0, (1, 2)))
     for way, length in (((1, 2, 3, 4), 4 * SQUARE), ((10,), SQUARE), (tuple(range(30)), WALK)):
         assert telling([dice, Event("given", "", (40, 0, way[-1], way))], teller) == DICE + length
@@ -405,7 +407,7 @@ def played_at(pace: str, lines: int = 260) -> list[str]:
             match.wake(due)
         else:
             match.submit(match.hour(0), 0, answer)
-    done = [line for line in match.record.lines if isinstance(line, Entry)]
+    done = [line for line in match.record.lines if isinstance(line, RecordEntry)]
     return [f"{line.seat} {line.action!r}" for line in done]
 
 

@@ -11,7 +11,7 @@ from magnat.kit.auction import Bid, PassBid
 from magnat.kit.trade import Offer, Withdraw
 from magnat.play.match import table_talk
 from magnat.play.match.match import Match
-from magnat.play.record.entries import Talk, Undo
+from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay import replay, verify
 from magnat.play.text.story import as_text, story
@@ -44,7 +44,7 @@ def test_an_offer_made_in_ones_own_turn_is_taken_back_freely() -> None:
     assert len(match.s.standing) == before + 1
     assert table_talk.undo(match, clock + 50, 0)
     assert len(match.s.standing) == before
-    assert isinstance(match.record.lines[-1], Undo)
+    assert isinstance(match.record.lines[-1], UndoEntry)
     assert verify(GAME, reread(match)).is_right
 
 
@@ -179,10 +179,10 @@ def test_a_record_in_which_nobody_agreed_is_refused() -> None:
     match = fair()
     seat = roll(match)
     with pytest.raises(BadRecord, match="not all whom it touches agreed"):
-        match.append(Undo(match.s.clock, seat, (1,)))
-    match.append(Talk(match.s.clock, seat, "ask_undo", {"entry": 1}))
+        match.append(UndoEntry(match.s.clock, seat, (1,)))
+    match.append(TalkEntry(match.s.clock, seat, "ask_undo", {"entry": 1}))
     with pytest.raises(BadRecord, match="not all whom it touches agreed"):
-        match.append(Undo(match.s.clock, seat, (1,)))
+        match.append(UndoEntry(match.s.clock, seat, (1,)))
 
 
 def test_a_match_reloaded_in_the_middle_of_a_request_still_waits() -> None:

@@ -12,7 +12,7 @@ from magnat.core.luck import Luck
 from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.kit.correction import MayCorrect
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.play.text.vocabulary import merged_words
 from magnat.testing import loaded
 from tests.contract.boxes import BOXES, start, wander
@@ -70,7 +70,7 @@ def test_every_event_of_a_game_played_at_random_can_be_told(
 ) -> None:
     s = start(game, edition, loaded(game, edition).players[-1], 3, listen=True)
     wander(s, Luck(3), 300)
-    teller = Teller(s, language)
+    teller = Narrator(s, language)
     assert s.events
     for event in s.events:
         sentence = teller.tell(event, cite=False)

@@ -14,7 +14,7 @@ from magnat import games
 from magnat.cli.terminal.boards import board_of as terminal_board
 from magnat.cli.terminal.boards import drawn as drawn_in_terminal
 from magnat.cli.terminal.boards.grid import Grid
-from magnat.cli.terminal.boards.plain import Squares
+from magnat.cli.terminal.boards.plain import PlainBoard
 from magnat.core.game import Game
 from magnat.lab.boxes import board_of as lab_board
 from magnat.lab.boxes import drawn as drawn_in_lab
@@ -99,7 +99,7 @@ def test_without_a_plan_its_squares_stand_in_rows(shelf: Path) -> None:
     hidden = plan.rename(shelf / "board.py")
     s = fair().start(fair().load(), 3, 1)
     client = still(match_of(fair(), s))
-    assert isinstance(terminal_board("fair", client.names), Squares)
+    assert isinstance(terminal_board("fair", client.names), PlainBoard)
     assert len(lab_board(s).outlines) == 8
     assert estate_of(s).assets == []
     hidden.rename(plan)

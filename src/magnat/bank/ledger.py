@@ -21,7 +21,7 @@ from magnat.games import box_of
 from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
 from magnat.kit.turns import Opening
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 
 class DeskLot:
@@ -63,8 +63,8 @@ class Ledger:
         self.start: Final = [self.s.cash(one.holder) for one in self.accounts]
         self.tellers = self._tellers()
 
-    def _tellers(self) -> dict[str, Teller]:
-        return {language: Teller(self.s, language, self.names) for language in ("fr", "en")}
+    def _tellers(self) -> dict[str, Narrator]:
+        return {language: Narrator(self.s, language, self.names) for language in ("fr", "en")}
 
     # Queries
 

@@ -15,14 +15,14 @@ from magnat.cli.terminal.open_table import in_both
 from magnat.cli.terminal.texts import words
 from magnat.core.action import Action
 from magnat.core.step import Seat, Window
-from magnat.play.advice.advice import Adviser, Gap, NobodyAsked
-from magnat.play.advice.turning_points import Turning
+from magnat.play.advice.advice import Adviser, ChanceGap, NobodyAsked
+from magnat.play.advice.turning_points import TurningPointSearch
 from magnat.play.match.match import Match
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.record.reading import read_record
 from magnat.play.record.record import Record
 from magnat.play.record.replay import replay
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 
 def say_choices(path: Path, entry: int, seat: int | None, most: int, language: str) -> None:
@@ -39,7 +39,7 @@ def say_choices(path: Path, entry: int, seat: int | None, most: int, language: s
         _refuse("bad_seat", seat, record.header.seats)
     match = replay(game, record, entry - 1)
     who, done = _chosen(match, record, entry, seat)
-    teller = Teller(match.s, language, match.players.names)
+    teller = Narrator(match.s, language, match.players.names)
     try:
         adviser = Adviser(game, match.glimpse(who), entry, wanted=done)
     except NobodyAsked:
@@ -57,7 +57,7 @@ def _chosen(match: Match, record: Record, entry: int, seat: int | None) -> tuple
     line = record.lines[entry - 1] if entry <= len(record.lines) else None
     done: Action | None = None
     who: Seat | None = None
-    if isinstance(line, Entry) and line.seat >= 0:
+    if isinstance(line, RecordEntry) and line.seat >= 0:
         who, done = line.seat, line.action
     else:
         s = match.s
@@ -72,7 +72,7 @@ def _chosen(match: Match, record: Record, entry: int, seat: int | None) -> tuple
 
 
 def _show(
-    adviser: Adviser, done: Action | None, teller: Teller, title: str, say: dict[str, Any]
+    adviser: Adviser, done: Action | None, teller: Narrator, title: str, say: dict[str, Any]
 ) -> None:
     console = Console(highlight=False)
     table = Table(*say["advice_columns"], box=None, header_style="bold", title=title)
@@ -80,7 +80,7 @@ def _show(
     sides: list[str] = []
     for option in adviser.ranked():
         low, high = adviser.interval(option)
-        gap = Gap(adviser.best, option)
+        gap = ChanceGap(adviser.best, option)
         named = teller.deed(option.action)
         mark = f" ({say['advice_done']})" if done is not None and option.action == done else ""
         behind = (
@@ -109,12 +109,12 @@ def say_turns(path: Path, language: str) -> None:
     """The choices of a record that cost most, in its order."""
     say = words(language)
     record = read_record(path)
-    turning = Turning(games.find(record.header.game), record)
+    turning = TurningPointSearch(games.find(record.header.game), record)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(say["turns_working"], total=turning.total)
         for done in turning.work():
             progress.update(task, completed=done)
-    teller = Teller(turning.match.s, language, turning.match.players.names)
+    teller = Narrator(turning.match.s, language, turning.match.players.names)
     console = Console(highlight=False, soft_wrap=True)
     for turn in turning.found:
         console.print(
@@ -132,7 +132,7 @@ def say_turns(path: Path, language: str) -> None:
         console.print(say["turns_none"])
 
 
-def _percent(part: float, teller: Teller) -> str:
+def _percent(part: float, teller: Narrator) -> str:
     """As the reader writes it."""
     number = f"{100 * part:.1f}"
     return f"{number.replace('.', ',')}\u00a0%" if teller.language == "fr" else f"{number} %"

@@ -24,7 +24,7 @@ FINE: Final = 60  # minutes up to which one counts in fives, then in tens
 
 
 @final
-class Length:
+class GameLength:
     """One game: answers of everybody, and ms beside them."""
 
     def __init__(self, answers: int, silences: Ms, told: Ms) -> None:
@@ -63,7 +63,7 @@ def lasts(
     for counts in run["players"][str(seats)]:
         if counted and rounds:
             counts = [count * rounds // counted for count in counts]
-        found.append(Length(*counts).minutes(people, seats, PACES[pace], limit))
+        found.append(GameLength(*counts).minutes(people, seats, PACES[pace], limit))
     low, high = rounded(found[0]), rounded(found[1])
     return low, max(high, low + (5 if low < FINE else 10))
 

@@ -17,7 +17,7 @@ from magnat.play.fairness import Secret
 
 
 @final
-class First:
+class TutorialGame:
     """Seat 0 is whoever learns; bots have the others."""
 
     def __init__(self, game: Game, edition: str, told: dict[str, Any]) -> None:
@@ -36,12 +36,12 @@ class First:
         return Secret(self.seed, "first")
 
 
-def first_game(game: Game, edition: str) -> First | None:
+def tutorial_game(game: Game, edition: str) -> TutorialGame | None:
     """That of a box; None where it has none."""
     path = game.folder / "first" / f"{edition}.toml"
     if not path.is_file():
         return None
-    return First(game, edition, values_of(path.read_text(encoding="utf-8")))
+    return TutorialGame(game, edition, values_of(path.read_text(encoding="utf-8")))
 
 
 def _laid(s: State, told: dict[str, Any]) -> list[Action]:

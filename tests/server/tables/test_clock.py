@@ -14,7 +14,7 @@ from magnat.games import find
 from magnat.play.match.animation_time import telling
 from magnat.play.match.timers import WEIGHED
 from magnat.play.record.reading import parse_record
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.server import clock
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
@@ -69,7 +69,7 @@ def story_of(table: LiveTable, n: int) -> Ms:
     match = table.match
     assert match is not None
     events = [one.event for one in match.history if one.entry == n]
-    return max([telling(events, Teller(match.s, language)) for language in LANGUAGES])
+    return max([telling(events, Narrator(match.s, language)) for language in LANGUAGES])
 
 
 async def say_seen(player: Player) -> None:

@@ -21,7 +21,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import Match
 from magnat.play.record.header import new_header
 from magnat.play.simulate.random_walk import next_entry
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.server.settings import Settings
 from magnat.server.views.fragments import is_board_unchanged, is_question_unchanged
 from magnat.server.views.prompts import figures
@@ -172,7 +172,7 @@ def awaited(public: State) -> list[Seat]:
 def compare(kept: ViewWriter, n: int) -> None:
     """Views that have parts of earlier ones with such as have none, and with the rules."""
     match, story = kept.match, kept.story
-    tellers = [Teller(match.s, language, story.names) for language in LANGUAGES]
+    tellers = [Narrator(match.s, language, story.names) for language in LANGUAGES]
     story.update()
     kept.drop_stale()
     public = match.glimpse(SPECTATOR).state

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from magnat.cli.terminal import open_table
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.screen import Screen
 from tests.cli.keys import SIZE, Typist
 from tests.web.actions import is_over, play_on, set_table, until_timeout
@@ -26,7 +26,7 @@ def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
     told: list[str] = []
     failed: list[BaseException] = []
 
-    async def face(client: Client) -> None:
+    async def face(client: TerminalClient) -> None:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
             await Typist(app, pilot, 12).play()

@@ -12,8 +12,8 @@ from cyclopts import App
 from magnat.cli.commands.errors import mistakes, options_of, refuse
 
 if TYPE_CHECKING:
-    from magnat.cli.terminal.client import Client
-    from magnat.cli.terminal.line_mode import Lines
+    from magnat.cli.terminal.client import TerminalClient
+    from magnat.cli.terminal.line_mode import LineReader
     from magnat.cli.terminal.open_table import Face
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ def play(
     people = dict.fromkeys(_seats(seats, players, words(language)), "")
     for seat, called in zip(people, name or [], strict=False):
         people[seat] = called
-    table = open_table.Seats(players, people, bot)
+    table = open_table.SeatAssignment(players, people, bot)
     with mistakes(language):
         _run(
             open_table.play(box, table, options_of(option, language), pace, language, _face(plain))
@@ -201,16 +201,16 @@ def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
 
 def _face(is_plain: bool) -> Face:
     """One screen; line by line where it is wanted, or where nothing can be drawn."""
-    lines: Lines | None = None
+    lines: LineReader | None = None
 
-    async def by_line(client: Client) -> None:
-        from magnat.cli.terminal.line_mode import Lines, Plain
+    async def by_line(client: TerminalClient) -> None:
+        from magnat.cli.terminal.line_mode import LineMode, LineReader
 
         nonlocal lines
-        lines = lines or Lines()  # a rematch reads on from the same keys
-        await Plain(client, lines, is_script=lines.is_script).run()
+        lines = lines or LineReader()  # a rematch reads on from the same keys
+        await LineMode(client, lines, is_script=lines.is_script).run()
 
-    async def on_screen(client: Client) -> None:
+    async def on_screen(client: TerminalClient) -> None:
         from magnat.cli.terminal.screen import Screen
         from magnat.cli.terminal.texts import words
 

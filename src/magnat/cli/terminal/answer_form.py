@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple
 
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.deal_effects import effects
-from magnat.cli.terminal.questions import Answer, flow, label
+from magnat.cli.terminal.questions import OfferedAnswer, flow, label
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.play.text.money import parse_money
 from magnat.server.wire.table import Weighed
 
 
-class Option(NamedTuple):
+class FormOption(NamedTuple):
     value: int
     label: str
 
 
-class Blank(NamedTuple):
+class FormField(NamedTuple):
     """One thing to be filled in."""
 
     name: str
     kind: Literal["pick", "one", "number"]
     prompt: str
-    options: list[Option]  # to pick from
+    options: list[FormOption]  # to pick from
     least: int  # how many to pick, or the lowest number
     most: int
     by: int = 1
     good: int = MONEY  # what a number counts
 
 
-class Wrong(Exception):
+class InvalidInput(Exception):
     """What was given does not fit, and why."""
 
 
@@ -42,10 +42,10 @@ PAY: Final = 1
 RECEIVE: Final = 2
 
 
-class Form:
+class AnswerForm:
     """Filled in when `blank` is None; then `action` is what the table is told."""
 
-    def __init__(self, client: Client, answer: Answer) -> None:
+    def __init__(self, client: TerminalClient, answer: OfferedAnswer) -> None:
         self.client: Final = client
         self.answer: Final = answer
         self.names: Final = client.names
@@ -63,7 +63,7 @@ class Form:
     # What comes next
 
     @property
-    def blank(self) -> Blank | None:
+    def blank(self) -> FormField | None:
         if self.is_dropped:
             return None
         for one in self._blanks():
@@ -71,25 +71,25 @@ class Form:
                 return one
         return None
 
-    def _blanks(self) -> list[Blank]:
+    def _blanks(self) -> list[FormField]:
         if self.answer.is_leaving:
             return [self._sure(self.words["sure_leave"])]
         return self._deal() if self.is_deal else self._plain()
 
-    def _plain(self) -> list[Blank]:
-        choice, say, found = self.answer.choice, self.words, list[Blank]()
+    def _plain(self) -> list[FormField]:
+        choice, say, found = self.answer.choice, self.words, list[FormField]()
         if choice.items is not None:
             least, most = choice.items.least, min(choice.items.most, len(choice.items.pool))
             options = [self._item(item) for item in choice.items.pool]
             prompt = say["which"].format(least, most)
-            found.append(Blank("items", "pick", prompt, options, least, most))
+            found.append(FormField("items", "pick", prompt, options, least, most))
         if choice.amount is not None:
             found.append(self._amount("amount", choice.amount.low, choice.amount.high))
         for good, low, high in choice.goods or []:
             found.append(self._goods(f"good {good}", good, low, high, "how_many"))
         return found
 
-    def _deal(self) -> list[Blank]:
+    def _deal(self) -> list[FormField]:
         """My things, his things, goods both ways, who pays, how much, and a last look."""
         choice, say = self.answer.choice, self.words
         pool = choice.items.pool if choice.items is not None else []
@@ -102,19 +102,19 @@ class Form:
         ):
             if items:
                 options = [self._item(item) for item in items]
-                found.append(Blank(name, "pick", prompt, options, 0, len(items)))
+                found.append(FormField(name, "pick", prompt, options, 0, len(items)))
         for good, low, high in choice.goods or []:
             if high > 0:
                 found.append(self._goods(f"give {good}", good, 0, high, "give_many"))
             if low < 0:
                 found.append(self._goods(f"get {good}", good, 0, -low, "get_many"))
         if choice.amount is not None:
-            ways = [Option(NO, say["no_money"])]
+            ways = [FormOption(NO, say["no_money"])]
             if choice.amount.high > 0:
-                ways.append(Option(PAY, say["i_pay"].format(other)))
+                ways.append(FormOption(PAY, say["i_pay"].format(other)))
             if choice.amount.low < 0:
-                ways.append(Option(RECEIVE, say["he_pays"].format(other)))
-            found.append(Blank("way", "one", say["who_pays"], ways, 1, 1))
+                ways.append(FormOption(RECEIVE, say["he_pays"].format(other)))
+            found.append(FormField("way", "one", say["who_pays"], ways, 1, 1))
             way, by = self.given.get("way"), choice.amount.by
             if way == PAY:
                 found.append(self._amount("amount", by, choice.amount.high))
@@ -123,7 +123,7 @@ class Form:
         found.append(self._sure(self.sides()))
         return found
 
-    def _item(self, item: int) -> Option:
+    def _item(self, item: int) -> FormOption:
         """With what it brings, where it brings something."""
         choice = self.answer.choice
         text = self.names.item(item)
@@ -131,26 +131,26 @@ class Form:
             unit = choice.each.items[choice.items.pool.index(item)]
             if unit:
                 text += f" ({self.names.change(unit)})"
-        return Option(item, text)
+        return FormOption(item, text)
 
-    def _amount(self, name: str, low: int, high: int) -> Blank:
+    def _amount(self, name: str, low: int, high: int) -> FormField:
         assert self.answer.choice.amount is not None
         deed, names = self.answer.deed, self.names
         prompt = self.words["how_much"].format(names.amount(deed, low), names.amount(deed, high))
         by = self.answer.choice.amount.by
-        return Blank(name, "number", prompt, [], low, high, by, names.counted(deed))
+        return FormField(name, "number", prompt, [], low, high, by, names.counted(deed))
 
-    def _goods(self, name: str, good: int, low: int, high: int, prompt: str) -> Blank:
+    def _goods(self, name: str, good: int, low: int, high: int, prompt: str) -> FormField:
         said = self.words[prompt].format(self.names.good(good, high))
-        return Blank(name, "number", said, [], low, high, 1, good)
+        return FormField(name, "number", said, [], low, high, 1, good)
 
-    def _sure(self, prompt: str) -> Blank:
-        options = [Option(YES, self.words["yes"]), Option(NO, self.words["no"])]
-        return Blank("sure", "one", prompt, options, 1, 1)
+    def _sure(self, prompt: str) -> FormField:
+        options = [FormOption(YES, self.words["yes"]), FormOption(NO, self.words["no"])]
+        return FormField("sure", "one", prompt, options, 1, 1)
 
-    def again(self, answer: Answer) -> Form:
+    def again(self, answer: OfferedAnswer) -> AnswerForm:
         """The same for a question that has gone on, with all that still fits."""
-        form = Form(self.client, answer)
+        form = AnswerForm(self.client, answer)
         form.effects = self.effects
         for name, value in self.given.items():
             blank = form.blank
@@ -158,7 +158,7 @@ class Form:
                 break
             try:
                 form.give(value)
-            except Wrong:
+            except InvalidInput:
                 break
         return form
 
@@ -171,11 +171,11 @@ class Form:
         if isinstance(value, list):
             there = {option.value for option in blank.options}
             if not blank.least <= len(value) <= blank.most or not there.issuperset(value):
-                raise Wrong(self.words["which"].format(blank.least, blank.most))
+                raise InvalidInput(self.words["which"].format(blank.least, blank.most))
         elif blank.kind == "number":
             if not blank.least <= value <= blank.most or (value - blank.least) % blank.by:
                 steps = self.words["by"].format(self._written(blank, blank.by))
-                raise Wrong(blank.prompt + (f" {steps}" if blank.by > 1 else ""))
+                raise InvalidInput(blank.prompt + (f" {steps}" if blank.by > 1 else ""))
         self.given[blank.name] = value
         if blank.name == "sure" and value == NO:
             self.is_dropped = True
@@ -188,21 +188,21 @@ class Form:
             try:
                 self.give(parse_money(text, self.names.currency))
             except ValueError as error:
-                raise Wrong(self.words["no_number"].format(text)) from error
+                raise InvalidInput(self.words["no_number"].format(text)) from error
             return
         numbers = text.replace(",", " ").split()
         for one in numbers:
             if not one.isdecimal() or not 1 <= int(one) <= len(blank.options):
-                raise Wrong(self.words["no_choice"].format(one))
+                raise InvalidInput(self.words["no_choice"].format(one))
         picked = [blank.options[int(one) - 1].value for one in dict.fromkeys(numbers)]
         if blank.kind == "pick":
             self.give(list(dict.fromkeys([one for n in picked for one in self.with_it(n)])))
         elif len(picked) == 1:
             self.give(picked[0])
         else:
-            raise Wrong(self.words["no_choice"].format(text))
+            raise InvalidInput(self.words["no_choice"].format(text))
 
-    def _written(self, blank: Blank, n: int) -> str:
+    def _written(self, blank: FormField, n: int) -> str:
         return self.names.money(n) if blank.good == MONEY else self.names.good(blank.good, n)
 
     # What comes of it

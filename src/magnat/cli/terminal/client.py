@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 
 from magnat.cli.terminal.boards import board_of
-from magnat.cli.terminal.boards.board import Board
-from magnat.cli.terminal.connection.interface import Line, Way
-from magnat.cli.terminal.dice_entropy import Part
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.boards.board import TerminalBoard
+from magnat.cli.terminal.connection.interface import Connection, TableSocket
+from magnat.cli.terminal.dice_entropy import SeedWords
+from magnat.cli.terminal.names import BoxNames
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout
@@ -38,7 +38,7 @@ def nobody() -> None:
     """Nobody looks on."""
 
 
-class Client:
+class TerminalClient:
     """The seats that one terminal holds at a table, each with its own line.
 
     Whoever is alone at a terminal sees all that his seat sees. Several who share one see what
@@ -47,14 +47,14 @@ class Client:
 
     def __init__(
         self,
-        way: Way,
+        way: Connection,
         info: TableInfo,
         seats: Sequence[int],
         language: str,
         words: dict[str, str] | None = None,
     ) -> None:
         self.way: Final = way
-        self.part: Final = Part(way, {} if words is None else words)
+        self.part: Final = SeedWords(way, {} if words is None else words)
         self.info = info
         self.seats: Final = tuple(seats)
         self.front: Final = seats[0] if len(seats) == 1 else SPECTATING
@@ -68,9 +68,9 @@ class Client:
         self.ended: Bye | None = None  # the server wants to hear no more
         self.next = ""  # the table of the rematch, once somebody here wants to go there
         self.on_change: Callable[[], None] = nobody
-        self._names: Names | None = None
-        self._board: Board | None = None
-        self._lines: Final[dict[int, Line]] = {}
+        self._names: BoxNames | None = None
+        self._board: TerminalBoard | None = None
+        self._lines: Final[dict[int, TableSocket]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: Final[dict[str, tuple[int, str, asyncio.Future[Answer]]]] = {}
         self._received: Final[dict[int, int]] = {}  # when each view came, on the wall clock
@@ -209,16 +209,16 @@ class Client:
         return any([None in row for row in glimpse["count"]]) or None in glimpse["held_by"]
 
     @property
-    def names(self) -> Names:
+    def names(self) -> BoxNames:
         if self._names is None:
             seats = [one.name for one in self.info.seats]
             if self.view is not None:
                 seats = self.view.names
-            self._names = Names(self.edition, self.layout, seats, self.language)
+            self._names = BoxNames(self.edition, self.layout, seats, self.language)
         return self._names
 
     @property
-    def board(self) -> Board:
+    def board(self) -> TerminalBoard:
         if self._board is None or self._board.names is not self.names:
             self._board = board_of(self.info.game, self.names)
         return self._board

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.texts import words
 
 
-def effects(client: Client, seat: int, sides: list[dict[str, Any]]) -> list[str]:
+def effects(client: TerminalClient, seat: int, sides: list[dict[str, Any]]) -> list[str]:
     """A sentence for each of the two, one's own first, then what comes with mortgaged things."""
     ordered = sorted(sides, key=lambda side: side["seat"] != seat)
     changed = [side for side in ordered if side["shifts"] or side["before"] != side["after"]]
@@ -18,7 +18,7 @@ def effects(client: Client, seat: int, sides: list[dict[str, Any]]) -> list[str]
     return found
 
 
-def _effect(client: Client, side: dict[str, Any]) -> str:
+def _effect(client: TerminalClient, side: dict[str, Any]) -> str:
     names, board = client.names, client.board
     parts = [board.shifted(shift) for shift in side["shifts"]]
     if side["before"] != side["after"]:
@@ -27,7 +27,7 @@ def _effect(client: Client, side: dict[str, Any]) -> str:
     return f"{names.seat(side['seat'])}{names.words['colon']}{', '.join(parts)}"
 
 
-def _burdened(client: Client, seat: int, burden: dict[str, Any]) -> str:
+def _burdened(client: TerminalClient, seat: int, burden: dict[str, Any]) -> str:
     """What it costs whoever receives it: to keep it as it is, and to be rid of that."""
     names, say = client.names, words(client.language)
     keep, lift = names.money(burden["keep"]), names.money(burden["lift"])

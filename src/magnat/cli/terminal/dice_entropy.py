@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.cli.terminal.connection.interface import Way
+from magnat.cli.terminal.connection.interface import Connection
 from magnat.play.fairness import new_words, promise_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import OPEN
 from magnat.server.wire.table import TableInfo
 
 
-class Part:
-    def __init__(self, way: Way, words: dict[str, str]) -> None:
+class SeedWords:
+    def __init__(self, way: Connection, words: dict[str, str]) -> None:
         self.way: Final = way
         self.words: Final = words  # by their promise, until they are asked for
         self._next: Final[dict[int, str]] = {}  # promises for the game that may follow, by seat

@@ -9,11 +9,11 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from magnat.cli.terminal.answer_form import Form, Wrong
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.questions import (
-    Answer,
-    Question,
+    OfferedAnswer,
+    SeatQuestion,
     about,
     consequences,
     is_asked,
@@ -22,7 +22,7 @@ from magnat.cli.terminal.questions import (
     title,
 )
 from magnat.cli.terminal.rule_lookup import found_rules
-from magnat.cli.terminal.table_menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.table_menu import MenuItem, consent, menu_items, pause, report, undo
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.socket import Refused
 
@@ -32,7 +32,7 @@ LAST: Final = 20  # sentences that `h` tells again
 STOP: Final = ("q", "quit", "exit")
 
 
-class Lines:
+class LineReader:
     """What is typed, a line at a time, while the table goes on."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Lines:
         return await self._typed.get()
 
 
-class Plain:
+class LineMode:
     """Tells what happens, asks what is asked, takes what is typed.
 
     Of a script the next line is taken when somebody is asked, however early it was written.
@@ -61,7 +61,7 @@ class Plain:
 
     def __init__(
         self,
-        client: Client,
+        client: TerminalClient,
         ask: Callable[[], Awaitable[str | None]],
         say: Callable[[str], None] = print,
         is_script: bool = False,
@@ -71,8 +71,8 @@ class Plain:
         self.say: Final = say
         self.is_script: Final = is_script
         self.words: Final = words(client.language)
-        self.form: Form | None = None
-        self.deeds: list[Deed] = []  # that were listed, until something is typed
+        self.form: AnswerForm | None = None
+        self.menu_items: list[MenuItem] = []  # that were listed, until something is typed
         self.uncovered = -1  # whose question may be seen, where those who share must not
         self._told = 0
         self._asked: object = None
@@ -169,7 +169,7 @@ class Plain:
         """How it came out; True when there is nobody to be asked for a rematch."""
         client, view = self.client, self.client.view
         assert view is not None
-        is_last = self.is_script or not deeds(client)
+        is_last = self.is_script or not menu_items(client)
         if self._asked != ("over", view.rematch):
             if view.rematch:
                 self.say(self.words["rematch_is_on"])
@@ -225,17 +225,17 @@ class Plain:
             if any([not one.answers for one in asked]):
                 self._others()
 
-    def _seen(self) -> list[Question]:
+    def _seen(self) -> list[SeatQuestion]:
         """The questions that may be shown now."""
         found = questions(self.client)
         if not self.client.has_secrets:
             return found
         return [one for one in found if one.seat == self.uncovered]
 
-    def _offered(self) -> list[Answer]:
+    def _offered(self) -> list[OfferedAnswer]:
         return [answer for one in self._seen() for answer in one.answers]
 
-    def _list(self, shown: list[Question]) -> None:
+    def _list(self, shown: list[SeatQuestion]) -> None:
         numbers = self._offered()
         for question in shown:
             self.say(title(self.client, question))
@@ -276,11 +276,11 @@ class Plain:
             await self._fill(said)
             return
         command = said.casefold()
-        listed, self.deeds = self.deeds, []
+        listed, self.menu_items = self.menu_items, []
         if listed and said.isdecimal() and 1 <= int(said) <= len(listed):
             await self._report(listed[int(said) - 1].do())
         elif command == "r" and client.is_over:
-            await self._report(deeds(client)[0].do())
+            await self._report(menu_items(client)[0].do())
         elif command == "b":
             self._board()
         elif command == "j":
@@ -299,7 +299,7 @@ class Plain:
         elif command == "p":
             await self._report(pause(client))
         elif command == "t":
-            await self._report(self._list_deeds())
+            await self._report(self._list_menu())
         elif command in ("+", "-"):
             await self._report(consent(client, "agree" if command == "+" else "refuse"))
         elif command == "?":
@@ -318,16 +318,16 @@ class Plain:
         if said:
             self.say(said)
 
-    async def _list_deeds(self) -> str:
+    async def _list_menu(self) -> str:
         """What may be done about the table, by numbers."""
         await self.client.refresh()
-        self.deeds = deeds(self.client)
-        for n, deed in enumerate(self.deeds, 1):
+        self.menu_items = menu_items(self.client)
+        for n, deed in enumerate(self.menu_items, 1):
             self.say(f"{n:>3}  {deed.label}")
-        return "" if self.deeds else str(self.words["no_deed"])
+        return "" if self.menu_items else str(self.words["no_deed"])
 
-    async def _choose(self, answer: Answer) -> None:
-        self.form = Form(self.client, answer)
+    async def _choose(self, answer: OfferedAnswer) -> None:
+        self.form = AnswerForm(self.client, answer)
         await self._go_on()
 
     async def _fill(self, said: str) -> None:
@@ -339,7 +339,7 @@ class Plain:
             return
         try:
             self.form.read(said)
-        except Wrong as wrong:
+        except InvalidInput as wrong:
             self.say(str(wrong))
         await self._go_on()
 
@@ -370,7 +370,7 @@ class Plain:
         self._changed.set()
 
 
-def places(client: Client) -> str:
+def places(client: TerminalClient) -> str:
     """Who came in where."""
     view, say = client.view, words(client.language)
     assert view is not None
@@ -380,7 +380,7 @@ def places(client: Client) -> str:
     return f"{say['over']} {' '.join(found)}"
 
 
-def lobby(client: Client) -> str:
+def lobby(client: TerminalClient) -> str:
     say = words(client.language)
     seats = [seat.name if seat.taken else say["free"] for seat in client.info.seats]
     return str(say["lobby"].format(client.info.code, ", ".join(seats)))

@@ -21,7 +21,7 @@ SHELVES: Final = {
 BLANK: Final = re.compile(r"\{(\w+)(?:\[(\d+)\])?:(\w+)\}")
 
 
-class Names:
+class BoxNames:
     def __init__(
         self, edition: EditionInfo, layout: Layout, seats: Sequence[str], language: str
     ) -> None:

@@ -11,12 +11,12 @@ from urllib.parse import quote, unquote, urlsplit
 import msgspec
 
 from magnat import games
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.connection.in_process import Inside
-from magnat.cli.terminal.connection.interface import Way
-from magnat.cli.terminal.connection.remote import Outside
-from magnat.cli.terminal.dice_entropy import Part
-from magnat.cli.terminal.saved_games import Kept, known_at, latest, named, new_name, no_game
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.connection.in_process import InProcessConnection
+from magnat.cli.terminal.connection.interface import Connection
+from magnat.cli.terminal.connection.remote import RemoteConnection
+from magnat.cli.terminal.dice_entropy import SeedWords
+from magnat.cli.terminal.saved_games import SavedGame, known_at, latest, named, new_name, no_game
 from magnat.cli.terminal.texts import words
 from magnat.core.step import Seat
 from magnat.play.bots.load import find_bot
@@ -37,10 +37,10 @@ LONG: Final = 10  # signs of a code that moves a seat
 GONE: Final = ("not_yours", "no_table")  # no use in going on there
 
 T = TypeVar("T")
-Face = Callable[[Client], Awaitable[None]]
+Face = Callable[[TerminalClient], Awaitable[None]]
 
 
-class Seats(msgspec.Struct):
+class SeatAssignment(msgspec.Struct):
     """Who plays a new game: people on these seats, a bot on the others."""
 
     players: int
@@ -50,7 +50,7 @@ class Seats(msgspec.Struct):
 
 async def play(
     box: str,
-    seats: Seats,
+    seats: SeatAssignment,
     options: dict[str, int | str | bool],
     pace: str,
     language: str,
@@ -61,10 +61,10 @@ async def play(
     game = games.find(name)
     game.start(game.load(edition, options), seats.players)  # says what is wrong with them
     find_bot(seats.bot, game, 0)
-    kept = Kept(new_name(name), name, "", "", new_key(), sorted(seats.people))
-    way = await Inside({name: game}, kept.tables, kept.key).open()
+    kept = SavedGame(new_name(name), name, "", "", new_key(), sorted(seats.people))
+    way = await InProcessConnection({name: game}, kept.tables, kept.key).open()
     try:
-        part = Part(way, kept.words)
+        part = SeedWords(way, kept.words)
         wanted = _wanted(name, edition, seats, options, pace, language)
         for seat in wanted.seats:
             seat.promise = part.draw() if seat.kind == "me" else ""
@@ -85,7 +85,7 @@ async def play(
 def _wanted(
     game: str,
     edition: str,
-    seats: Seats,
+    seats: SeatAssignment,
     options: dict[str, int | str | bool],
     pace: str,
     language: str,
@@ -108,7 +108,7 @@ async def join(
     """A table of a server, by its link, by its code, or the only public one there is; or a seat
     that another device gives away, by the code for it."""
     address, table = found_in(where, server or USUAL)
-    way = Outside(address)
+    way = RemoteConnection(address)
     if is_move(table):
         await _sit(way, await _taken_over(way, table), language, face)
         return
@@ -116,15 +116,15 @@ async def join(
     kept = known_at(address, info.id)
     if kept is None:
         way.key = str((await way.ask("POST", "/api/devices"))["key"])
-        kept = Kept(new_name(info.game), info.game, address, info.id, way.key, [])
-        part = Part(way, kept.words)
+        kept = SavedGame(new_name(info.game), info.game, address, info.id, way.key, [])
+        part = SeedWords(way, kept.words)
         for name in () if watches else people or (getpass.getuser(),):
             kept.seats.append(await seated(way, info.id, tidy(name) or "?", part))
     way.key = kept.key
     await _sit(way, kept, language, face)
 
 
-async def seated(way: Way, table: str, name: str, part: Part) -> Seat:
+async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Seat:
     """Sit down at a table of a server; on which seat."""
     wanted = {"name": name[:LONGEST_NAME], "promise": part.draw()}
     try:
@@ -141,11 +141,13 @@ def is_move(code: str) -> bool:
     return len([sign for sign in code if sign.isalnum()]) == LONG and "-" in code
 
 
-async def _taken_over(way: Way, code: str) -> Kept:
+async def _taken_over(way: Connection, code: str) -> SavedGame:
     way.key = str((await way.ask("POST", "/api/devices"))["key"])
     seated = await way.ask("POST", "/api/moves", {"code": code})
     info = msgspec.convert(seated["table"], TableInfo)
-    return Kept(new_name(info.game), info.game, way.address, info.id, way.key, [seated["seat"]])
+    return SavedGame(
+        new_name(info.game), info.game, way.address, info.id, way.key, [seated["seat"]]
+    )
 
 
 def found_in(where: str, server: str) -> tuple[str, str]:
@@ -173,11 +175,11 @@ def in_both(status: int, key: str, *facts: str) -> Refusal:
     return Refusal(status, key, fr, en)
 
 
-async def info_of(way: Way, table: str) -> TableInfo:
+async def info_of(way: Connection, table: str) -> TableInfo:
     return await _asked(way, f"/api/tables/{quote(table)}", TableInfo)
 
 
-async def only_table(way: Way) -> TableInfo:
+async def only_table(way: Connection) -> TableInfo:
     found = await _asked(way, "/api/tables", list[TableInfo])
     if len(found) == 1:
         return found[0]
@@ -185,7 +187,7 @@ async def only_table(way: Way) -> TableInfo:
     raise in_both(409, "which_table", way.address, listed)
 
 
-async def _asked(way: Way, path: str, kind: type[T]) -> T:
+async def _asked(way: Connection, path: str, kind: type[T]) -> T:
     """What a Magnat server answers; anybody else is none."""
     try:
         return msgspec.convert(await way.ask("GET", path), kind)
@@ -200,28 +202,30 @@ async def resume(name: str, language: str, face: Face) -> bool:
         return False
     kept = await _imported(found) if isinstance(found, Path) else found
     if not kept.is_here:
-        await _sit(Outside(kept.address, kept.key), kept, language, face)
+        await _sit(RemoteConnection(kept.address, kept.key), kept, language, face)
         return True
     await _set_clock(kept)
     await _sit(await _opened(kept), kept, language, face)
     return True
 
 
-async def _opened(kept: Kept) -> Inside:
-    return await Inside({kept.game: games.find(kept.game)}, kept.tables, kept.key).open()
+async def _opened(kept: SavedGame) -> InProcessConnection:
+    return await InProcessConnection(
+        {kept.game: games.find(kept.game)}, kept.tables, kept.key
+    ).open()
 
 
-async def _imported(path: Path) -> Kept:
+async def _imported(path: Path) -> SavedGame:
     """A record becomes a table of this terminal that has come as far."""
     if not path.exists():
         raise no_game(str(path))
     record = read_record(path)
     game = record.header.game
-    kept = Kept(new_name(game), game, "", "", new_key(), [])
+    kept = SavedGame(new_name(game), game, "", "", new_key(), [])
     return await _bring(kept, path.read_text(encoding="utf-8"))
 
 
-async def _bring(kept: Kept, record: str) -> Kept:
+async def _bring(kept: SavedGame, record: str) -> SavedGame:
     way = await _opened(kept)
     try:
         info = msgspec.convert(await way.ask("POST", "/api/records", {"text": record}), TableInfo)
@@ -237,7 +241,7 @@ async def _bring(kept: Kept, record: str) -> Kept:
     return kept
 
 
-async def _set_clock(kept: Kept) -> None:
+async def _set_clock(kept: SavedGame) -> None:
     """The table's clock stood still while nobody played, also when the last one was cut off."""
     store = SqliteStore(kept.tables)
     await store.open()
@@ -247,7 +251,7 @@ async def _set_clock(kept: Kept) -> None:
     await store.close()
 
 
-async def _sit(way: Way, kept: Kept, language: str, face: Face) -> None:
+async def _sit(way: Connection, kept: SavedGame, language: str, face: Face) -> None:
     """Play until the face has had enough, the rematches too."""
     try:
         next = await _play_at(way, kept, language, face)
@@ -257,15 +261,17 @@ async def _sit(way: Way, kept: Kept, language: str, face: Face) -> None:
             file = kept.file or kept.name
             name = new_name(kept.game)
             words = kept.words
-            kept = Kept(name, kept.game, kept.address, next, kept.key, seats, False, file, words)
+            kept = SavedGame(
+                name, kept.game, kept.address, next, kept.key, seats, False, file, words
+            )
             next = await _play_at(way, kept, language, face)
     finally:
         await way.close()
 
 
-async def _play_at(way: Way, kept: Kept, language: str, face: Face) -> str:
+async def _play_at(way: Connection, kept: SavedGame, language: str, face: Face) -> str:
     """One table; what is played here stands still afterwards. Which table is wanted next."""
-    client = Client(way, await info_of(way, kept.table), kept.seats, language, kept.words)
+    client = TerminalClient(way, await info_of(way, kept.table), kept.seats, language, kept.words)
     try:
         kept.write()
         await client.open()
@@ -284,7 +290,7 @@ async def _play_at(way: Way, kept: Kept, language: str, face: Face) -> str:
             kept.record.write_text(await _record(way, kept), encoding="utf-8")
 
 
-async def _record(way: Way, kept: Kept) -> str:
+async def _record(way: Connection, kept: SavedGame) -> str:
     return str(await way.ask("GET", f"/api/tables/{kept.table}/record"))
 
 
@@ -298,7 +304,7 @@ async def move(where: str, name: str, language: str) -> str:
     if where == HERE:
         if kept.is_here:
             return str(say["here_already"])
-        server = Outside(kept.address, kept.key)
+        server = RemoteConnection(kept.address, kept.key)
         record = await _record(server, kept)
         table = kept.table
         await _bring(_as(kept, "", new_key()), record)
@@ -312,7 +318,7 @@ async def move(where: str, name: str, language: str) -> str:
         record = await _record(way, kept)
     finally:
         await way.close()
-    server = Outside(address)
+    server = RemoteConnection(address)
     server.key = str((await server.ask("POST", "/api/devices"))["key"])
     info = msgspec.convert(await server.ask("POST", "/api/records", {"text": record}), TableInfo)
     gone = _as(kept, address, server.key)
@@ -323,5 +329,5 @@ async def move(where: str, name: str, language: str) -> str:
     return str(say["moved"].format(f"{address}/t/{info.code}"))
 
 
-def _as(kept: Kept, address: str, key: str) -> Kept:
+def _as(kept: SavedGame, address: str, key: str) -> SavedGame:
     return msgspec.structs.replace(kept, address=address, key=key)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.deal_effects import effects
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table import Choice, View, WindowInfo
@@ -16,7 +16,7 @@ LEAVING: Final = "leave"
 RIGHT: Final = "right"
 
 
-class Answer(NamedTuple):
+class OfferedAnswer(NamedTuple):
     """One thing that a seat may do, as it is offered."""
 
     seat: int
@@ -48,19 +48,19 @@ class Answer(NamedTuple):
         return self.seat, self.choice.en, self.window.kind
 
 
-class Question(NamedTuple):
+class SeatQuestion(NamedTuple):
     """The answers of one seat to one window, and until when."""
 
     seat: int
     window: WindowInfo
     at: int  # which of the view's windows it is
-    answers: list[Answer]
+    answers: list[OfferedAnswer]
     is_mine: bool  # it waits for this seat; else it is something that may be done at any time
 
 
-def questions(client: Client) -> list[Question]:
+def questions(client: TerminalClient) -> list[SeatQuestion]:
     """Of all seats of this terminal: what passes first, then what is asked, then the rights."""
-    found: list[Question] = []
+    found: list[SeatQuestion] = []
     for seat in client.seats:
         view = client.views.get(seat)
         if view is not None and view.outcome is None:
@@ -68,11 +68,11 @@ def questions(client: Client) -> list[Question]:
     return sorted(found, key=_rank)
 
 
-def _of(view: View) -> list[Question]:
+def _of(view: View) -> list[SeatQuestion]:
     by_window: dict[int, list[Choice]] = {}
     for choice in view.choices:
         by_window.setdefault(choice.window, []).append(choice)
-    found: list[Question] = []
+    found: list[SeatQuestion] = []
     for at, choices in by_window.items():
         window = view.windows[at]
         if window.kind == "purchase":
@@ -81,11 +81,11 @@ def _of(view: View) -> list[Question]:
             choices = sorted(choices, key=is_no)
         step = step_of(view, at) if window.kind == "auction" else None
         price = None if step is None else step["price"]
-        answers = [Answer(view.seat, choice, window, view.n, price) for choice in choices]
-        found.append(Question(view.seat, window, at, answers, window.at != RIGHT))
+        answers = [OfferedAnswer(view.seat, choice, window, view.n, price) for choice in choices]
+        found.append(SeatQuestion(view.seat, window, at, answers, window.at != RIGHT))
     if 0 not in by_window and view.seat in view.awaited and view.windows[0].at == "top":
         # A debtor who is short is asked although he has no answer but his rights.
-        found.append(Question(view.seat, view.windows[0], 0, [], True))
+        found.append(SeatQuestion(view.seat, view.windows[0], 0, [], True))
     return found
 
 
@@ -99,19 +99,19 @@ def is_no(choice: Choice) -> bool:
     return bool(choice.action["do"] == "Decline")
 
 
-def _rank(question: Question) -> tuple[int, int]:
+def _rank(question: SeatQuestion) -> tuple[int, int]:
     window = question.window
     if window.at == RIGHT:
         return (3 if window.kind == LEAVING else 2), 0
     return (0 if window.kind in PRESSING else 1), question.at
 
 
-def offered(client: Client) -> list[Answer]:
+def offered(client: TerminalClient) -> list[OfferedAnswer]:
     """All of them, in that order: by their numbers they are chosen."""
     return [answer for question in questions(client) for answer in question.answers]
 
 
-def is_asked(client: Client) -> bool:
+def is_asked(client: TerminalClient) -> bool:
     """Whether somebody at this terminal is waited for, or would miss something."""
     return any([question.is_mine for question in questions(client)])
 
@@ -119,7 +119,7 @@ def is_asked(client: Client) -> bool:
 # In words
 
 
-def label(client: Client, answer: Answer) -> str:
+def label(client: TerminalClient, answer: OfferedAnswer) -> str:
     """What it is, and what it costs or brings."""
     text = client.said(answer.choice)
     notes = [client.board.note(client.views[answer.seat], answer.choice.action)]
@@ -131,7 +131,7 @@ def label(client: Client, answer: Answer) -> str:
     return f"{text} ({said})" if said else text
 
 
-def price(names: Names, answer: Answer) -> str:
+def price(names: BoxNames, answer: OfferedAnswer) -> str:
     choice = answer.choice
     say = words(names.language)
     bare = choice.flow if choice.flow is not None else choice.least
@@ -147,7 +147,7 @@ def price(names: Names, answer: Answer) -> str:
     return ", ".join(parts)
 
 
-def flow(answer: Answer, amount: int, items: list[int]) -> int | None:
+def flow(answer: OfferedAnswer, amount: int, items: list[int]) -> int | None:
     """What it brings or costs with its blanks filled in so; None where nobody knows."""
     choice = answer.choice
     bare = choice.flow if choice.flow is not None else choice.least
@@ -160,7 +160,7 @@ def flow(answer: Answer, amount: int, items: list[int]) -> int | None:
     return bare + each.amount * amount + sum(units)
 
 
-def title(client: Client, question: Question) -> str:
+def title(client: TerminalClient, question: SeatQuestion) -> str:
     """Whose question it is, what it is about, and how long there is."""
     say, names = words(client.language), client.names
     view = client.views[question.seat]
@@ -176,7 +176,7 @@ def title(client: Client, question: Question) -> str:
     return text
 
 
-def about(client: Client, view: View, question: Question) -> list[str]:
+def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[str]:
     """The things and sums that a window itself names."""
     names, window = client.names, question.window
     say = words(names.language)
@@ -206,7 +206,7 @@ def about(client: Client, view: View, question: Question) -> list[str]:
     return found
 
 
-def offer_of(names: Names, step: dict[str, Any], seat: int) -> str:
+def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
     """Both sides of a deal that lies on the table, as one of the two reads it."""
     sign = 1 if step["seat"] == seat else -1
     other = step["to"] if sign > 0 else step["seat"]
@@ -220,7 +220,7 @@ def offer_of(names: Names, step: dict[str, Any], seat: int) -> str:
     return str(words(names.language)["offer"].format(mine, names.seat(other), theirs))
 
 
-def consequences(client: Client, question: Question) -> list[str]:
+def consequences(client: TerminalClient, question: SeatQuestion) -> list[str]:
     """What a deal that lies on the table would do to both."""
     sides = question.window.sides
     return effects(client, question.seat, sides) if sides else []

@@ -12,9 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from magnat import games
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.connection.remote import Outside
-from magnat.cli.terminal.dice_entropy import Part
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.connection.remote import RemoteConnection
+from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.open_table import USUAL, found_in, in_both, info_of, only_table, seated
 from magnat.cli.terminal.texts import words
 from magnat.core.action import Action, Choice, Json
@@ -29,7 +29,7 @@ from magnat.play.bots.remote_view import choice_of, seen
 from magnat.play.bots.uniform import Uniform
 from magnat.play.input_limits import tidy
 from magnat.play.simulate.driver import LIBERTIES
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table import View
 
@@ -43,7 +43,7 @@ class TooSlow(Exception):
     """It has not answered in time."""
 
 
-class Thinker:
+class BotThread:
     """The bot in a thread of its own: who takes too long is left there, and a new one made."""
 
     def __init__(self, name: str, game: Game, seconds: float) -> None:
@@ -88,12 +88,12 @@ class Thinker:
             raise
 
 
-class Player:
+class BotPlayer:
     """Asks the bot whenever its seat has something to say, and the game's own player in its stead
     when it fails."""
 
     def __init__(
-        self, client: Client, thinker: Thinker, game: Game, edition: Edition, say: Say
+        self, client: TerminalClient, thinker: BotThread, game: Game, edition: Edition, say: Say
     ) -> None:
         self.client: Final = client
         self.thinker: Final = thinker
@@ -196,7 +196,7 @@ class Player:
         action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
         if action is None and self._is_waited_for(glimpse):
             action = self._spare.must(found)
-        teller = Teller(glimpse.state, self.client.language, view.names)
+        teller = Narrator(glimpse.state, self.client.language, view.names)
         self.say(self.words["bot_instead"].format(view.n, why, teller.deed(action)))
         return action
 
@@ -211,12 +211,12 @@ async def join(
     """Sit down at a table of a server, by its link, its code or the server's address, and play one
     game to its end. It has a key of its own: whoever plays at this terminal keeps his seat."""
     address, table = found_in(where, server or USUAL)
-    way = Outside(address)
+    way = RemoteConnection(address)
     info = await info_of(way, table) if table else await only_table(way)
     game = games.find(info.game)
     edition = game.load(info.edition, info.options)
     try:
-        thinker = Thinker(bot, game, seconds)
+        thinker = BotThread(bot, game, seconds)
     except (Unknown, OSError):
         raise
     except Exception as error:  # whatever somebody's file does when it is read
@@ -225,13 +225,13 @@ async def join(
     way.key = str((await way.ask("POST", "/api/devices"))["key"])
     kept: dict[str, str] = {}
     called = tidy(name) or bot.rpartition(":")[2] or bot
-    seat = await seated(way, info.id, called, Part(way, kept))
+    seat = await seated(way, info.id, called, SeedWords(way, kept))
     say(words(language)["bot_sits"].format(called, seat + 1, info.title))
-    client = Client(way, await info_of(way, info.id), [seat], language, kept)
+    client = TerminalClient(way, await info_of(way, info.id), [seat], language, kept)
     try:
         await client.open()
         await client.part.tend(client.info)
-        await Player(client, thinker, game, edition, say).run()
+        await BotPlayer(client, thinker, game, edition, say).run()
         if client.ended is not None:
             say(client.said(client.ended))
     finally:

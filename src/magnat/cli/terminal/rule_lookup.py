@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.cli.terminal.client import Client
-from magnat.cli.terminal.questions import Answer
+from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.questions import OfferedAnswer
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.box import ClauseInfo
 
 MOST: Final = 6
 
 
-def found_rules(client: Client, said: str, answers: list[Answer]) -> list[str]:
+def found_rules(client: TerminalClient, said: str, answers: list[OfferedAnswer]) -> list[str]:
     """Each as one text: clause, heading, our words, how we read it."""
     if said.isdecimal() and 1 <= int(said) <= len(answers):
         slugs = [answers[int(said) - 1].window.cite]
@@ -24,7 +24,7 @@ def found_rules(client: Client, said: str, answers: list[Answer]) -> list[str]:
     return [in_words(client, one) for one in clauses[:MOST]]
 
 
-def _named(client: Client, said: str) -> list[ClauseInfo]:
+def _named(client: TerminalClient, said: str) -> list[ClauseInfo]:
     wanted = said.casefold()
     everything = list(client.clauses.values())
     exact = [one for one in everything if one.id.casefold() == wanted]
@@ -33,7 +33,7 @@ def _named(client: Client, said: str) -> list[ClauseInfo]:
     ]
 
 
-def in_words(client: Client, clause: ClauseInfo) -> str:
+def in_words(client: TerminalClient, clause: ClauseInfo) -> str:
     parts = [f"{clause.id} · {clause.at[client.language]}", client.said(clause)]
     if clause.ruling:
         parts.append(clause.ruling[client.language])

@@ -22,7 +22,7 @@ RECORD: Final = ".jsonl"
 NEW: Final = ".new"
 
 
-class Kept(msgspec.Struct):
+class SavedGame(msgspec.Struct):
     name: str
     game: str
     address: str  # of the server; "" when it is played here
@@ -56,7 +56,7 @@ class Kept(msgspec.Struct):
 
     def forget_tables(self) -> None:
         """Unless another game of this terminal is played at them."""
-        others = [one for one in all_kept() if one.name != self.name]
+        others = [one for one in all_games() if one.name != self.name]
         if self.tables in [one.tables for one in others if one.is_here]:
             return
         for end in ("", "-wal", "-shm"):
@@ -79,16 +79,16 @@ def new_name(game: str) -> str:
     return f"{game}-{number:04d}"
 
 
-def all_kept() -> list[Kept]:
+def all_games() -> list[SavedGame]:
     """The newest first."""
     files = sorted(folder().glob(f"*{WHERE}"), key=_age, reverse=True)
-    return [msgspec.json.decode(file.read_bytes(), type=Kept) for file in files]
+    return [msgspec.json.decode(file.read_bytes(), type=SavedGame) for file in files]
 
 
-def latest() -> Kept | Path | None:
+def latest() -> SavedGame | Path | None:
     """The unfinished game that was played last: one that is kept, or a record of version 0.1."""
-    kept = {one.name: one for one in all_kept()}
-    found: list[tuple[float, Kept | Path]] = []
+    kept = {one.name: one for one in all_games()}
+    found: list[tuple[float, SavedGame | Path]] = []
     for one in kept.values():
         if not one.is_over:
             found.append((_age(folder() / f"{one.name}{WHERE}"), one))
@@ -98,9 +98,9 @@ def latest() -> Kept | Path | None:
     return max(found, key=_first)[1] if found else None
 
 
-def named(name: str) -> Kept | Path | None:
+def named(name: str) -> SavedGame | Path | None:
     """As it was typed: a game's name, one of its files, or a record from anywhere."""
-    kept = {one.name: one for one in all_kept()}
+    kept = {one.name: one for one in all_games()}
     path = Path(name)
     if name in kept:
         return kept[name]
@@ -109,9 +109,9 @@ def named(name: str) -> Kept | Path | None:
     return path
 
 
-def known_at(address: str, table: str) -> Kept | None:
+def known_at(address: str, table: str) -> SavedGame | None:
     """The game that this terminal plays at a table already."""
-    for one in all_kept():
+    for one in all_games():
         if one.address == address and one.table == table:
             return one
     return None
@@ -126,5 +126,5 @@ def _age(path: Path) -> float:
     return path.stat().st_mtime
 
 
-def _first(one: tuple[float, Kept | Path]) -> float:
+def _first(one: tuple[float, SavedGame | Path]) -> float:
     return one[0]

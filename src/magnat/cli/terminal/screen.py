@@ -16,20 +16,20 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Row
 
-from magnat.cli.terminal.answer_form import Blank, Form, Wrong
+from magnat.cli.terminal.answer_form import AnswerForm, FormField, InvalidInput
 from magnat.cli.terminal.boards.canvas import seat_style
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.line_mode import lobby, places
 from magnat.cli.terminal.questions import (
-    Answer,
-    Question,
+    OfferedAnswer,
+    SeatQuestion,
     consequences,
     label,
     questions,
     title,
 )
 from magnat.cli.terminal.rule_lookup import found_rules
-from magnat.cli.terminal.table_menu import Deed, consent, deeds, pause, report, undo
+from magnat.cli.terminal.table_menu import MenuItem, consent, menu_items, pause, report, undo
 from magnat.cli.terminal.texts import words
 from magnat.server import clock
 from magnat.server.wire.socket import Refused
@@ -46,7 +46,7 @@ TOLD: Final = 300  # sentences in the log beside the question; `h` has all
 STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
 
-class Sheet(ModalScreen[None]):
+class TextOverlay(ModalScreen[None]):
     """A text over the table: a rule, the whole story, what everybody has."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,21 +60,21 @@ class Sheet(ModalScreen[None]):
         self._at_end: Final = at_end
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="sheet") as scroll:
+        with VerticalScroll(id="overlay") as scroll:
             scroll.border_title = self._heading
             yield Static(self._text)
 
     def on_mount(self) -> None:
-        scroll = self.query_one("#sheet", VerticalScroll)
+        scroll = self.query_one("#overlay", VerticalScroll)
         scroll.focus()
         if self._at_end:
             scroll.scroll_end(animate=False)
 
 
-class Amount(Input):
+class AmountInput(Input):
     """A number that is typed, or moved by the arrows."""
 
-    def __init__(self, blank: Blank, typed: str = "") -> None:
+    def __init__(self, blank: FormField, typed: str = "") -> None:
         super().__init__(typed or str(blank.least), select_on_focus=not typed)
         self.blank: Final = blank
 
@@ -102,14 +102,14 @@ class Screen(App[None]):
     #question { height: 1fr; }
     #asked { height: auto; max-height: 70%; text-style: bold; padding: 0 1; }
     #answers { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; background: $surface; }
-    Amount { border: none; height: 1; margin: 0 1; }
+    AmountInput { border: none; height: 1; margin: 0 1; }
     #keys { height: 1; dock: bottom; background: $panel; link-style: none; link-color: $text; }
     .wide #table { layout: horizontal; }
     .wide #below { layout: vertical; width: 46; height: 1fr; }
     .wide #left { width: 1fr; height: 2fr; }
     .wide #right { width: 1fr; height: 3fr; }
-    Sheet { align: center middle; }
-    #sheet { width: 80%; height: 80%; border: round $accent; background: $surface; padding: 0 1; }
+    TextOverlay { align: center middle; }
+    #overlay { width: 80%; height: 80%; border: round $accent; background: $surface; padding: 0 1; }
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -129,16 +129,18 @@ class Screen(App[None]):
         *[Binding(str(n), f"number({n})", show=False) for n in range(1, NUMBERED + 1)],
     ]
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: TerminalClient) -> None:
         super().__init__()
         self.client: Final = client
         self.words: Final = words(client.language)
-        self.form: Form | None = None
+        self.form: AnswerForm | None = None
         self.picked: set[int] = set()
-        self.deeds: list[Deed] = []  # what may be done about the table, while that is shown
+        self.menu_items: list[MenuItem] = []  # shown now
         self.uncovered = -1
-        self.offered: list[Answer] = []
-        self._rows: list[Answer | Deed | int | None] = []  # what each line of the list is
+        self.offered: list[OfferedAnswer] = []
+        self._rows: list[
+            OfferedAnswer | MenuItem | int | None
+        ] = []  # what each line of the list is
         self._from = 0  # how many of them come before those with numbers
         self._is_turned = False  # to the next nine, just now
         self._since: dict[object, int] = {}  # since when an answer stands in its line
@@ -207,7 +209,7 @@ class Screen(App[None]):
             return
         view = client.view
         if view is None:
-            self._list_deeds(self.deeds)
+            self._list_menu(self.menu_items)
             self._head(lobby(client))
             return
         self._draw()
@@ -278,7 +280,7 @@ class Screen(App[None]):
             line.append(f" {one.clause}", "dim")
         return line
 
-    def _seen(self) -> list[Question]:
+    def _seen(self) -> list[SeatQuestion]:
         found = questions(self.client)
         if not self.client.has_secrets:
             return found
@@ -297,10 +299,10 @@ class Screen(App[None]):
             self._leave_form()
             self.notify(self.words["stale"])
         self._entitle()
-        if self.deeds or view.outcome is not None:
-            self._list_deeds(self.deeds or deeds(client))
+        if self.menu_items or view.outcome is not None:
+            self._list_menu(self.menu_items or menu_items(client))
             return
-        lines: list[tuple[Answer | None, Text]] = []
+        lines: list[tuple[OfferedAnswer | None, Text]] = []
         for question in self._seen():
             heading = Text(title(client, question._replace(window=_without_hour(question))), "bold")
             if len(client.seats) > 1:
@@ -315,7 +317,7 @@ class Screen(App[None]):
         self._list(list(lines), is_new=asked != self._asked)
         self._asked = asked
 
-    def _list_deeds(self, found: list[Deed]) -> None:
+    def _list_menu(self, found: list[MenuItem]) -> None:
         self._list([(deed, Text(deed.label)) for deed in found])
 
     def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
@@ -358,10 +360,14 @@ class Screen(App[None]):
             if wanted == self._first():
                 answers.scroll_home(animate=False)
 
-    def _found(self, old: Answer | Deed | int | None) -> int | None:
+    def _found(self, old: OfferedAnswer | MenuItem | int | None) -> int | None:
         """The line that was highlighted before, else the first that may be chosen."""
         for n, one in enumerate(self._rows):
-            is_same = isinstance(one, Answer) and isinstance(old, Answer) and one.same == old.same
+            is_same = (
+                isinstance(one, OfferedAnswer)
+                and isinstance(old, OfferedAnswer)
+                and one.same == old.same
+            )
             if one is not None and (is_same or (isinstance(one, int) and one == old)):
                 return n
         return self._first()
@@ -411,11 +417,11 @@ class Screen(App[None]):
         if self.form is not None:
             more = self._composing(self.form)
             text = say["lost"] if not client.is_connected else more.pop(0)
-        elif self.deeds:
+        elif self.menu_items:
             text = f"{say['table']} · {text}"
         self._head(text, *more)
 
-    def _composing(self, form: Form) -> list[str]:
+    def _composing(self, form: AnswerForm) -> list[str]:
         """What is being filled in, what comes next, and what it does as it is."""
         closes = [one.window.closes for one in self.offered if one.same == form.answer.same]
         seconds = self.client.left(form.answer.seat, closes[0]) if closes else None
@@ -461,25 +467,25 @@ class Screen(App[None]):
             return
         if self.form is not None and isinstance(one, int):
             self._pick(one)
-        elif isinstance(one, Deed):
-            self._leave_deeds()
+        elif isinstance(one, MenuItem):
+            self._leave_menu()
             self._report(one.do())
-        elif isinstance(one, Answer):
+        elif isinstance(one, OfferedAnswer):
             current = [now for now in self.offered if now.same == one.same]
             if current:
-                self._leave_deeds()
-                self.form = Form(self.client, current[0])
+                self._leave_menu()
+                self.form = AnswerForm(self.client, current[0])
                 self.picked = set()
                 self.set_class(self.form.is_deal, "composing")
                 self._go_on()
 
-    def _follow(self, form: Form, answer: Answer) -> None:
+    def _follow(self, form: AnswerForm, answer: OfferedAnswer) -> None:
         """The table goes on while a form is open: a price, a range, a thing may have changed."""
         was, now = form.answer.choice, answer.choice
         if (was.amount, was.items, was.goods) == (now.amount, now.items, now.goods):
             self._entitle()
             return
-        typed = [one.value for one in self.query(Amount) if one.value != str(one.blank.least)]
+        typed = [one.value for one in self.query(AmountInput) if one.value != str(one.blank.least)]
         blank = form.blank
         self.form = form.again(answer)
         after = self.form.blank
@@ -497,8 +503,8 @@ class Screen(App[None]):
         self._close_amount()
         self.remove_class("composing")
 
-    def _leave_deeds(self) -> None:
-        self.deeds = []
+    def _leave_menu(self) -> None:
+        self.menu_items = []
         self._shown = None
         self._from = 0
 
@@ -521,30 +527,30 @@ class Screen(App[None]):
         self._weigh(form)
         if blank.kind == "number":
             self._list([])
-            amount = Amount(blank, typed)
+            amount = AmountInput(blank, typed)
             self.query_one("#right").mount(amount, after="#asked")
             amount.focus()
         else:
             self._list_blank(blank)
 
-    def _list_blank(self, blank: Blank) -> None:
+    def _list_blank(self, blank: FormField) -> None:
         if blank.kind == "pick":
             self._list_picks(blank)
         else:
             self._list([(option.value, Text(option.label)) for option in blank.options])
         self.query_one("#answers").focus()
 
-    def _weigh(self, form: Form) -> None:
+    def _weigh(self, form: AnswerForm) -> None:
         """What a deal does to both is asked anew with everything that is added to it."""
         if form.is_deal:
             self.run_worker(self._weighed(form), group="weigh", exclusive=True)
 
-    async def _weighed(self, form: Form) -> None:
+    async def _weighed(self, form: AnswerForm) -> None:
         await form.weigh(self.picked)
         if self.form is form:
             self._entitle()
 
-    def _list_picks(self, blank: Blank) -> None:
+    def _list_picks(self, blank: FormField) -> None:
         """Things are picked and put back one by one; the first line ends it."""
         assert self.form is not None
         cost = self.form.cost()
@@ -568,7 +574,7 @@ class Screen(App[None]):
             return
         try:
             form.give(sorted(self.picked) if blank.kind == "pick" else value)
-        except Wrong as wrong:
+        except InvalidInput as wrong:
             self.notify(str(wrong), severity="warning", markup=False)
             return
         self.picked = set()
@@ -580,17 +586,17 @@ class Screen(App[None]):
             return
         try:
             self.form.read(event.value)
-        except Wrong as wrong:
+        except InvalidInput as wrong:
             self.notify(str(wrong), severity="warning", markup=False)
             return
         self._go_on()
 
     def _close_amount(self) -> None:
-        for amount in self.query(Amount):
+        for amount in self.query(AmountInput):
             amount.remove()
             self.query_one("#answers").focus()
 
-    async def _send(self, form: Form) -> None:
+    async def _send(self, form: AnswerForm) -> None:
         answer = form.answer
         try:
             told = await self.client.act(answer.seat, form.action, answer.base, answer.price)
@@ -607,7 +613,7 @@ class Screen(App[None]):
     def action_drop(self) -> None:
         """Out of what is not finished."""
         self._leave_form()
-        self._leave_deeds()
+        self._leave_menu()
         self.stir()
 
     def action_uncover(self) -> None:
@@ -633,10 +639,10 @@ class Screen(App[None]):
 
     async def _open_table(self) -> str:
         await self.client.refresh()
-        self.deeds = deeds(self.client)
+        self.menu_items = menu_items(self.client)
         self._from = 0
         self.stir()
-        return "" if self.deeds else str(self.words["no_deed"])
+        return "" if self.menu_items else str(self.words["no_deed"])
 
     def _report(self, work: Awaitable[str]) -> None:
         """Done beside the keys, which never wait for a server; what came of it is said."""
@@ -653,9 +659,9 @@ class Screen(App[None]):
         line = self.query_one("#answers", OptionList).highlighted
         one = self._rows[line] if line is not None and line < len(self._rows) else None
         answer = self.form.answer if self.form is not None else one
-        if isinstance(answer, Answer):
+        if isinstance(answer, OfferedAnswer):
             text = "\n\n".join(found_rules(self.client, "1", [answer]))
-            self.push_screen(Sheet(self.words["rule"], Text(text)))
+            self.push_screen(TextOverlay(self.words["rule"], Text(text)))
 
     def action_story(self) -> None:
         self._report(self._open_story())
@@ -666,7 +672,7 @@ class Screen(App[None]):
             await client.read_back()
         finally:
             lines = [self._sentence(one) for one in (*client.past, *client.story)]
-            self.push_screen(Sheet(self.words["log"], Text("\n").join(lines), at_end=True))
+            self.push_screen(TextOverlay(self.words["log"], Text("\n").join(lines), at_end=True))
         return ""
 
     def action_players(self) -> None:
@@ -675,19 +681,19 @@ class Screen(App[None]):
             board = self.client.board
             width = max(40, self.size.width * 4 // 5 - 6)
             lines = board.players(view, width, 30 * len(view.names))
-            self.push_screen(Sheet(self.words["players"], Text("\n").join(lines)))
+            self.push_screen(TextOverlay(self.words["players"], Text("\n").join(lines)))
 
 
 DONE: Final = -1  # the line that ends picking
 
 
-def _mark(one: Answer | Deed | int | None) -> object:
+def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
     """By what a line is known again, beside its words."""
-    if isinstance(one, Answer):
+    if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None
 
 
-def _without_hour(question: Question) -> Any:
+def _without_hour(question: SeatQuestion) -> Any:
     """The seconds left stand above the answers: the headings do not change with them."""
     return msgspec.structs.replace(question.window, closes=None)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
-from magnat.cli.terminal.client import Client
+from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.play.match.absence import VOTABLE
 from magnat.play.match.pace import CORRESPONDENCE, PACES
@@ -17,12 +17,12 @@ from magnat.server.wire.socket import Refused
 STAND_IN = "balanced"  # the bot that plays for somebody who is away
 
 
-class Deed(NamedTuple):
+class MenuItem(NamedTuple):
     label: str
     do: Callable[[], Awaitable[str]]
 
 
-def deeds(client: Client) -> list[Deed]:
+def menu_items(client: TerminalClient) -> list[MenuItem]:
     """What may be done now; whoever runs the table may do more."""
     view = client.view
     if view is None:
@@ -37,11 +37,11 @@ def deeds(client: Client) -> list[Deed]:
     return found
 
 
-def _start(client: Client) -> Deed:
-    return Deed(words(client.language)["start"], partial(_tell, client, "start"))
+def _start(client: TerminalClient) -> MenuItem:
+    return MenuItem(words(client.language)["start"], partial(_tell, client, "start"))
 
 
-def _votes(client: Client) -> list[Deed]:
+def _votes(client: TerminalClient) -> list[MenuItem]:
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
     if client.info.absence != "vote":
@@ -55,16 +55,16 @@ def _votes(client: Client) -> list[Deed]:
                 text = say["vote"].format(names.seat(on), names.words["votes"][what])
                 if len(client.seats) > 1:
                     text = say["whose"].format(names.seat(seat), text)
-                found.append(Deed(text, partial(_vote, client, seat, on, what)))
+                found.append(MenuItem(text, partial(_vote, client, seat, on, what)))
     return found
 
 
-def _plays(client: Client, *seats: int) -> bool:
+def _plays(client: TerminalClient, *seats: int) -> bool:
     assert client.view is not None
     return all([client.view.glimpse["alive"][seat] for seat in seats])
 
 
-def _stand_ins(client: Client) -> list[Deed]:
+def _stand_ins(client: TerminalClient) -> list[MenuItem]:
     """For those who are away, unless somebody at this terminal is meant."""
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
@@ -73,17 +73,17 @@ def _stand_ins(client: Client) -> list[Deed]:
         if on not in client.seats and _plays(client, on):
             for by, text in ((STAND_IN, "stand_in"), ("link", "open_seat")):
                 do = partial(_tell, client, f"seats/{on}/replace", {"by": by})
-                found.append(Deed(say[text].format(names.seat(on)), do))
+                found.append(MenuItem(say[text].format(names.seat(on)), do))
     return found
 
 
-def _paces(client: Client) -> list[Deed]:
+def _paces(client: TerminalClient) -> list[MenuItem]:
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
     if view.pace == CORRESPONDENCE:
         return []
     return [
-        Deed(
+        MenuItem(
             say["pace"].format(names.words["paces"][pace]),
             partial(_tell, client, "pace", {"pace": pace}),
         )
@@ -92,35 +92,35 @@ def _paces(client: Client) -> list[Deed]:
     ]
 
 
-def _code(client: Client, seat: int) -> Deed:
+def _code(client: TerminalClient, seat: int) -> MenuItem:
     text = words(client.language)["give_code"].format(client.names.seat(seat))
-    return Deed(text, partial(_give_code, client, seat))
+    return MenuItem(text, partial(_give_code, client, seat))
 
 
-def _rematch(client: Client) -> Deed:
-    return Deed(words(client.language)["rematch"], partial(_play_again, client))
+def _rematch(client: TerminalClient) -> MenuItem:
+    return MenuItem(words(client.language)["rematch"], partial(_play_again, client))
 
 
 # What each of them does
 
 
-async def _tell(client: Client, what: str, data: object = None) -> str:
+async def _tell(client: TerminalClient, what: str, data: object = None) -> str:
     await client.about_table(what, data)
     return ""
 
 
-async def _vote(client: Client, seat: int, on: int, what: str) -> str:
+async def _vote(client: TerminalClient, seat: int, on: int, what: str) -> str:
     assert client.view is not None
     told = await client.command(seat, "vote", client.view.n, on=on, what=what)
     return client.said(told) if isinstance(told, Refused) else ""
 
 
-async def _give_code(client: Client, seat: int) -> str:
+async def _give_code(client: TerminalClient, seat: int) -> str:
     code = (await client.about_table(f"seats/{seat}/code"))["code"]
     return str(words(client.language)["code"].format(code, client.way.address))
 
 
-async def _play_again(client: Client) -> str:
+async def _play_again(client: TerminalClient) -> str:
     await client.part.promise_next(client.info, client.seats)
     client.next = str((await client.about_table("rematch"))["id"])
     await client.part.follow(client.next)
@@ -128,7 +128,7 @@ async def _play_again(client: Client) -> str:
     return ""
 
 
-async def undo(client: Client) -> str:
+async def undo(client: TerminalClient) -> str:
     view, say = client.view, words(client.language)
     if view is None or not client.seats:
         return ""
@@ -140,7 +140,7 @@ async def undo(client: Client) -> str:
     return str(say["others_agree"] if is_asked else say["undone"])
 
 
-async def consent(client: Client, kind: str) -> str:
+async def consent(client: TerminalClient, kind: str) -> str:
     """Agree to what somebody wants to take back, or refuse it; one's own wish is given up so."""
     view = client.view
     if view is None or view.wish is None:
@@ -155,12 +155,12 @@ async def consent(client: Client, kind: str) -> str:
     return ""
 
 
-async def pause(client: Client) -> str:
+async def pause(client: TerminalClient) -> str:
     await client.pause(client.view is None or not client.view.paused)
     return ""
 
 
-async def report(client: Client, work: Awaitable[str]) -> str:
+async def report(client: TerminalClient, work: Awaitable[str]) -> str:
     """What came of it, or why nothing did."""
     try:
         return await work

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from magnat.lab.experiment import Arm, Experiment
 from magnat.lab.figures import table_of
 from magnat.play.text.money import grouped
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 WORDS: Final = Path(__file__).parent / "words"
 
@@ -34,7 +34,7 @@ class ReportNames:
         self._boxes: Final = len({arm.box for arm in arms}) > 1
         self._players: Final = len({arm.players for arm in arms}) > 1
         self._labels: Final = len({arm.label for arm in arms}) > 1
-        self._tellers: Final[dict[str, Teller]] = {}
+        self._tellers: Final[dict[str, Narrator]] = {}
 
     def arm(self, arm: Arm) -> str:
         """The label of an arm that distinguishes it from the others."""
@@ -55,10 +55,10 @@ class ReportNames:
     def box(self, arm: Arm) -> str:
         return self.teller(arm).edition.title[self.language]
 
-    def teller(self, arm: Arm) -> Teller:
+    def teller(self, arm: Arm) -> Narrator:
         key = f"{arm.box} {arm.players} {arm.figures}"
         if key not in self._tellers:
-            self._tellers[key] = Teller(table_of(arm), self.language)
+            self._tellers[key] = Narrator(table_of(arm), self.language)
         return self._tellers[key]
 
     def thing(self, arm: Arm, key: str) -> str:

@@ -75,7 +75,7 @@ class Chances:
 
 
 @final
-class Option:
+class AdviceOption:
     """Something that could be done, or silence; what became of it."""
 
     def __init__(self, action: Action | None, seats: int) -> None:
@@ -96,10 +96,10 @@ class Option:
 
 
 @final
-class Gap:
+class ChanceGap:
     """By how much one option is behind another in the same imagined tables."""
 
-    def __init__(self, ahead: Option, behind: Option) -> None:
+    def __init__(self, ahead: AdviceOption, behind: AdviceOption) -> None:
         n = min(len(ahead.scores), len(behind.scores))
         gains = [ahead.scores[i] - behind.scores[i] for i in range(n)]
         total = sum(gains)
@@ -115,7 +115,7 @@ class Gap:
 
 
 @final
-class Side:
+class DealChances:
     """What a deal does to one of the two: his chances without and with it."""
 
     def __init__(self, seat: Seat, before: float, after: float) -> None:
@@ -147,8 +147,8 @@ class Adviser:
         self.seat: Final = view.seat
         self.seed: Final = seed
         self.depth: Final = depth
-        self.options: Final[list[Option]] = [
-            Option(action, view.state.seats)
+        self.options: Final[list[AdviceOption]] = [
+            AdviceOption(action, view.state.seats)
             for action in candidates(game, view, seed, wanted, has_deals)[:most]
         ]
 
@@ -177,13 +177,13 @@ class Adviser:
             if all([len(option.scores) >= worlds for option in self.running()]):
                 break
 
-    def running(self) -> list[Option]:
+    def running(self) -> list[AdviceOption]:
         """Those worth another game: what is clearly worse than the best is tried no more."""
         best = self.best
-        found: list[Option] = []
+        found: list[AdviceOption] = []
         for option in self.options:
             if option is not best and len(option.scores) >= FAIR_TRIAL:
-                gap = Gap(best, option)
+                gap = ChanceGap(best, option)
                 if gap.mean > HOPELESS * gap.error:
                     continue
             found.append(option)
@@ -213,32 +213,32 @@ class Adviser:
     # What comes of it
 
     @property
-    def best(self) -> Option:
+    def best(self) -> AdviceOption:
         """The best so far: of those that were tried as often as any."""
         most = max([len(option.scores) for option in self.options])
         full = [option for option in self.options if len(option.scores) >= most - 1]
         common = min([len(option.scores) for option in full])  # the last table may not be finished
         return max(full, key=lambda option: sum(option.scores[:common]))
 
-    def option(self, action: Action | None) -> Option | None:
+    def option(self, action: Action | None) -> AdviceOption | None:
         for option in self.options:
             if option.action == action:
                 return option
         return None
 
-    def chance(self, option: Option) -> float:
+    def chance(self, option: AdviceOption) -> float:
         """Of the seat that asks. What was given up early is told by how far it was behind the best
         in the tables that both were tried in: those after them may have been luckier."""
         best = self.best
-        return max(best.chances.of(self.seat) - Gap(best, option).mean, 0.0)
+        return max(best.chances.of(self.seat) - ChanceGap(best, option).mean, 0.0)
 
-    def interval(self, option: Option) -> tuple[float, float]:
+    def interval(self, option: AdviceOption) -> tuple[float, float]:
         """Where that chance lies nineteen times out of twenty."""
         low, high = option.chances.interval(self.seat)
         chance = self.chance(option)
         return min(low, chance), max(high, chance)
 
-    def sides(self, option: Option) -> list[Side]:
+    def sides(self, option: AdviceOption) -> list[DealChances]:
         """What a deal does to both; nothing where it is none, or nobody knows how it is without."""
         partner = option.partner
         without = self._without(option)
@@ -246,10 +246,11 @@ class Adviser:
             return []
         after = option.agreed or option.chances
         return [
-            Side(seat, without.chances.of(seat), after.of(seat)) for seat in (self.seat, partner)
+            DealChances(seat, without.chances.of(seat), after.of(seat))
+            for seat in (self.seat, partner)
         ]
 
-    def _without(self, option: Option) -> Option | None:
+    def _without(self, option: AdviceOption) -> AdviceOption | None:
         """How it is without that deal: declined, or whatever else is best."""
         if isinstance(option.action, Accept):
             return self.option(Decline(option.action.by))
@@ -265,16 +266,18 @@ class Adviser:
             "options": [self._option_json(option, best, codec) for option in self.ranked()],
         }
 
-    def ranked(self) -> list[Option]:
+    def ranked(self) -> list[AdviceOption]:
         """The best first."""
         return sorted(
             self.options,
             key=lambda one: (one is not self.best, -self.chance(one)),
         )
 
-    def _option_json(self, option: Option, best: Option, codec: Codec) -> dict[str, Json]:
+    def _option_json(
+        self, option: AdviceOption, best: AdviceOption, codec: Codec
+    ) -> dict[str, Json]:
         low, high = self.interval(option)
-        gap = Gap(best, option)
+        gap = ChanceGap(best, option)
         return {
             "action": None if option.action is None else codec.encode(option.action),
             "games": len(option.scores),

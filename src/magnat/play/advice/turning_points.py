@@ -16,10 +16,10 @@ from magnat.core.edition import Edition
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat
-from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option
+from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
 from magnat.play.match.match import Match
 from magnat.play.match.standins import RESIGN
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
 from magnat.play.record.replay import seat_match
 
@@ -33,10 +33,12 @@ OTHER_LUCK: Final = 1_000_003  # the second look imagines other tables than the 
 
 
 @final
-class Turn:
+class TurningPoint:
     """A choice after which a better one was missed."""
 
-    def __init__(self, entry: int, seat: Seat, done: Option, better: Option, gap: Gap) -> None:
+    def __init__(
+        self, entry: int, seat: Seat, done: AdviceOption, better: AdviceOption, gap: ChanceGap
+    ) -> None:
         self.entry: Final = entry
         self.seat: Final = seat
         self.done: Final = done
@@ -55,7 +57,7 @@ class Turn:
 
 
 @final
-class _Look:
+class _Candidate:
     """A choice at which somebody may have gone wrong."""
 
     def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
@@ -66,25 +68,25 @@ class _Look:
 
 
 @final
-class Turning:
+class TurningPointSearch:
     """Looks through a record, as long as it is let."""
 
     def __init__(self, game: Game, record: Record, edition: Edition | None = None) -> None:
         self.game: Final = game
         self.record: Final = record
         self.match: Final[Match] = seat_match(game, record, edition=edition)
-        self.found: list[Turn] = []  # those that cost most, in the order of the game
+        self.found: list[TurningPoint] = []  # those that cost most, in the order of the game
         self.done = 0
         self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
         self.is_hurried = False  # whoever has no time left has the rest of the game skipped
 
     def work(self) -> Iterator[int]:
         """Step by step: how much of `total` is done."""
-        looks: list[_Look] = []
+        looks: list[_Candidate] = []
         for n, line in enumerate(self.record.lines, 1):
             if self.is_hurried:
                 break
-            if isinstance(line, Entry) and n not in self.record.struck:
+            if isinstance(line, RecordEntry) and n not in self.record.struck:
                 looks.extend(self._first_look(n, line))
             self.match.append(line)
             self.done = n
@@ -95,7 +97,7 @@ class Turning:
         self.done = self.total
         yield self.done
 
-    def _first_look(self, n: int, line: Entry) -> list[_Look]:
+    def _first_look(self, n: int, line: RecordEntry) -> list[_Candidate]:
         if line.seat < 0 or line.action is None or type(line.action).__name__ == RESIGN:
             return []  # whoever gives up knows what it costs
         view = self.match.glimpse(line.seat)
@@ -107,10 +109,10 @@ class Turning:
             return []
         adviser.think(FIRST_LOOK)
         done = adviser.options[0]
-        gain = Gap(_best_but(adviser, done), done).mean
-        return [_Look(n, view, line.action, gain)] if gain > 0 else []
+        gain = ChanceGap(_best_but(adviser, done), done).mean
+        return [_Candidate(n, view, line.action, gain)] if gain > 0 else []
 
-    def _second_look(self, look: _Look, before: int) -> Iterator[int]:
+    def _second_look(self, look: _Candidate, before: int) -> Iterator[int]:
         seed = look.entry + OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
         if len(adviser.options) < 2:  # what another mood of the game's player thought of
@@ -122,13 +124,13 @@ class Turning:
                 break
         done = adviser.options[0]
         better = _best_but(adviser, done)
-        gap = Gap(better, done)
+        gap = ChanceGap(better, done)
         if gap.is_clear and gap.mean >= LEAST:
-            turn = Turn(look.entry, look.view.seat, done, better, gap)
+            turn = TurningPoint(look.entry, look.view.seat, done, better, gap)
             most = sorted([*self.found, turn], key=lambda one: -one.gap.mean)[:SHOWN]
             self.found = sorted(most, key=lambda one: one.entry)
 
 
-def _best_but(adviser: Adviser, done: Option) -> Option:
+def _best_but(adviser: Adviser, done: AdviceOption) -> AdviceOption:
     others = [option for option in adviser.options if option is not done]
     return max(others, key=lambda option: option.chances.of(adviser.seat))

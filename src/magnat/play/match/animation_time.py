@@ -8,7 +8,7 @@ from typing import Final
 from magnat.core.event import Event
 from magnat.core.state import MONEY as MONEY_GOOD
 from magnat.core.step import Ms
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 DICE: Final = 700
 SQUARE: Final = 150
@@ -39,7 +39,7 @@ LENGTHS: Final[dict[str, Ms]] = {
 }
 
 
-def telling(events: Sequence[Event], teller: Teller) -> Ms:
+def telling(events: Sequence[Event], teller: Narrator) -> Ms:
     """Of what everybody may know; whispers take no time."""
     length = 0
     for event in events:

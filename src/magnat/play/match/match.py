@@ -22,11 +22,11 @@ from magnat.play.match.absence import SELL, WAIT
 from magnat.play.match.pace import NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
 from magnat.play.match.standins import TRIES, StandIn, StandIns
-from magnat.play.match.takeback import ABOUT_IT, Request, Takeback
-from magnat.play.match.timers import Tempo
-from magnat.play.match.undo_history import Past
+from magnat.play.match.takeback import ABOUT_IT, Takeback, UndoRequest
+from magnat.play.match.timers import Timers
+from magnat.play.match.undo_history import EarlierStates
 from magnat.play.record.checkpoint import CHECK_EVERY, state_hash
-from magnat.play.record.entries import Check, End, Entry, Line, Talk, Undo
+from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
 
@@ -35,7 +35,7 @@ Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 
 @final
-class Happening:
+class MatchEvent:
     """An event and the entry that made it."""
 
     def __init__(self, entry: int, event: Event) -> None:
@@ -48,7 +48,7 @@ class Happening:
 
 
 @final
-class Mark:
+class MatchSnapshot:
     """A match as it was at one moment, to step back to."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Mark:
         acts: int,
         players: Players,
         seated: dict[Seat, StandIn],
-        request: Request | None,
+        request: UndoRequest | None,
         marks: list[tuple[int, State]],
     ) -> None:
         self.s: Final = s
@@ -79,7 +79,7 @@ class Position:
     Each answer is worked out when it is first asked for. The next entry makes a new position.
     """
 
-    def __init__(self, s: State, tempo: Tempo) -> None:
+    def __init__(self, s: State, tempo: Timers) -> None:
         self.s: Final = s
         self._tempo: Final = tempo
         self._windows: list[Window[Any]] | None = None
@@ -89,7 +89,7 @@ class Position:
         self.closes: Final = deadline(s)  # when silence closes a window; NEVER: it closes none
 
     def due(self) -> tuple[Ms, Seat]:
-        """When something happens by itself, and who acts then, as in `Tempo.next_due`."""
+        """When something happens by itself, and who acts then, as in `Timers.next_due`."""
         if self._due is None:
             self._due = self._tempo.next_due(self.s, self.closes)
         return self._due
@@ -162,12 +162,12 @@ class Match:
         self.record: Final = Record(header)
         self.secret: Final = secret if secret is not None else header.secret
         self.s: State = start(game, self.edition, header, self.secret)
-        self.history: Final[list[Happening]] = []  # what was undone included
+        self.history: Final[list[MatchEvent]] = []  # what was undone included
         self.players: Final = Players(header)
         self.standins: Final = StandIns(game, self.players, self.secrecy)
-        self.past: Final = Past(self.record, self.secrecy, self.s)
+        self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
         self.takeback: Final = Takeback(self.record, self.past, self.players)
-        self.tempo: Final = Tempo(self.record, self.players, self.standins, self.takeback)
+        self.tempo: Final = Timers(self.record, self.players, self.standins, self.takeback)
         self._acts = 0  # since the last check
         self._position: Position | None = None  # None: not asked for since the last entry
         self._take_events(0)
@@ -210,7 +210,7 @@ class Match:
         """A seat acts, or raises Illegal and only time has passed. Returns all events, secret ones
         included."""
         events = self.wake(now)
-        return events + self.write(Entry(self.hour(now), seat, action))
+        return events + self.write(RecordEntry(self.hour(now), seat, action))
 
     def wake(self, now: Ms) -> list[Event]:
         """Time has come: windows close at their hours, and those who sit in for others act."""
@@ -220,7 +220,7 @@ class Match:
             if due > now:
                 break
             if seat == NOBODY:
-                events.extend(self.write(Entry(self.hour(due), NOBODY, None)))
+                events.extend(self.write(RecordEntry(self.hour(due), NOBODY, None)))
             else:
                 events.extend(self._sit_in(seat, due))
         return events
@@ -232,7 +232,7 @@ class Match:
         found = self.choices(seat)
         leave = self.standins.way_out(seat, found)
         if leave is not None:
-            return self.write(Entry(at, seat, leave, SELL))
+            return self.write(RecordEntry(at, seat, leave, SELL))
         for _ in range(TRIES):
             action = self.standins.choose(self.s, seat, found)
             if isinstance(action, BidUpTo):
@@ -241,18 +241,18 @@ class Match:
                 break
             why = self.standins.because(self.s, seat, action)
             try:
-                events = self.write(Entry(max(at, self.s.clock), seat, action, one.name))
+                events = self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
             except Illegal as error:
                 self.standins.fail(seat, f"{action!r} is illegal: {error}")
                 continue
             if why[0] and not self.is_over:
                 about = {"why": why[0], "what": why[1]}
-                self.write(Talk(self.s.clock, seat, "because", about))
+                self.write(TalkEntry(self.s.clock, seat, "because", about))
             return events
         if self.standins.is_waited_for(self.s, seat):
             for action in self.standins.ways_on(self.s, seat):
                 try:
-                    return self.write(Entry(max(at, self.s.clock), seat, action, one.name))
+                    return self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
                 except Illegal:
                     continue
         one.heard = n
@@ -266,7 +266,7 @@ class Match:
         nothing when it cannot follow the ones before."""
         n = len(self.record.lines) + 1
         self._position = None
-        if isinstance(line, Entry):
+        if isinstance(line, RecordEntry):
             line.apply(self.s)
             events = self._take_events(n)
             self.record.lines.append(line)
@@ -274,17 +274,17 @@ class Match:
             if line.action is not None:
                 self.takeback.request = None  # the game went on
             return events
-        if isinstance(line, Check):
+        if isinstance(line, CheckEntry):
             found = state_hash(self.s, self.codec)
             if line.hash != found:
                 raise BadRecord(n, f"the state is {found} where the record has {line.hash}")
             self._acts = 0
             self.past.keep(n, self.s)
-        elif isinstance(line, Undo):
+        elif isinstance(line, UndoEntry):
             self.takeback.judge(self.s, line, n)
             self.s = self.past.without(line)
             self.takeback.request = None
-        elif isinstance(line, Talk):
+        elif isinstance(line, TalkEntry):
             self._hear(line, n)
         elif self.s.outcome is None:
             raise BadRecord(n, "the record ends and the game does not")
@@ -296,14 +296,14 @@ class Match:
     def write(self, line: Line) -> list[Event]:
         """The same for a line of our own, with the check and the end that are due after it."""
         events = self.append(line)
-        if isinstance(line, Entry):
+        if isinstance(line, RecordEntry):
             if self._acts >= CHECK_EVERY:
-                self.append(Check(self.s.clock, state_hash(self.s, self.codec)))
+                self.append(CheckEntry(self.s.clock, state_hash(self.s, self.codec)))
             if self.s.outcome is not None:
-                self.append(End(self.s.clock, self.s.outcome, self.secret))
+                self.append(EndEntry(self.s.clock, self.s.outcome, self.secret))
         return events
 
-    def _hear(self, line: Talk, n: int) -> None:
+    def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
             self.takeback.hear(self.s, line, n)
             return
@@ -325,17 +325,17 @@ class Match:
         events = self.s.events
         assert events is not None
         self.s.events = []
-        self.history.extend([Happening(n, event) for event in events])
+        self.history.extend([MatchEvent(n, event) for event in events])
         return events
 
     # Stepping back
 
-    def mark(self, copy: State | None = None) -> Mark:
+    def mark(self, copy: State | None = None) -> MatchSnapshot:
         """The match as it is now: whoever stores lines steps back to it when they are not. Who has
         a copy of its table already, which he will not change, need not have another one made."""
         s = self.s.clone() if copy is None else copy
         request = self.takeback.request
-        return Mark(
+        return MatchSnapshot(
             s,
             len(self.record.lines),
             len(self.history),
@@ -346,7 +346,7 @@ class Match:
             self.past.marks[:],
         )
 
-    def step_back(self, mark: Mark) -> None:
+    def step_back(self, mark: MatchSnapshot) -> None:
         """Whatever came after the mark has not happened; a mark is good for one step back."""
         self.s = mark.s.clone()
         self.s.events = []

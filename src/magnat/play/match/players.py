@@ -8,7 +8,7 @@ from magnat.core.state import State
 from magnat.core.step import Seat
 from magnat.play.match.absence import WAIT, Absences
 from magnat.play.match.pace import CORRESPONDENCE, PACES
-from magnat.play.record.entries import Talk
+from magnat.play.record.entries import TalkEntry
 from magnat.play.record.header import Header
 from magnat.play.record.record import BadRecord
 
@@ -69,7 +69,7 @@ class Players:
     def voters(self, living: list[Seat]) -> list[Seat]:
         return [seat for seat in living if not self.is_away(seat) and not self.bots[seat]]
 
-    def hear(self, line: Talk, n: int, living: list[Seat]) -> None:
+    def hear(self, line: TalkEntry, n: int, living: list[Seat]) -> None:
         """Somebody goes, comes, is replaced or voted about; raises BadRecord."""
         self.bots, self.names = self.bots[:], self.names[:]
         self.absences = self.absences.copy()
@@ -102,7 +102,7 @@ class Players:
         self.absences.come_back(seat)
 
 
-def pace_after(line: Talk, n: int) -> str:
+def pace_after(line: TalkEntry, n: int) -> str:
     """The pace from that line on; raises BadRecord."""
     pace = str(line.about["to"])
     if pace not in PACES:

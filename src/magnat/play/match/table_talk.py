@@ -8,7 +8,7 @@ from magnat.play.match.absence import VOTABLE, VOTE
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.play.match.takeback import REACH
-from magnat.play.record.entries import Talk, Undo
+from magnat.play.record.entries import TalkEntry, UndoEntry
 
 # Taking back
 
@@ -29,16 +29,16 @@ def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
     if len(struck) > REACH:
         raise Illegal("at most {0} acts are taken back at once", "", REACH)
     if match.takeback.whom(match.s, struck, seat):
-        match.write(Talk(match.hour(now), seat, "ask_undo", {"entry": first}))
+        match.write(TalkEntry(match.hour(now), seat, "ask_undo", {"entry": first}))
         return False
-    match.write(Undo(match.hour(now), seat, tuple(struck)))
+    match.write(UndoEntry(match.hour(now), seat, tuple(struck)))
     return True
 
 
 def agree(match: Match, now: Ms, seat: Seat) -> bool:
     """To the request; True when that was the last word and it is done."""
     _must_be_asked(match, seat)
-    match.write(Talk(match.hour(now), seat, "agree", {}))
+    match.write(TalkEntry(match.hour(now), seat, "agree", {}))
     return _grant(match, now)
 
 
@@ -47,7 +47,7 @@ def refuse(match: Match, now: Ms, seat: Seat) -> None:
     request = match.takeback.request
     if request is None or request.seat != seat:
         _must_be_asked(match, seat)
-    match.write(Talk(match.hour(now), seat, "refuse", {}))
+    match.write(TalkEntry(match.hour(now), seat, "refuse", {}))
 
 
 def _must_be_asked(match: Match, seat: Seat) -> None:
@@ -62,7 +62,7 @@ def _grant(match: Match, now: Ms) -> bool:
     if request is None or request.waiting:
         return False
     struck = tuple(match.record.kept(request.entry))
-    match.write(Undo(match.hour(now), request.seat, struck))
+    match.write(UndoEntry(match.hour(now), request.seat, struck))
     return True
 
 
@@ -72,13 +72,13 @@ def _grant(match: Match, now: Ms) -> bool:
 def away(match: Match, now: Ms, seat: Seat) -> None:
     _must_be_seat(match, seat)
     if not match.players.is_away(seat) and not match.players.bots[seat]:
-        match.write(Talk(match.hour(now), seat, "away", {}))
+        match.write(TalkEntry(match.hour(now), seat, "away", {}))
 
 
 def back(match: Match, now: Ms, seat: Seat) -> None:
     _must_be_seat(match, seat)
     if match.players.is_away(seat) or match.players.is_replaced(seat):
-        match.write(Talk(match.hour(now), seat, "back", {}))
+        match.write(TalkEntry(match.hour(now), seat, "back", {}))
 
 
 def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
@@ -87,14 +87,14 @@ def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
     if match.is_over or not match.s.alive[seat]:
         raise Illegal("a player who is out needs nobody to play for him", "")
     if match.players.bots[seat] != by:
-        match.write(Talk(match.hour(now), seat, "replace", {"by": by}))
+        match.write(TalkEntry(match.hour(now), seat, "replace", {"by": by}))
         _grant(match, now)
 
 
 def sit(match: Match, now: Ms, seat: Seat, name: str) -> None:
     """Somebody else takes a person's seat over, and is there."""
     _must_be_persons(match, seat)
-    match.write(Talk(match.hour(now), seat, "sit", {"name": name}))
+    match.write(TalkEntry(match.hour(now), seat, "sit", {"name": name}))
 
 
 def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
@@ -107,7 +107,7 @@ def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
         raise Illegal("{0} is no vote: wait, skip, bot or sell", "", what)
     if seat not in match.players.voters(match.s.living()):
         raise Illegal("only players who are here may vote", "")
-    match.write(Talk(match.hour(now), seat, "vote", {"on": on, "what": what}))
+    match.write(TalkEntry(match.hour(now), seat, "vote", {"on": on, "what": what}))
 
 
 # How fast
@@ -123,7 +123,7 @@ def pace(match: Match, now: Ms, seat: Seat, to: str) -> None:
         raise Illegal("a game by correspondence stays one, and no other becomes one", "")
     match.wake(now)
     if to != match.players.pace:
-        match.write(Talk(match.hour(now), seat, "pace", {"to": to}))
+        match.write(TalkEntry(match.hour(now), seat, "pace", {"to": to}))
 
 
 def _must_be_persons(match: Match, seat: Seat) -> None:

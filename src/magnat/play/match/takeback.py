@@ -9,8 +9,8 @@ from magnat.core.state import State
 from magnat.core.step import CHANCE, Seat
 from magnat.play.match.players import Players
 from magnat.play.match.undo_consent import whom_to_ask
-from magnat.play.match.undo_history import Past
-from magnat.play.record.entries import Talk, Undo
+from magnat.play.match.undo_history import EarlierStates
+from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord, Record
 
 ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # what is said about taking back
@@ -18,7 +18,7 @@ REACH: Final = 500  # acts that can be taken back at once
 
 
 @final
-class Request:
+class UndoRequest:
     """Somebody wants entries struck out, and the others have not all agreed yet."""
 
     def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
@@ -34,8 +34,8 @@ class Request:
             self._waiting = set(self._whom())
         return self._waiting
 
-    def copy(self) -> Request:
-        twin = Request(self.seat, self.entry, self._whom)
+    def copy(self) -> UndoRequest:
+        twin = UndoRequest(self.seat, self.entry, self._whom)
         twin._waiting = None if self._waiting is None else set(self._waiting)
         return twin
 
@@ -44,11 +44,11 @@ class Request:
 class Takeback:
     """The request that is open at a table, and who has a say in one."""
 
-    def __init__(self, record: Record, past: Past, players: Players) -> None:
+    def __init__(self, record: Record, past: EarlierStates, players: Players) -> None:
         self.record: Final = record
         self.past: Final = past
         self.players: Final = players
-        self.request: Request | None = None
+        self.request: UndoRequest | None = None
 
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
         """Who must agree; nobody where the banker has mistyped what the real table shows, and no
@@ -58,7 +58,7 @@ class Takeback:
         asked = whom_to_ask(s, self.past.traces(struck), seat)
         return [other for other in asked if not self.players.is_played(other)]
 
-    def hear(self, s: State, line: Talk, n: int) -> None:
+    def hear(self, s: State, line: TalkEntry, n: int) -> None:
         """What was said about it; raises BadRecord."""
         if line.say == "ask_undo":
             first = int(line.about["entry"])
@@ -67,13 +67,13 @@ class Takeback:
                 raise BadRecord(n, f"there is nothing to take back from entry {first} on")
             if len(struck) > REACH:
                 raise BadRecord(n, f"at most {REACH} acts are taken back at once")
-            self.request = Request(line.seat, first, lambda: self.whom(s, struck, line.seat))
+            self.request = UndoRequest(line.seat, first, lambda: self.whom(s, struck, line.seat))
         elif line.say == "refuse":
             self.request = None
         elif self.request is not None:
             self.request.waiting.discard(line.seat)
 
-    def judge(self, s: State, line: Undo, n: int) -> None:
+    def judge(self, s: State, line: UndoEntry, n: int) -> None:
         """Raises BadRecord unless it strikes what can be struck and all agreed whom it touches."""
         first = min(line.struck)
         if len(line.struck) > REACH:

@@ -16,7 +16,7 @@ from magnat.play.match.players import Players
 from magnat.play.match.standins import StandIns
 from magnat.play.match.takeback import Takeback
 from magnat.play.record.record import Record
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 
 ALONE: Final = 20  # nobody is there to follow; tables with people have the rest of the processor
 ANSWERING: Final = 1_200
@@ -34,7 +34,7 @@ BIDDING_MORE: Final = 70
 
 
 @final
-class Tempo:
+class Timers:
     """Bots pause for the eye, and leave people the time to claim what a throw would end."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Tempo:
         due, seat = self._next_hand(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
-    def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Teller]) -> Ms:
+    def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Narrator]) -> Ms:
         """How long the table's clock stands for what has just happened, whatever language it is
         read in; bots alone are told nothing."""
         if not self.players.has_people(s):

@@ -8,15 +8,20 @@ from typing import Final, final
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import CHANCE, Seat
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 
 
 @final
-class Trace:
+class EntryEffect:
     """What one entry touched and showed."""
 
     def __init__(
-        self, entry: Entry, turn: Seat, chance: bool, revealed: bool, touched: tuple[Seat, ...]
+        self,
+        entry: RecordEntry,
+        turn: Seat,
+        chance: bool,
+        revealed: bool,
+        touched: tuple[Seat, ...],
     ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn  # whose turn it was
@@ -26,7 +31,7 @@ class Trace:
 
 
 @final
-class Snapshot:
+class StateBefore:
     """What must be remembered of a table to tell afterwards what an entry did to it."""
 
     def __init__(self, s: State, secrecy: Secrecy) -> None:
@@ -39,14 +44,14 @@ class Snapshot:
         self.asked: Final = [[w for w in s.standing if w.seat == seat] for seat in range(s.seats)]
         self.seen: Final = _seen(s, secrecy)
 
-    def trace(self, s: State, entry: Entry, secrecy: Secrecy) -> Trace:
+    def trace(self, s: State, entry: RecordEntry, secrecy: Secrecy) -> EntryEffect:
         luck = None if s.luck is None else s.luck.json()
         chance = luck != self.luck or self.order != s.order or entry.seat == CHANCE
         whispered = any([event.only for event in s.events or []])
         # A player who is out shows what he had: that is the rule, and nobody can unsee it.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
         touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
-        return Trace(entry, self.turn, chance, revealed, tuple(touched))
+        return EntryEffect(entry, self.turn, chance, revealed, tuple(touched))
 
     def _touches(self, s: State, seat: Seat) -> bool:
         if self.alive[seat] != s.alive[seat]:
@@ -76,7 +81,7 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
     return seen
 
 
-def whom_to_ask(s: State, traces: Iterable[Trace], seat: Seat) -> list[Seat]:
+def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
     """Nobody inside one's own turn, until chance, hidden information or another player's act. Else
     the living players whom taking back would touch: those who acted, those whose things moved, and
     everybody when dice or secrets have been seen."""
@@ -94,6 +99,6 @@ def whom_to_ask(s: State, traces: Iterable[Trace], seat: Seat) -> list[Seat]:
     return [] if is_free else sorted(asked & others)
 
 
-def _is_free(trace: Trace, seat: Seat) -> bool:
+def _is_free(trace: EntryEffect, seat: Seat) -> bool:
     is_own = trace.entry.seat == seat and trace.turn == seat
     return is_own and not trace.chance and not trace.revealed

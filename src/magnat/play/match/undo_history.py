@@ -9,20 +9,20 @@ from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step import Ms
 from magnat.play.match.pace import change_pace
-from magnat.play.match.undo_consent import Snapshot, Trace
-from magnat.play.record.entries import Entry, Line, Talk, Undo
+from magnat.play.match.undo_consent import EntryEffect, StateBefore
+from magnat.play.record.entries import Line, RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.record import Record
 
 
 @final
-class Past:
+class EarlierStates:
     """Earlier tables of a match: kept now and then, and played again from there."""
 
     def __init__(self, record: Record, secrecy: Secrecy, s: State) -> None:
         self.record: Final = record
         self.secrecy: Final = secrecy
         self.marks: list[tuple[int, State]] = []  # after which entry
-        self._traces: Final[dict[int, Trace]] = {}  # what an entry did never changes
+        self._traces: Final[dict[int, EntryEffect]] = {}  # what an entry did never changes
         self.keep(0, s)
 
     def keep(self, n: int, s: State) -> None:
@@ -30,7 +30,7 @@ class Past:
         twin.events = None
         self.marks.append((n, twin))
 
-    def without(self, line: Undo) -> State:
+    def without(self, line: UndoEntry) -> State:
         """The table once those entries are struck out too."""
         first = min(line.struck)
         while self.marks[-1][0] >= first:
@@ -40,7 +40,7 @@ class Past:
         s.events = []
         return s
 
-    def traces(self, struck: Sequence[int]) -> Iterator[Trace]:
+    def traces(self, struck: Sequence[int]) -> Iterator[EntryEffect]:
         """What those entries did, the first one first; each is played again once."""
         known = 0
         while known < len(struck) and struck[known] in self._traces:
@@ -53,13 +53,13 @@ class Past:
         s = self._after(first - 1, self.record.struck)
         for number in self.record.moving(first):
             line = self.record.lines[number - 1]
-            if isinstance(line, Entry) and number in wanted:
-                before = Snapshot(s, self.secrecy)
+            if isinstance(line, RecordEntry) and number in wanted:
+                before = StateBefore(s, self.secrecy)
                 s.events = []
                 line.apply(s)
                 trace = self._traces[number] = before.trace(s, line, self.secrecy)
                 yield trace
-            elif not isinstance(line, Entry):
+            elif not isinstance(line, RecordEntry):
                 _move(s, line)
 
     def step_back(self, lines: int, marks: list[tuple[int, State]]) -> None:
@@ -85,11 +85,11 @@ class Past:
 
 def _move(s: State, line: Line) -> None:
     """What a line does to a table that was."""
-    if isinstance(line, Entry):
+    if isinstance(line, RecordEntry):
         line.apply(s)
-    elif isinstance(line, Undo):
+    elif isinstance(line, UndoEntry):
         resume(s, line.at)
-    elif isinstance(line, Talk) and line.say == "pace":
+    elif isinstance(line, TalkEntry) and line.say == "pace":
         change_pace(s, line.at, str(line.about["to"]))
 
 

@@ -36,7 +36,7 @@ REASONS: Final = (
 
 
 @final
-class Entry:
+class RecordEntry:
     """What happened next: an action at an hour, or, without one, time passing until then."""
 
     def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
@@ -68,7 +68,7 @@ class Entry:
 
 
 @final
-class Check:
+class CheckEntry:
     """A hash of the state, so that a difference is found where it arises."""
 
     def __init__(self, at: Ms, hash: str) -> None:
@@ -80,7 +80,7 @@ class Check:
 
 
 @final
-class Undo:
+class UndoEntry:
     """Earlier entries are struck out; they stay where they are, and count no more."""
 
     def __init__(self, at: Ms, seat: Seat, struck: tuple[int, ...]) -> None:
@@ -93,7 +93,7 @@ class Undo:
 
 
 @final
-class Talk:
+class TalkEntry:
     """Something said at the table that no rule knows: a request, an answer, going and coming."""
 
     def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:
@@ -107,7 +107,7 @@ class Talk:
 
 
 @final
-class End:
+class EndEntry:
     """The outcome, and the seed revealed."""
 
     def __init__(self, at: Ms, outcome: Outcome, secret: Secret | None) -> None:
@@ -122,7 +122,7 @@ class End:
         return coded
 
 
-Line: TypeAlias = Entry | Check | Undo | Talk | End
+Line: TypeAlias = RecordEntry | CheckEntry | UndoEntry | TalkEntry | EndEntry
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Json]:

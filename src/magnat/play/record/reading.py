@@ -32,7 +32,16 @@ from magnat.play.input_limits import (
 from magnat.play.match.absence import SETTINGS, WAIT
 from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 from magnat.play.record.chain import CHAINED, Chain, must_be_signed
-from magnat.play.record.entries import REASONS, SAYINGS, Check, End, Entry, Line, Talk, Undo
+from magnat.play.record.entries import (
+    REASONS,
+    SAYINGS,
+    CheckEntry,
+    EndEntry,
+    Line,
+    RecordEntry,
+    TalkEntry,
+    UndoEntry,
+)
 from magnat.play.record.header import FORMAT, HOST, SEED, Header
 from magnat.play.record.record import BadRecord, Record
 
@@ -194,7 +203,7 @@ class Reader:
         if "end" in found:
             return self._end(at, found)
         if not found:
-            return Entry(at, NOBODY, None)
+            return RecordEntry(at, NOBODY, None)
         seat = must_be_whole(found.pop("seat", None), "seat", CHANCE)
         if not (0 <= seat < self.header.seats or seat == CHANCE):
             raise self._bad(
@@ -206,23 +215,23 @@ class Reader:
             return self._talk(at, seat, found)
         return self._act(at, seat, found)
 
-    def _act(self, at: Ms, seat: Seat, found: dict[str, Json]) -> Entry:
+    def _act(self, at: Ms, seat: Seat, found: dict[str, Json]) -> RecordEntry:
         by = must_be_word(found.pop("bot", ""), "bot")
         if NAME not in found:
             raise self._bad("there is no 'do', 'undo', 'say', 'check' or 'end': what happened?")
         try:
-            return Entry(at, seat, self.codec.action(must_be_bounded(found)), by)
+            return RecordEntry(at, seat, self.codec.action(must_be_bounded(found)), by)
         except BadValue as error:
             raise self._bad(str(error)) from error
 
-    def _check(self, at: Ms, found: dict[str, Json]) -> Check:
+    def _check(self, at: Ms, found: dict[str, Json]) -> CheckEntry:
         self._only(found, ("check",))
         hash = found["check"]
         if not isinstance(hash, str) or len(hash) != 16:
             raise self._bad(f"check must be sixteen hexadecimal digits, not {shown(hash)}")
-        return Check(at, hash)
+        return CheckEntry(at, hash)
 
-    def _end(self, at: Ms, found: dict[str, Json]) -> End:
+    def _end(self, at: Ms, found: dict[str, Json]) -> EndEntry:
         self._only(found, ("end", "secret", "key") if self.chain is not None else ("end", "secret"))
         end = found["end"]
         if "key" in found:
@@ -240,9 +249,9 @@ class Reader:
         secret = _secret(found["secret"], self.n) if "secret" in found else None
         if secret is not None and commitment(secret) != self.header.commitment:
             raise self._bad("the revealed seed is not the one that the commitment promised")
-        return End(at, outcome, secret)
+        return EndEntry(at, outcome, secret)
 
-    def _undo(self, at: Ms, seat: Seat, found: dict[str, Json]) -> Undo:
+    def _undo(self, at: Ms, seat: Seat, found: dict[str, Json]) -> UndoEntry:
         self._only(found, ("undo",))
         struck = must_be_wholes(found["undo"], "undo")
         if not struck or not all([0 < n < self.n for n in struck]):
@@ -253,9 +262,9 @@ class Reader:
         if twice:
             raise self._bad(f"entry {min(twice)} was struck out before")
         self.struck.update(struck)
-        return Undo(at, seat, struck)
+        return UndoEntry(at, seat, struck)
 
-    def _talk(self, at: Ms, seat: Seat, found: dict[str, Json]) -> Talk:
+    def _talk(self, at: Ms, seat: Seat, found: dict[str, Json]) -> TalkEntry:
         say = found.pop("say")
         if must_be_word(say, "say") not in SAYINGS:
             raise self._bad(str(unknown("word", say, list(SAYINGS))))
@@ -271,7 +280,7 @@ class Reader:
                 word = must_be_word(found[key], key)
                 if key == "why" and word not in REASONS:
                     raise self._bad(str(unknown("reason", word, REASONS)))
-        return Talk(at, seat, say, found)
+        return TalkEntry(at, seat, say, found)
 
     def _only(self, found: dict[str, Json], known: Sequence[str]) -> None:
         for key in found:

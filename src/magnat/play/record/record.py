@@ -11,7 +11,7 @@ from magnat.core.action import Illegal
 from magnat.core.codec import Codec
 from magnat.core.step import CHANCE, Ms, Seat
 from magnat.play.fairness import Secret
-from magnat.play.record.entries import End, Entry, Line, Talk, Undo, one_line
+from magnat.play.record.entries import EndEntry, Line, RecordEntry, TalkEntry, UndoEntry, one_line
 from magnat.play.record.header import Header
 
 
@@ -44,16 +44,16 @@ class _Index:
     def add(self, lines: Sequence[Line]) -> None:
         for n in range(self._n + 1, len(lines) + 1):
             line = lines[n - 1]
-            if isinstance(line, Entry):
+            if isinstance(line, RecordEntry):
                 self.kept.append(n)
                 self.moving.append(n)
-            elif isinstance(line, Undo):
+            elif isinstance(line, UndoEntry):
                 self.moving.append(n)
                 self.struck.update(line.struck)
                 # What is taken back is the last of what is left; a spoilt record may say otherwise.
                 while self.kept and self.kept[-1] in self.struck:
                     self.kept.pop()
-            elif isinstance(line, Talk) and line.say == "pace":
+            elif isinstance(line, TalkEntry) and line.say == "pace":
                 self.moving.append(n)
         if lines:
             self._n, self._last = len(lines), lines[-1]
@@ -77,9 +77,9 @@ class Record:
         return self.lines[-1].at if self.lines else 0
 
     @property
-    def end(self) -> End | None:
+    def end(self) -> EndEntry | None:
         last = self.lines[-1] if self.lines else None
-        return last if isinstance(last, End) else None
+        return last if isinstance(last, EndEntry) else None
 
     @property
     def secret(self) -> Secret | None:
@@ -108,7 +108,7 @@ class Record:
         itself is corrected; 0: there is none."""
         for n in reversed(self._indexed().kept):
             line = self.lines[n - 1]
-            if not isinstance(line, Entry) or line.action is None:
+            if not isinstance(line, RecordEntry) or line.action is None:
                 continue
             if seat in (line.seat, CHANCE):
                 return n

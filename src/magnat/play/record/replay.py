@@ -13,13 +13,13 @@ from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment, silent
 from magnat.play.match.match import Match
 from magnat.play.record.checkpoint import CHECK_EVERY
-from magnat.play.record.entries import Check, End, Entry, Line
+from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry
 from magnat.play.record.header import Header
 from magnat.play.record.record import BadRecord, Record
 
 
 @final
-class Verdict:
+class RecordVerdict:
     """What `verify` found: nothing, or the first entry where something differs."""
 
     def __init__(
@@ -88,7 +88,7 @@ def verify(
     secret: Secret | None = None,
     edition: Edition | None = None,
     breathe: Callable[[], None] = _go_on,
-) -> Verdict:
+) -> RecordVerdict:
     """Replay, with hashes, audit, outcome, the promised seed and the edition's figures checked.
     Each entry begins with a breath: whoever has no time left raises something there."""
     notes: list[str] = []
@@ -114,10 +114,10 @@ def verify(
             line = record.lines[n - 1]
             _must_be_its_place(line, n, acts)
             _step(match, record, n)
-            if isinstance(line, Check):
+            if isinstance(line, CheckEntry):
                 checks += 1
                 acts = 0
-            elif isinstance(line, Entry):
+            elif isinstance(line, RecordEntry):
                 acts += 1
                 _audit(match, n)
         end = record.end
@@ -133,9 +133,9 @@ def verify(
             notes.append(f"signed by the key {record.signer}")
         if record.recovered:
             notes.append(f"a last line was cut short and left out: {record.recovered!r}")
-        return Verdict(n, checks, None, notes, match)
+        return RecordVerdict(n, checks, None, notes, match)
     except BadRecord as error:
-        return Verdict(n, checks, error, notes)
+        return RecordVerdict(n, checks, error, notes)
 
 
 def _about_words(header: Header) -> list[str]:
@@ -156,9 +156,9 @@ def _about_words(header: Header) -> list[str]:
 def _must_be_its_place(line: Line, n: int, acts: int) -> None:
     """A check stands after so many acts, where none can go missing, and nowhere else."""
     is_due = acts >= CHECK_EVERY
-    if is_due and isinstance(line, (Entry, End)):
+    if is_due and isinstance(line, (RecordEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
-    if isinstance(line, Check) and not is_due:
+    if isinstance(line, CheckEntry) and not is_due:
         raise BadRecord(n, f"a check where none belongs: {acts} acts after the last one")
 
 
@@ -167,7 +167,7 @@ def _step(match: Match, record: Record, n: int) -> None:
     try:
         match.append(line)
     except Illegal as error:
-        action = line.action if isinstance(line, Entry) else line
+        action = line.action if isinstance(line, RecordEntry) else line
         raise BadRecord(n, f"{action!r} is refused: {error}{_older(record)}") from error
     except BadRecord as error:
         raise BadRecord(error.entry, error.what + _older(record)) from error

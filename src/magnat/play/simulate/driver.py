@@ -14,7 +14,7 @@ from magnat.kit.debt import RaiseMoney
 from magnat.kit.refusal import MayNot
 from magnat.play.bots.fault import Fault
 from magnat.play.bots.uniform import Uniform
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -65,7 +65,7 @@ class Driver:
         self.spare: Final = Uniform(seed)  # plays on for a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
-        self.log: list[Entry] | None = None  # a list: what happens is written down
+        self.log: list[RecordEntry] | None = None  # a list: what happens is written down
         self._hushed: i64 = 0  # how many of them are silent
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
@@ -236,7 +236,7 @@ class Driver:
             self._replace(seat, "" if is_random else f"{action!r} is illegal: {wrong}")
             return True
         if self.log is not None:
-            self.log.append(Entry(self._now, seat, action))
+            self.log.append(RecordEntry(self._now, seat, action))
         self.sitters[seat].acts += 1
         self._hear_all()
         return True
@@ -263,7 +263,7 @@ class Driver:
     def _lapse(self, due: Ms) -> None:
         lapse(self.s, due)
         if self.log is not None:
-            self.log.append(Entry(due, NOBODY, None))
+            self.log.append(RecordEntry(due, NOBODY, None))
         self._hear_all()
 
     def _replace(self, seat: Seat, what: str) -> None:

@@ -22,7 +22,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match import table_talk
 from magnat.play.match.match import Match
 from magnat.play.match.undo_history import resume
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.record.header import new_header
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import Record
@@ -97,7 +97,7 @@ def fuzz_game(
     seats = box.players[luck.below(len(box.players))]
     header = new_header(game, box, seats, Secret(seed, "fuzz"))
     match = Match(game, header, None, box)
-    done: list[Entry] = []
+    done: list[RecordEntry] = []
     try:
         _balanced(match.s)
         while not match.is_over and len(done) < LENGTH and time.monotonic() < end:
@@ -117,14 +117,14 @@ def fuzz_game(
     return None
 
 
-def _next(s: State, luck: Luck) -> Entry:
+def _next(s: State, luck: Luck) -> RecordEntry:
     try:
         return next_entry(s, luck)
     except AssertionError as error:
         raise Trouble(f"nothing can happen any more: {error}") from error
 
 
-def _step(match: Match, entry: Entry) -> None:
+def _step(match: Match, entry: RecordEntry) -> None:
     """One entry, and all that must hold after it."""
     try:
         match.append(entry)
@@ -132,7 +132,7 @@ def _step(match: Match, entry: Entry) -> None:
         # A choice covers more than `fault` lets pass; then it must say why and change nothing.
         if not illegal.cite:
             raise Trouble(f"refused without a clause: {illegal.why}") from illegal
-        match.append(Entry(match.s.clock, NOBODY, None))  # the time that it took has passed
+        match.append(RecordEntry(match.s.clock, NOBODY, None))  # the time that it took has passed
     except AssertionError as error:
         raise Trouble(f"the rules broke down: {error}") from error
     _balanced(match.s)
@@ -144,7 +144,7 @@ def _balanced(s: State) -> None:
         raise Trouble("the books do not balance: " + faults[0])
 
 
-def try_misses(s: State, game: Game, luck: Luck, done: Sequence[Entry]) -> int:
+def try_misses(s: State, game: Game, luck: Luck, done: Sequence[RecordEntry]) -> int:
     """Actions that are almost possible, and some that were at another time or for somebody else:
     each is refused by the paragraph that forbids it, and leaves the table as it was."""
     tried = 0
@@ -165,7 +165,7 @@ def _refused(s: State, game: Game, seat: Seat, action: Action) -> None:
     before = game.codec.dump(s)
     events = len(s.events or [])
     try:
-        Entry(s.clock, seat, action).apply(s)
+        RecordEntry(s.clock, seat, action).apply(s)
     except Illegal as illegal:
         if game.codec.dump(s) != before or len(s.events or []) != events:
             raise Trouble(f"an illegal {name} changed the table") from None
@@ -229,7 +229,7 @@ def _undone(match: Match) -> None:
     """The last act taken back, everybody agreeing, is the table before it."""
     lines = match.record.lines
     last = lines[-1] if lines else None
-    if match.is_over or not isinstance(last, Entry) or last.action is None:
+    if match.is_over or not isinstance(last, RecordEntry) or last.action is None:
         return
     game, edition = match.game, match.edition
     again = replay(game, match.record, edition=edition)
@@ -245,8 +245,13 @@ def _undone(match: Match) -> None:
 
 
 def shrink(
-    game: Game, box: Edition, header_seats: int, seed: int, entries: Sequence[Entry], what: str
-) -> list[Entry]:
+    game: Game,
+    box: Edition,
+    header_seats: int,
+    seed: int,
+    entries: Sequence[RecordEntry],
+    what: str,
+) -> list[RecordEntry]:
     """Drop entries while the same thing still goes wrong: halves first, then ever fewer."""
     kept = list(entries)
     tries = SHRINKING
@@ -268,7 +273,7 @@ def shrink(
     return kept
 
 
-def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[Entry]) -> str:
+def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[RecordEntry]) -> str:
     """What goes wrong in this game; "" when nothing does. Entries that no longer fit do nothing."""
     match = Match(game, new_header(game, box, seats, Secret(seed, "fuzz")), None, box)
     luck = Luck(seed)
@@ -277,7 +282,7 @@ def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[Ent
             if match.is_over:
                 break
             if entry.at < match.s.clock:
-                entry = Entry(match.s.clock, entry.seat, entry.action)
+                entry = RecordEntry(match.s.clock, entry.seat, entry.action)
             _step(match, entry)
             try_misses(match.s, game, luck, entries)
         _saved(match)

@@ -10,7 +10,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Seat
 from magnat.kit.leaving import Resign
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 
 WHIM: Final = 12  # one act in so many is something nobody asked for: a right
 EVENING: Final = 20 * 60_000  # the later it is, the more often a wish to leave is meant
@@ -28,20 +28,20 @@ def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]
     return found
 
 
-def next_entry(s: State, luck: Luck) -> Entry:
+def next_entry(s: State, luck: Luck) -> RecordEntry:
     """Something that may happen now; never impossible, and never the same thing for ever."""
     due = deadline(s)
     if due < NEVER and luck.below(NAP if due - s.clock < FAR else LONG_NAP) == 0:
-        return Entry(due, CHANCE, None)
+        return RecordEntry(due, CHANCE, None)
     seats = s.living() if s.luck is not None else [*s.living(), CHANCE]
     found = offers(s, seats, luck.below(WHIM) == 0) or offers(s, seats, True)
     if not found:
         assert due < NEVER, f"nobody can act and nothing is due: {s.agenda!r}"
-        return Entry(due, CHANCE, None)
+        return RecordEntry(due, CHANCE, None)
     seat, choice = found[luck.below(len(found))]
     if isinstance(choice.action, Resign) and luck.below(EVENING) > s.clock:
         staying = [one for one in found if not isinstance(one[1].action, Resign)]
         seat, choice = (staying or found)[0]
     # Hurry, so that no window closes by itself: silence is chosen above.
     now = min(s.clock + luck.below(300), max(due - 1, s.clock))
-    return Entry(now, seat, choice.draw(luck))
+    return RecordEntry(now, seat, choice.draw(luck))

@@ -15,7 +15,7 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE
 from magnat.core.value import fields
 from magnat.kit.claim import StandingClaim
-from magnat.play.record.entries import Talk, Undo
+from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.money import grouped, money
 from magnat.play.text.vocabulary import merged_words
 
@@ -47,7 +47,7 @@ _FIELDS: Final = {  # how the fields of an action are written
 DEALS: Final = ("offered", "countered", "agreed")  # of: who, whom, amount, items, mine, goods
 
 
-class NoWords(Exception):
+class MissingWords(Exception):
     """A template asks for what is not there."""
 
 
@@ -77,7 +77,7 @@ def keys_of(kind: str, group: str, cite: str) -> list[str]:
 
 
 @final
-class _Side:
+class _DealSide:
     """What one side of a deal gives, read from the facts of its event."""
 
     def __init__(self, facts: Sequence[Fact], sign: int) -> None:
@@ -101,13 +101,13 @@ class _Side:
 
 def _deal(facts: Sequence[Fact]) -> str:
     """`purchase` or `sale` for whoever speaks; "" an exchange, or a present."""
-    if _Side(facts, 1).is_money:
+    if _DealSide(facts, 1).is_money:
         return "purchase"
-    return "sale" if _Side(facts, -1).is_money else ""
+    return "sale" if _DealSide(facts, -1).is_money else ""
 
 
 @final
-class _Blank:
+class _TemplateBlank:
     """A place in a template: what stands before it, whose it is and how that is written."""
 
     def __init__(self, before: str, name: str, spec: str) -> None:
@@ -118,9 +118,9 @@ class _Blank:
 
 
 @lru_cache(4096)
-def _parsed(template: str) -> list[_Blank]:
+def _parsed(template: str) -> list[_TemplateBlank]:
     return [
-        _Blank(before, name or "", spec or "")
+        _TemplateBlank(before, name or "", spec or "")
         for before, name, spec, _ in Formatter().parse(template)
     ]
 
@@ -166,7 +166,7 @@ def _lexicon(edition: Edition, language: str) -> _Lexicon:
 
 
 @final
-class Teller:
+class Narrator:
     """Puts into words what happens at one table."""
 
     def __init__(self, s: State, language: str, names: Sequence[str] = ()) -> None:
@@ -184,10 +184,10 @@ class Teller:
         for template in self._lexicon.sentences(event.kind, group_of(event, self.s), event.cite):
             try:
                 sentence = _begun(self._fill(template, event.facts, {}))
-            except NoWords:
+            except MissingWords:
                 continue  # this template is made for an event that says more
             return sentence + self._clause(event.cite, cite)
-        raise NoWords(f"there is no {self.language} sentence for {event!r}")
+        raise MissingWords(f"there is no {self.language} sentence for {event!r}")
 
     def action(self, action: Action) -> str:
         """What a button or a numbered line says: the label and what it is about."""
@@ -232,10 +232,10 @@ class Teller:
         template = self.words["reasons"].get(illegal.why, illegal.why.replace("'", "’"))
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
-    def line(self, line: Undo | Talk) -> str:
+    def line(self, line: UndoEntry | TalkEntry) -> str:
         """What was said and done at the table beside the rules."""
         table = self.words["table"]
-        if isinstance(line, Undo):
+        if isinstance(line, UndoEntry):
             key = "mistyped" if line.seat == CHANCE else "undo"
             return self._fill(table[key], (line.seat, len(line.struck)), {})
         if line.say == "because":
@@ -394,7 +394,7 @@ class Teller:
 
     def _fill(self, template: str, facts: Sequence[Fact], values: Mapping[str, Any]) -> str:
         text = ""
-        blanks: list[_Blank] = _parsed(template)
+        blanks: list[_TemplateBlank] = _parsed(template)
         for blank in blanks:
             text += blank.before
             if not blank.name:
@@ -406,7 +406,7 @@ class Teller:
                 else:
                     value, _ = Formatter().get_field(blank.name, (), dict(values))
             except (IndexError, KeyError) as error:
-                raise NoWords(f"{{{blank.name}}} is not among the facts {facts!r}") from error
+                raise MissingWords(f"{{{blank.name}}} is not among the facts {facts!r}") from error
             text = self._joined(text, self._write(value, blank.spec, facts))
         return text
 
@@ -498,7 +498,7 @@ class Teller:
 
     def _gives(self, seat: int, facts: Sequence[Fact]) -> str:
         """What one side of a deal gives: things, goods and money."""
-        side = _Side(facts, 1 if seat == facts[0] else -1)
+        side = _DealSide(facts, 1 if seat == facts[0] else -1)
         counts = [self.good(self.edition.goods[good], n) for good, n in side.goods]
         return self._bundle(side.items, side.amount, counts)
 

@@ -8,8 +8,8 @@ from magnat.core.event import Event
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.step import Ms, Seat
 from magnat.play.match.match import Match
-from magnat.play.record.entries import Talk, Undo
-from magnat.play.text.narrator import NoWords, Teller
+from magnat.play.record.entries import TalkEntry, UndoEntry
+from magnat.play.text.narrator import MissingWords, Narrator
 
 
 @final
@@ -28,7 +28,7 @@ def story(
 ) -> list[Passage]:
     """What a seat may know of a match, after entry `since`; `everything` once the game is over."""
     names = list(match.record.header.names) or [""] * match.s.seats
-    teller = Teller(match.s, language, names)
+    teller = Narrator(match.s, language, names)
     struck = match.record.struck
     lines = match.record.lines
     events: dict[int, list[Event]] = {}
@@ -43,14 +43,16 @@ def story(
             for event in events.get(n, []):
                 try:
                     text = teller.tell(event)
-                except NoWords:  # a game still being written: its tests say so, its players go on
+                except (
+                    MissingWords
+                ):  # a game still being written: its tests say so, its players go on
                     text = repr(event)
                 found.append(Passage(n, at, text, n in struck))
-            if isinstance(line, (Undo, Talk)):
+            if isinstance(line, (UndoEntry, TalkEntry)):
                 found.append(Passage(n, at, teller.line(line), False))
-        if isinstance(line, Talk) and line.say == "sit":
+        if isinstance(line, TalkEntry) and line.say == "sit":
             names[line.seat] = str(line.about["name"])
-            teller = Teller(match.s, language, names)
+            teller = Narrator(match.s, language, names)
     return found
 
 

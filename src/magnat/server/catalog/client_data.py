@@ -16,7 +16,7 @@ from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
 from magnat.play.text.booklet import heading
 from magnat.play.text.vocabulary import merged_words
-from magnat.play.tutorial import first_game
+from magnat.play.tutorial import tutorial_game
 from magnat.server.catalog.shelf import CatalogEntry, Shelf
 from magnat.server.wire.box import (
     BoxInfo,
@@ -103,7 +103,7 @@ class ClientData:
             both: Bilingual = {"fr": name, "en": name}
             problems = list(box.problems)
             return BoxInfo(box.game, box.name, both, {}, (0, 0), False, 0, problems, [])
-        first = first_game(self.shelf.games[box.game], box.name)
+        first = tutorial_game(self.shelf.games[box.game], box.name)
         return BoxInfo(
             box.game,
             box.name,

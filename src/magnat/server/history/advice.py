@@ -15,8 +15,16 @@ from typing import Final
 from magnat.core.action import Action
 from magnat.core.codec import BadValue
 from magnat.core.step import Seat
-from magnat.play.advice.advice import DEPTH, SHORT, Adviser, Gap, NobodyAsked, Option, thousandths
-from magnat.play.advice.turning_points import Turning
+from magnat.play.advice.advice import (
+    DEPTH,
+    SHORT,
+    AdviceOption,
+    Adviser,
+    ChanceGap,
+    NobodyAsked,
+    thousandths,
+)
+from magnat.play.advice.turning_points import TurningPointSearch
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.security.rate_limits import Limiter
 from magnat.server.tables.live import LiveTable
@@ -178,7 +186,7 @@ class _Analysis:
         match = table.match
         assert match is not None
         self.table: Final = table
-        self.turning: Final = Turning(match.game, match.record, match.edition)
+        self.turning: Final = TurningPointSearch(match.game, match.record, match.edition)
         self.is_done = False
 
     def result(self) -> Turns:
@@ -218,11 +226,11 @@ def _advised(table: LiveTable, adviser: Adviser, asked: Advise, n: int, is_done:
     return Advised(asked.id, n, games, is_done, [_choice(table, adviser, one) for one in ranked])
 
 
-def _choice(table: LiveTable, adviser: Adviser, option: Option) -> AdvisedChoice:
+def _choice(table: LiveTable, adviser: Adviser, option: AdviceOption) -> AdvisedChoice:
     story, action = table.story, option.action
     assert story is not None
     low, high = adviser.interval(option)
-    gap = Gap(adviser.best, option)
+    gap = ChanceGap(adviser.best, option)
     return AdvisedChoice(
         None if action is None else _coded(table, action),
         story.teller("fr").deed(action),

@@ -10,7 +10,7 @@ from magnat.core.game import Game
 from magnat.play.bots.load import find_bot
 from magnat.play.match.match import Match
 from magnat.play.record.chain import sealed as sealed_rows
-from magnat.play.record.entries import Talk
+from magnat.play.record.entries import TalkEntry
 from magnat.play.record.header import Header
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
@@ -171,7 +171,7 @@ class Records:
         bots += [
             str(line.about["by"])
             for line in record.lines
-            if isinstance(line, Talk) and line.say == "replace"
+            if isinstance(line, TalkEntry) and line.say == "replace"
         ]
         for bot in bots:
             if bot not in BOTS and not (

@@ -18,9 +18,9 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.clock import epoch_after, hour, left
-from magnat.play.match.match import Mark, Match
+from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import OLD_WORDS
-from magnat.play.record.entries import Undo, outcome_json
+from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
 from magnat.play.record.reading import Reader, parse_header
 from magnat.server import clock
@@ -73,7 +73,7 @@ class LiveTable(LiveLog[TableCommand]):
         self.story: Story | None = None
         self._views: ViewWriter | None = None
         self._reader: Reader | None = None
-        self._mark: Mark | None = None  # for rolling the match back
+        self._mark: MatchSnapshot | None = None  # for rolling the match back
         self._snapshots: Final[dict[int, QuestionSnapshot]] = {}  # by entry
         # For the entries being stored.
         self._row_update: RowUpdate = (0, 0, row.status, row.outcome, row.awaited, 0)
@@ -309,7 +309,7 @@ class LiveTable(LiveLog[TableCommand]):
             reader.at = entry.at
             reader.is_over = match.is_over
             line = match.record.lines[entry.n - 1]
-            if isinstance(line, Undo):
+            if isinstance(line, UndoEntry):
                 reader.struck.update(line.struck)
         self._advance(self._row_update)
 

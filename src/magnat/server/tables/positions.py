@@ -17,8 +17,8 @@ from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_
 from magnat.kit.fronts.desk import TITLES
 from magnat.play.match.match import Match
 from magnat.play.record.record import BadRecord
-from magnat.play.text.narrator import Teller
-from magnat.play.tutorial import first_game
+from magnat.play.text.narrator import Narrator
+from magnat.play.tutorial import tutorial_game
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry import DeskRegistry
 from magnat.server.http.refusals import Refusal
@@ -85,7 +85,7 @@ class Positions:
 
     async def create_tutorial(self, wanted: NewTutorial, holder: str, address: str) -> LiveTable:
         """Create a table for the guided first game of an edition; its seed is not secret."""
-        tutorial = first_game(self.shelf.games[wanted.game], wanted.edition)
+        tutorial = tutorial_game(self.shelf.games[wanted.game], wanted.edition)
         if tutorial is None:
             raise Refusal(
                 404,
@@ -169,7 +169,7 @@ class Positions:
                 raise Refusal(422, "bad_position", "La position est illisible.", bad.what) from bad
             edition = self.shelf.edition(row.game, row.edition, row.options)
             s = self.shelf.games[row.game].start(edition, len(seats))
-            said = [Teller(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
+            said = [Narrator(s, language, names).refusal(why, cite=False) for language in LANGUAGES]
             raise Refusal(422, "bad_position", *said) from bad
         await self.factory.insert(row, seats)
         table = await self.tables.get(row.id)

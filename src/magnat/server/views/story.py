@@ -12,8 +12,8 @@ from magnat.core.event import Event
 from magnat.core.step import Ms, Seat
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE
-from magnat.play.record.entries import Talk, Undo
-from magnat.play.text.narrator import Teller
+from magnat.play.record.entries import TalkEntry, UndoEntry
+from magnat.play.text.narrator import Narrator
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.table import Told
 
@@ -26,7 +26,12 @@ class StoryItem:
     """Something that gets a sentence, which is written when it is first sent."""
 
     def __init__(
-        self, entry: int, at: Ms, only: tuple[Seat, ...], what: Event | Undo | Talk, named: int
+        self,
+        entry: int,
+        at: Ms,
+        only: tuple[Seat, ...],
+        what: Event | UndoEntry | TalkEntry,
+        named: int,
     ) -> None:
         self.entry: Final = entry
         self.at: Final = at
@@ -49,7 +54,7 @@ class Story:
         self.struck: list[int] = []  # entries that were undone
         self._events = 0  # number of events of the match in the story
         self._written: Final[dict[int, Raw]] = {}  # by index in `items`
-        self._tellers: Final[dict[tuple[str, int], Teller]] = {}
+        self._tellers: Final[dict[tuple[str, int], Narrator]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -70,8 +75,8 @@ class Story:
             while self._events < len(history) and history[self._events].entry <= number:
                 self._add_event(number, at, history[self._events].event)
                 self._events += 1
-            if isinstance(line, Undo) or (
-                isinstance(line, Talk) and not self._has_no_sentence(line)
+            if isinstance(line, UndoEntry) or (
+                isinstance(line, TalkEntry) and not self._has_no_sentence(line)
             ):
                 self._add_line(number, line)
         self.n = len(lines)
@@ -83,27 +88,27 @@ class Story:
     def _add_event(self, number: int, at: Ms, event: Event) -> None:
         self.items.append(StoryItem(number, at, event.only, event, self.renamed))
 
-    def _has_no_sentence(self, line: Talk) -> bool:
+    def _has_no_sentence(self, line: TalkEntry) -> bool:
         """Whether the line gets no sentence: in correspondence games players often come and go."""
         return line.say in ("away", "back") and self.match.players.pace == CORRESPONDENCE
 
-    def _add_line(self, number: int, line: Undo | Talk) -> None:
+    def _add_line(self, number: int, line: UndoEntry | TalkEntry) -> None:
         self.items.append(StoryItem(number, line.at, (), line, self.renamed))
-        if isinstance(line, Undo):
+        if isinstance(line, UndoEntry):
             self.struck = sorted(self.match.record.struck)
         elif line.say == "sit":
             names = self.names[:]
             names[line.seat] = str(line.about["name"])
             self._names.append(names)
 
-    def teller(self, language: str, named: int = -1) -> Teller:
+    def teller(self, language: str, named: int = -1) -> Narrator:
         """A narrator with the players' present names, or with those of index `named`."""
         which = language, self.renamed if named < 0 else named
         teller = self._tellers.get(which)
         if teller is None:
             if len(self._tellers) >= TELLERS:
                 self._tellers.clear()
-            teller = Teller(self.match.s, language, self._names[which[1]])
+            teller = Narrator(self.match.s, language, self._names[which[1]])
             self._tellers[which] = teller
         return teller
 
@@ -174,5 +179,5 @@ class Story:
                 what.cite,
                 self.clause(what.cite),
             )
-        kind = "undo" if isinstance(what, Undo) else what.say
+        kind = "undo" if isinstance(what, UndoEntry) else what.say
         return Told(one.entry, one.at, kind, fr.line(what), en.line(what), [what.seat])

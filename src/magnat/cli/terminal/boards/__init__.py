@@ -7,10 +7,10 @@ import pkgutil
 
 from magnat import games
 from magnat.cli.terminal.boards import printed
-from magnat.cli.terminal.boards.board import Board
+from magnat.cli.terminal.boards.board import TerminalBoard
 from magnat.cli.terminal.boards.grid import Grid
-from magnat.cli.terminal.boards.plain import Squares
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.boards.plain import PlainBoard
+from magnat.cli.terminal.names import BoxNames
 
 
 def drawn() -> list[str]:
@@ -18,12 +18,12 @@ def drawn() -> list[str]:
     return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
-def board_of(game: str, names: Names) -> Board:
+def board_of(game: str, names: BoxNames) -> TerminalBoard:
     """The drawing of a game's name, else the grid that the game's own board.py describes, else the
     squares in rows."""
     if game in drawn():
-        board: type[Board] = importlib.import_module(f"{printed.__name__}.{game}").BOARD
+        board: type[TerminalBoard] = importlib.import_module(f"{printed.__name__}.{game}").BOARD
         return board(names)
     plan = games.plan_of(games.find(game)) if game in games.names() else None
-    found = Squares(names) if plan is None else Grid(names, plan)
-    return found if plan is None or found.squares == len(plan.squares) else Squares(names)
+    found = PlainBoard(names) if plan is None else Grid(names, plan)
+    return found if plan is None or found.squares == len(plan.squares) else PlainBoard(names)

@@ -19,7 +19,7 @@ from magnat.cli.terminal.boards.canvas import (
     shaded,
     wrapped,
 )
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table import View
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
     is_dim: bool = False  # mortgaged
 
 
-class Plan(NamedTuple):
+class TerminalPlan(NamedTuple):
     """Where the squares are, and where there is room for the players."""
 
     rects: Mapping[int, Rect]
@@ -50,20 +50,20 @@ class Plan(NamedTuple):
     rails: tuple[tuple[int, int, str], ...] = ()  # lines between squares: column, row, sign
 
 
-class Board(ABC):
+class TerminalBoard(ABC):
     """One box's board. Squares are numbered as the box numbers them."""
 
     frame: str = "#3a3733"  # the box's own colour
     earns: str = "earns"  # the words for what a seat's titles bring
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: BoxNames) -> None:
         self.names: Final = names
         holders = names.layout.holders
         self.first: Final = next(n for n, name in enumerate(holders) if name.startswith("space:"))
         self.squares: Final = len([name for name in holders if name.startswith("space:")])
 
     @abstractmethod
-    def plan(self, width: int, height: int) -> Plan: ...
+    def plan(self, width: int, height: int) -> TerminalPlan: ...
 
     @abstractmethod
     def rows(self, width: int, height: int) -> int:
@@ -233,7 +233,7 @@ def edges(length: int, parts: int, start: int = 0) -> list[int]:
     return [start + round(n * length / parts) for n in range(parts + 1)]
 
 
-def data(names: Names, *path: str) -> Any:
+def data(names: BoxNames, *path: str) -> Any:
     found: Any = names.edition.data
     for key in path:
         found = found[key]

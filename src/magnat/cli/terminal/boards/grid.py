@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, edges
+from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.kit.fronts.board import BoardPlan
 from magnat.server.wire.table import View
 
@@ -14,11 +14,11 @@ LINES: Final = 3  # rows of characters for a line of the grid
 NO_ITEM: Final = -1
 
 
-class Grid(Board):
-    def __init__(self, names: Names, plan: BoardPlan) -> None:
+class Grid(TerminalBoard):
+    def __init__(self, names: BoxNames, plan: BoardPlan) -> None:
         super().__init__(names)
         self.shape: Final = plan
-        self.frame = plan.colour or Board.frame
+        self.frame = plan.colour or TerminalBoard.frame
         items = names.layout.items
         self.titles: Final = [
             items.index(square.title) if square.title in items else NO_ITEM
@@ -28,7 +28,7 @@ class Grid(Board):
     def rows(self, width: int, height: int) -> int:
         return min(height, LINES * self.shape.lines)
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int) -> TerminalPlan:
         columns, lines = self.shape.columns, self.shape.lines
         xs, ys = edges(width, columns), edges(height, lines)
         rects: dict[int, Rect] = {}
@@ -38,7 +38,7 @@ class Grid(Board):
             rects[at] = Rect(xs[x], ys[y], xs[x + 1], ys[y + 1])
             is_ring = is_ring and (x in (0, columns - 1) or y in (0, lines - 1))
         hole = Rect(xs[1] + 1, ys[1], xs[columns - 1] - 1, ys[lines - 1]) if is_ring else None
-        return Plan(rects, hole)
+        return TerminalPlan(rects, hole)
 
     def tile(self, view: View, at: int) -> Tile:
         item, tone = self.titles[at], self.shape.squares[at].colour or PLAIN

@@ -20,7 +20,7 @@ HERE: Final = ("127.0.0.1", 0)
 OFTEN: Final = 1e6  # nobody has to be kept from asking himself too often
 
 
-class Inside:
+class InProcessConnection:
     """The tables of one file, for as long as this terminal plays at one of them."""
 
     def __init__(self, games: Mapping[str, Game], file: Path, key: str) -> None:
@@ -90,14 +90,14 @@ class Inside:
         await self.app(scope, receive, send)
         return answered(status, kind, b"".join(parts))
 
-    async def line(self, table: str) -> InsideLine:
-        return InsideLine(self, table)
+    async def line(self, table: str) -> InProcessSocket:
+        return InProcessSocket(self, table)
 
 
-class InsideLine:
+class InProcessSocket:
     """Both ends of a socket: what one puts in, the other takes out."""
 
-    def __init__(self, way: Inside, table: str) -> None:
+    def __init__(self, way: InProcessConnection, table: str) -> None:
         self.on_room: Any = None  # a pipe that is never full calls nobody
         self.on_text: Any = None  # what is said is received, as from any socket
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()

@@ -20,7 +20,7 @@ SIGN_SECONDS: Final = 2.0  # between signs of life
 SILENT_SECONDS: Final = 3.0  # without one for so long the line is lost
 
 
-class Outside:
+class RemoteConnection:
     def __init__(self, address: str, key: str = "") -> None:
         self.address = address.rstrip("/")
         self.key = key
@@ -43,7 +43,7 @@ class Outside:
         except (URLError, HTTPException, OSError) as error:
             raise ConnectionError(f"{self.address}: {error}") from error
 
-    async def line(self, table: str) -> OutsideLine:
+    async def line(self, table: str) -> RemoteSocket:
         url = urlsplit(self.address)
         scheme = "wss" if url.scheme == "https" else "ws"
         where = f"{scheme}://{url.netloc}{url.path}/api/tables/{quote(table)}/socket"
@@ -55,7 +55,7 @@ class Outside:
                 ping_interval=SIGN_SECONDS,
                 ping_timeout=SILENT_SECONDS,
             )
-            return OutsideLine(socket)
+            return RemoteSocket(socket)
         except (WebSocketException, OSError) as error:
             raise ConnectionError(f"{self.address}: {error}") from error
 
@@ -63,7 +63,7 @@ class Outside:
         pass  # each question has its own connection, each line its own end
 
 
-class OutsideLine:
+class RemoteSocket:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket: Final = socket
 

@@ -29,7 +29,7 @@ from magnat.games.eldorado.tests.setting import (
 )
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.leaving import Resign
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import simulate
 from magnat.testing import ScenarioTable, loaded, table
@@ -180,7 +180,7 @@ def test_it_wishes_what_it_would_choose_of_all_its_rights(temperament: str) -> N
         if is_listening:
             bots = [Listening(HeadOfState(temperament)) for _ in range(4)]
         driver = Driver(s, bots, GAME.secrecy())
-        log: list[Entry] = []
+        log: list[RecordEntry] = []
         driver.log = log
         driver.run()
         assert driver.faults == []

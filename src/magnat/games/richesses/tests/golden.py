@@ -12,7 +12,7 @@ from magnat.games.richesses import GAME
 from magnat.kit.leaving import Resign
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from magnat.play.record.entries import Entry
+from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from magnat.testing import write_golden
 
@@ -31,7 +31,7 @@ def play_on(match: Match, decisions: int = 20_000) -> None:
     """Everybody plays like the game's own bot."""
     bots = [GAME.bot(TEMPERAMENTS[seat], seat) for seat in range(match.s.seats)]
     driver = Driver(match.s.clone(), bots, GAME.secrecy(), limit=decisions)
-    log: list[Entry] = []
+    log: list[RecordEntry] = []
     driver.log = log
     driver.run()
     for entry in log:

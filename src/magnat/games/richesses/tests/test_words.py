@@ -13,7 +13,7 @@ from magnat.core.rulebook import LANGUAGES
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import RichessesBox
 from magnat.play.simulate.random_walk import next_entry
-from magnat.play.text.narrator import Teller
+from magnat.play.text.narrator import Narrator
 from magnat.play.text.vocabulary import merged_words
 from magnat.testing import loaded, of_one_language
 
@@ -64,7 +64,7 @@ def test_whatever_happens_can_be_told(edition: str, language: str) -> None:
     for seed in (1, 2, 3):
         s = GAME.start(box, 4, seed, listen=True)
         luck = Luck(seed)
-        teller = Teller(s, language)
+        teller = Narrator(s, language)
         for _ in range(300):
             if s.outcome is not None:
                 break

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import NOBODY, PLAIN, Board, Plan, Tile, data
+from magnat.cli.terminal.boards.board import NOBODY, PLAIN, TerminalBoard, TerminalPlan, Tile, data
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.table import View
 
@@ -25,10 +25,10 @@ SIDES: Final = 6
 BESIDE: Final = 20  # columns for the players
 
 
-class Hexagon(Board):
+class BankingBoard(TerminalBoard):
     frame = "#6d1a2c"
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: BoxNames) -> None:
         super().__init__(names)
         board = data(names, "board")
         self.sector: Final[list[str]] = board["sector"]
@@ -40,7 +40,7 @@ class Hexagon(Board):
     def rows(self, width: int, height: int) -> int:
         return height if height > 24 else 2 * len(self.sector) + 1
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int) -> TerminalPlan:
         """Squares stand around their middles, on lines between the corners."""
         side = len(self.sector)
         inner = width - BESIDE - 1 if width >= 70 else width
@@ -85,7 +85,7 @@ class Hexagon(Board):
                 x, y = far[0] * (1 - part * inwards), far[1] * (1 - part * inwards)
                 put(at, x, math.copysign(max(abs(y), 0.6 * step), y))  # upper and lower part
         hole = Rect(width - BESIDE, 0, width, high) if inner < width else None
-        return Plan(rects, hole)
+        return TerminalPlan(rects, hole)
 
     def colour(self, at: int) -> int:
         """The colour of a space, or NOBODY."""
@@ -166,4 +166,4 @@ class Hexagon(Board):
         return found
 
 
-BOARD: Final = Hexagon
+BOARD: Final = BankingBoard

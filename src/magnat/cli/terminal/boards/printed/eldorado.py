@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, data, edges
+from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile, data, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.table import View
 
@@ -30,11 +30,11 @@ TONES: Final = {
 RAIL: Final = 2  # columns on both sides, where the circuits part and meet
 
 
-class Circuits(Board):
+class EldoradoBoard(TerminalBoard):
     frame = "#215a3b"
     earns = "start_income"
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: BoxNames) -> None:
         super().__init__(names)
         self.spaces: Final = data(names, "board", "rows")
         strips: dict[str, list[int]] = {}
@@ -47,7 +47,7 @@ class Circuits(Board):
     def rows(self, width: int, height: int) -> int:
         return height if height > 24 else 12
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int) -> TerminalPlan:
         n = len(self.bands)
         ys = edges(height, n)
         rects: dict[int, Rect] = {}
@@ -71,7 +71,7 @@ class Circuits(Board):
         rails += [(0, ys[1] - 1, "┌"), (1, ys[1] - 1, "◂")]
         rails += [(width - 2, ys[n] - 1, "◂"), (width - 1, ys[n] - 1, "┘")]
         rails += [(width - 1, y, "│") for y in range(ys[n - 1], ys[n] - 1)]
-        return Plan(rects, None, tuple([rail for rail in rails if rail[2]]))
+        return TerminalPlan(rects, None, tuple([rail for rail in rails if rail[2]]))
 
     def tile(self, view: View, at: int) -> Tile:
         space = self.spaces[at]
@@ -121,4 +121,4 @@ class Circuits(Board):
         return found
 
 
-BOARD: Final = Circuits
+BOARD: Final = EldoradoBoard

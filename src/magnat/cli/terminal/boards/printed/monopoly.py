@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, data, edges
+from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile, data, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.table import View
 
@@ -26,11 +26,11 @@ HOUSE: Final = "⌂"
 HOTEL: Final = "H"
 
 
-class Ring(Board):
+class MonopolyBoard(TerminalBoard):
     frame = "#1e5b4b"
     earns = "rents"
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: BoxNames) -> None:
         super().__init__(names)
         self.spaces: Final = data(names, "board", "space")
         items = names.layout.items
@@ -46,7 +46,7 @@ class Ring(Board):
     def rows(self, width: int, height: int) -> int:
         return height if height > 24 else 15
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int) -> TerminalPlan:
         leg = self.squares // 4
         side = max(11, min(22, width // 6))
         across = edges(width - 2 * side, leg - 1, side)
@@ -71,7 +71,7 @@ class Ring(Board):
             else:
                 rects[at] = Rect(width - side, down, width, down + row)
         hole = Rect(side + 1, top, width - side - 1, height - top)
-        return Plan(rects, hole)
+        return TerminalPlan(rects, hole)
 
     def tile(self, view: View, at: int) -> Tile:
         space, item = self.spaces[at], self.title[at]
@@ -118,4 +118,4 @@ class Ring(Board):
         return found
 
 
-BOARD: Final = Ring
+BOARD: Final = MonopolyBoard

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import PLAIN, Board, Plan, Tile, data, edges
+from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile, data, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import Names
+from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.table import View
 
@@ -30,11 +30,11 @@ TONES: Final = {
 PLATED: Final = ("country", "choice", "points")
 
 
-class Loop(Board):
+class RichessesBoard(TerminalBoard):
     frame = "#135468"
     earns = "royalties"
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: BoxNames) -> None:
         super().__init__(names)
         self.steps: Final = data(names, "board", "rows")
         crossed = next(row for row in self.steps if row.get("same"))
@@ -51,7 +51,7 @@ class Loop(Board):
     def rows(self, width: int, height: int) -> int:
         return height if height > 24 else 2 * self.lines - 1
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int) -> TerminalPlan:
         xs, ys = edges(width, self.columns), edges(height, self.lines)
         rects: dict[int, Rect] = {}
         for step in range(len(self.steps)):
@@ -66,7 +66,7 @@ class Loop(Board):
             x, y = column + inset, row + inset
             rects[step] = Rect(xs[x], ys[y], xs[x + 1], ys[y + 1])
         hole = Rect(xs[2] + 1, ys[2], xs[self.columns - 2] - 1, ys[self.lines - 2])
-        return Plan(rects, hole)
+        return TerminalPlan(rects, hole)
 
     def tile(self, view: View, at: int) -> Tile:
         row = self.steps[at]
@@ -161,4 +161,4 @@ def _around(step: int, columns: int, lines: int) -> tuple[int, int]:
     return 0, around - at
 
 
-BOARD: Final = Loop
+BOARD: Final = RichessesBoard
