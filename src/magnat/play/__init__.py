@@ -1,1 +1,1 @@
-"""Everything a front end needs and no rule does."""
+"""Games as they are played, stored and told: matches, records, bots, simulations, sentences."""

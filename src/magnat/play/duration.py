@@ -1,8 +1,8 @@
-"""How long a game takes people, from games that bots have played.
+"""Estimates how many minutes a game takes people, from games that bots have played.
 
-`lasting.toml` in the folder of a game has what `scripts/lasting.py` counted: for each edition, and
-for each option that makes it longer or shorter, by players a short game and a long one. Of each it
-has the answers that were given, the silences that had to pass, and what the page takes to tell.
+`scripts/lasting.py` writes `lasting.toml` into the folder of a game: for each edition, each option
+that changes the length, and each number of players, a short and a long game. Of each it stores the
+number of answers, the milliseconds of silence, and the milliseconds of animations.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
 from magnat.play.match.timers import ANSWERING
 
 FILE: Final = "lasting.toml"
-PERSON: Final = 5_000  # from a question to its answer: a throw takes less, a deal takes more
+PERSON: Final = 5_000  # a person's answer: a throw takes less, a deal takes more
 MINUTE: Final = 60_000
-FINE: Final = 60  # minutes up to which one counts in fives, then in tens
+FINE: Final = 60  # minutes: rounded to fives up to here, then to tens
 
 
 @final
 class GameLength:
-    """One game: answers of everybody, and ms beside them."""
+    """The number of answers of a game, and the milliseconds that pass without one."""
 
     def __init__(self, answers: int, silences: Ms, told: Ms) -> None:
         self.answers: Final = answers
@@ -33,8 +33,8 @@ class GameLength:
         self.told: Final = told
 
     def minutes(self, people: int, seats: int, pace: Pace, limit: int) -> float:
-        """At a table of so many people, the others being bots; `limit` is the hour they agreed on,
-        in minutes of the table's clock, which stands while something is told; 0 for none."""
+        """Minutes for so many people, with bots on the other seats. `limit` is the time limit in
+        minutes of the table's clock, which stops during animations; 0 for none."""
         bots = (seats - people) * ANSWERING * pace.thinking // 100
         clock = self.answers * (people * PERSON + bots) / seats
         clock += self.silences * pace.patience / 100
@@ -49,7 +49,7 @@ Options: TypeAlias = Mapping[str, int | str | bool]  # that a table changes
 def lasts(
     game: Game, edition: Edition, options: Options, seats: int, people: int, pace: str
 ) -> tuple[int, int] | None:
-    """Minutes from and to, for one game in two; None where nobody knows."""
+    """Minutes of a short and a long game (half of all games lie between); None if unknown."""
     path = game.folder / FILE
     if pace == CORRESPONDENCE or not path.is_file():
         return None
@@ -58,7 +58,7 @@ def lasts(
         return None
     limit, rounds, counted = _agreed(edition, options)
     if counted and not rounds and not limit:
-        return None  # it ends by no count at all
+        return None  # neither rounds nor minutes limit this game
     found = []
     for counts in run["players"][str(seats)]:
         if counted and rounds:
@@ -71,7 +71,7 @@ def lasts(
 def _nearest(
     runs: list[dict[str, Any]], edition: Edition, options: Options
 ) -> dict[str, Any] | None:
-    """Of those whose options are all those of this table, the one that names most of them."""
+    """The counted run whose options all match this table's; the one with most options wins."""
     same = [
         run
         for run in runs
@@ -82,7 +82,7 @@ def _nearest(
 
 
 def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
-    """The minutes and the rounds this table agreed on, and the rounds that were counted."""
+    """The time limit and the rounds of this table, and the rounds of the counted games."""
     limit = rounds = counted = 0
     for name, option in edition.options.items():
         if option.unit == "min":
@@ -93,6 +93,6 @@ def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
 
 
 def rounded(minutes: float) -> int:
-    """As people say it."""
+    """Round minutes to fives, above an hour to tens."""
     by = 5 if minutes < FINE else 10
     return max(round(minutes / by) * by, by)

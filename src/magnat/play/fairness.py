@@ -1,7 +1,7 @@
-"""Fair dice: the seed is promised before the first throw, revealed at the end, and counted.
+"""Fair dice: the seed is promised (by its hash) before the first throw and revealed at the end.
 
-Players add words of their own, and promise them too: all promises lie on the table before anybody
-says his words, so that nobody can fit his to those of the others.
+Players add words to the seed and promise them too. All promises are published before any words, so
+that no player can choose words to fit those of the others.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Final, final
 from magnat.core.event import Event
 
 BITS: Final = 128
-PROMISE: Final = "magnat seed 1"  # what the hashed text begins with
-SUSPECT: Final = 0.001  # throws less likely than this are worth a look
+PROMISE: Final = "magnat seed 1"  # the hashed text begins with it
+SUSPECT: Final = 0.001  # a likelihood below this is reported
 
 
 @final
 class Secret:
-    """What the host knows before the game and everybody after it."""
+    """The seed and its salt: known to the host before the game, to everybody after it."""
 
     def __init__(self, seed: int, salt: str = "") -> None:
         self.seed: Final = seed
-        self.salt: Final = salt  # hides a seed that could be guessed
+        self.salt: Final = salt  # keeps the commitment from revealing a guessable seed
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and (self.seed, self.salt) == (other.seed, other.salt)
@@ -37,32 +37,32 @@ class Secret:
         return {"seed": f"{self.seed:032x}", "salt": self.salt}
 
     def __repr__(self) -> str:
-        return "Secret(…)"  # a secret is not printed by accident
+        return "Secret(…)"  # do not print it by accident
 
 
 def new_secret() -> Secret:
-    """A seed nobody could guess; the only luck in the project that cannot be repeated."""
+    """Draw a random seed and salt: the only randomness of the project that cannot be repeated."""
     return Secret(secrets.randbits(BITS) or 1, secrets.token_hex(16))
 
 
 def commitment(secret: Secret) -> str:
-    """The promise: published before the game, it ties the host to this seed and to no other."""
+    """The hash that binds the host to this seed; published before the game."""
     return _hash([PROMISE, f"{secret.seed:032x}", secret.salt])
 
 
 def new_words() -> str:
-    """What a player adds to the seed: 128 bits that nobody could guess."""
+    """Draw the words that a player adds to the seed: 128 random bits."""
     return secrets.token_hex(BITS // 8)
 
 
 def promise_of(words: str) -> str:
-    """Published before anybody says his words, it ties a player to these and to no others."""
+    """The hash that binds a player to these words; published before any words are."""
     return hashlib.sha256(words.encode()).hexdigest()
 
 
 def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """The seats that said other words than they had promised, or promised none; at a table where
-    nobody promised anything words are as good as they were before there were promises."""
+    """The seats whose words do not match their promise or have none. A table without any promise
+    (an old record) has no broken ones."""
     if not any(promises):
         return []
     return [
@@ -71,16 +71,16 @@ def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int
 
 
 def silent(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """The seats that promised words and did not say them."""
+    """The seats that promised words and did not send them."""
     said = entropy or ("",) * len(promises)
     return [seat for seat, promise in enumerate(promises) if promise and not said[seat]]
 
 
 def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
-    """The seed of the game: the host's, stirred with what each player added ("" adds nothing).
+    """The seed of the game: a hash of the host's seed and the words of each player ("" for none).
 
-    The host is bound by its promise before it hears the players, each of them by his own before
-    anybody speaks, and they do not know the host's seed: nobody alone decides the throws.
+    The host is bound by its commitment before it knows the words, each player by a promise before
+    any words are sent, and players do not know the host's seed: no one alone decides the throws.
     """
     if not any(entropy):
         return secret.seed
@@ -89,13 +89,14 @@ def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
 
 
 def _hash(parts: list[str]) -> str:
-    text = "\n".join([f"{len(part)} {part}" for part in parts])  # lengths: no two texts read alike
+    # The lengths make sure that different parts give different texts.
+    text = "\n".join([f"{len(part)} {part}" for part in parts])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @final
 class Throws:
-    """How often each face came in a game, and how likely so uneven a count is with fair dice."""
+    """How often each face was thrown in a game, and how likely such a count is with fair dice."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
         self.counts: Final = counts  # counts[face - 1]
@@ -110,7 +111,7 @@ class Throws:
 
     @property
     def likelihood(self) -> float:
-        """How often fair dice are at least as uneven as these: 1 always, 0 never."""
+        """The probability that fair dice are at least as uneven as these."""
         return chi_square_tail(self.chi_square, len(self.counts) - 1)
 
     @property
@@ -119,7 +120,7 @@ class Throws:
 
 
 def count_throws(events: Sequence[Event], sides: int = 6) -> Throws:
-    """Every die of every `rolled` event."""
+    """Count every die of every `rolled` event."""
     counts = [0] * sides
     for event in events:
         if event.kind == "rolled":
@@ -131,7 +132,7 @@ def count_throws(events: Sequence[Event], sides: int = 6) -> Throws:
 
 
 def chi_square_tail(x: float, freedom: int) -> float:
-    """The chance of a chi-square value of at least x, summed term by term."""
+    """The probability of a chi-square value of at least x."""
     if x <= 0 or freedom < 1:
         return 1.0
     half = x / 2

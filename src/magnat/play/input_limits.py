@@ -1,7 +1,7 @@
-"""What others wrote, before anything is made of it: every text, number and list has its bounds.
+"""Limits of input from outside: lengths of texts and lists, ranges of numbers, allowed characters.
 
-Records, positions, actions and the names at a table or a desk come in through here and nowhere
-else, so that nothing that is stored, told or shown can be longer or stranger than a table needs.
+Records, positions, actions and the names at a table or a cash desk are checked here before they are
+stored or shown.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from magnat.core.step import Ms
 
 LONGEST_NAME: Final = 24  # letters
 LONGEST_TITLE: Final = 60
-LONGEST_WORD: Final = 200  # of anything else; the path of a bot is the longest
+LONGEST_WORD: Final = 200  # letters of any other text; the path of a bot is the longest
 LONGEST_LIST: Final = 2_000
 LONGEST_ROW: Final = 200_000  # letters of one line of a record
 MOST_ROWS: Final = 50_000
 MOST_SEATS: Final = 12
 DEEPEST: Final = 8  # lists in lists
-LARGEST: Final = (1 << 53) - 1  # beyond it a browser cannot count
-LATEST: Final[Ms] = 1 << 50  # thirty thousand years: hours may be added to it and stay numbers
+LARGEST: Final = (1 << 53) - 1  # JavaScript's largest exact integer
+LATEST: Final[Ms] = 1 << 50  # far below LARGEST, so that times can be added to it
 
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their kind, and nothing to be seen
-_ACCENTS: Final = 2  # marks over one letter; more of them spill over the lines around
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by Unicode category, but invisible
+_ACCENTS: Final = 2  # combining marks on one letter; more of them cover other lines
 
 
 class OutOfBounds(ValueError):
-    """Something too long, too large or unseen; says what would be right."""
+    """Input that is too long, too large or invisible; says what would be right."""
 
 
 def tidy(text: str) -> str:
-    """One line of letters that can be seen: nothing that turns, hides or piles up."""
+    """Clean a name: one line of visible letters, without direction marks and stacked accents."""
     kept: list[str] = []
     accents = 0
     for letter in unicodedata.normalize("NFC", text):
@@ -47,7 +47,7 @@ def tidy(text: str) -> str:
 
 
 def must_be_name(name: Any, what: str = "a name") -> str:
-    """As `tidy` would leave it; "" is none."""
+    """Refuse a name that `tidy` would change; "" is no name."""
     if not isinstance(name, str):
         raise OutOfBounds(f"{what} must be a text, not {shown(name)}")
     if len(name) > LONGEST_NAME:
@@ -58,7 +58,7 @@ def must_be_name(name: Any, what: str = "a name") -> str:
 
 
 def must_be_word(word: Any, what: str) -> str:
-    """A text that nobody reads aloud: printable, and no longer than the longest."""
+    """Refuse a text that is not printable or too long."""
     if not isinstance(word, str) or len(word) > LONGEST_WORD or not word.isprintable():
         raise OutOfBounds(
             f"{what} must be a text of at most {LONGEST_WORD} letters, not {shown(word)}"
@@ -67,7 +67,7 @@ def must_be_word(word: Any, what: str) -> str:
 
 
 def must_be_whole(number: Any, what: str, low: int = 0, high: int = LARGEST, of: str = "") -> int:
-    """True and "1" are no numbers."""
+    """Refuse anything but a whole number in the range; True and "1" are no numbers."""
     if type(number) is not int or not low <= number <= high:
         raise OutOfBounds(
             f"{what} must be a whole number{of} from {low} to {high}, not {shown(number)}"
@@ -84,7 +84,7 @@ def must_be_wholes(
 
 
 def must_be_bounded(value: Json, what: str = "this", depth: int = 0) -> Json:
-    """Any JSON of which an action or a position is made: whole numbers, words, short lists."""
+    """Refuse JSON that no action or position has: whole numbers, texts and short lists pass."""
     if isinstance(value, dict):
         _must_be_short(value, what, depth)
         for key, one in value.items():
@@ -108,7 +108,7 @@ def _must_be_short(value: Sequence[Json] | dict[str, Json], what: str, depth: in
 
 
 def shown(value: Any) -> str:
-    """The beginning of something that may be very long."""
+    """The beginning of a value, for an error message."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
         return "one that is too large"
     text = repr(value[:60] if isinstance(value, (str, list)) else value)

@@ -1,7 +1,7 @@
-"""A first game: what lies on the table, which dice fall, and what is learnt on the way.
+"""The guided first game of a box: a position, a seed, and the actions that it teaches.
 
-A box may have one, `first/EDITION.toml` in the folder of its game. It names things as the engine
-does, so that the file can be read: holders and items by their names, goods by theirs.
+It is `first/EDITION.toml` in the folder of the game, and names holders, items and goods as the
+engine does.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from magnat.play.fairness import Secret
 
 @final
 class TutorialGame:
-    """Seat 0 is whoever learns; bots have the others."""
+    """A guided first game: seat 0 is the learner, bots play the others."""
 
     def __init__(self, game: Game, edition: str, told: dict[str, Any]) -> None:
         self.seed: Final[int] = told["seed"]
         self.bots: Final[list[str]] = told["bots"]
         self.options: Final[dict[str, int | str | bool]] = told.get("options", {})
-        self.steps: Final[list[str]] = told["steps"]  # actions, in the order they come
+        self.steps: Final[list[str]] = told["steps"]  # names of actions, in order
         self.seats: Final = len(self.bots) + 1
         box = game.load(edition, self.options)
         actions = _laid(game.start(box, self.seats), told["position"])
@@ -32,12 +32,12 @@ class TutorialGame:
 
     @property
     def secret(self) -> Secret:
-        """Everybody may know it: nothing is at stake."""
+        """The seed, which is public."""
         return Secret(self.seed, "first")
 
 
 def tutorial_game(game: Game, edition: str) -> TutorialGame | None:
-    """That of a box; None where it has none."""
+    """The guided first game of an edition; None if it has none."""
     path = game.folder / "first" / f"{edition}.toml"
     if not path.is_file():
         return None

@@ -1,8 +1,8 @@
-"""Advice: how likely a seat is to win with each of the choices at hand, from what it sees alone.
+"""Advice: the chance of victory with each choice of a seat, computed from what the seat sees.
 
-Tables that fit what the seat sees are imagined, every choice is tried in the same ones, and the
-game's own players play on from there. How long is the caller's business: the estimates get better
-with every imagined game, and whoever has no time left asks for no more of them.
+`Adviser` samples states that fit what the seat sees, tries every choice in the same samples, and
+lets the game's own bots play on. The estimates improve with every imagined game; the caller decides
+when to stop.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from magnat.play.bots.choices import is_proposal, is_refusal
 from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
 
-DEPTH: Final = 32  # decisions in an imagined game before it is valued by the game's own chances
-SHORT: Final = 12  # the same where time is short
+DEPTH: Final = 32  # decisions in an imagined game; then `Game.value` values it
+SHORT: Final = 12  # the same in a browser's worker, which has less time
 MOST: Final = 10  # choices that are compared
-DEALS: Final = 2  # of one's own among them: they are dear to imagine, and there are many
-AMOUNTS: Final = (0, 1, 4)  # quarters of the way up a blank that nobody has an idea for
-SURE: Final = 1.96  # standard errors, nineteen times out of twenty
-FAIR_TRIAL: Final = 6  # imagined tables before a choice may be given up as clearly worse
-HOPELESS: Final = 3.0  # standard errors behind the best one
-SHARPEST: Final = 25.0  # a value between loss and victory tells as much as so many games at most
+DEALS: Final = 2  # the player's own deals among them: they are many, and slow to simulate
+AMOUNTS: Final = (0, 1, 4)  # quarters of the range that are tried for an amount without an idea
+SURE: Final = 1.96  # standard errors of a 95 % interval
+FAIR_TRIAL: Final = 6  # samples before a choice may be dropped as clearly worse
+HOPELESS: Final = 3.0  # a choice so many standard errors behind the best is dropped
+SHARPEST: Final = 25.0  # one valued game counts as so many finished games at most
 
 
 @final
 class Chances:
-    """How the imagined games after one choice ended, for everybody."""
+    """The sums of the values of imagined games after one choice, by seat."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
@@ -52,14 +52,14 @@ class Chances:
             self.squares[seat] += value * value
 
     def of(self, seat: Seat) -> float:
-        """From 0 to 1."""
+        """The mean value for a seat, from 0 to 1."""
         return self.sums[seat] / (self.games * WHOLE) if self.games else 0.0
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """Where the chance lies nineteen times out of twenty.
+        """The 95 % interval of the chance.
 
-        Wilson's interval, counted for as many whole games as the values tell: one that was valued
-        before its end says more than a victory or a defeat, and spreads less.
+        Wilson's interval, with the number of games raised to the number of finished games that
+        would spread as much: a value before the end spreads less than victory or defeat.
         """
         if not self.games:
             return 0.0, 1.0
@@ -76,19 +76,19 @@ class Chances:
 
 @final
 class AdviceOption:
-    """Something that could be done, or silence; what became of it."""
+    """An action to compare, or silence (None), and the results of its imagined games."""
 
     def __init__(self, action: Action | None, seats: int) -> None:
         self.action: Final = action
         self.chances: Final = Chances(seats)
-        self.agreed: Chances | None = None  # of an offer: as if the other had said yes
-        self.scores: Final[list[int]] = []  # of the seat that asks, imagined table by table
+        self.agreed: Chances | None = None  # of an offer: as if it were accepted
+        self.scores: Final[list[int]] = []  # values for the asking seat, one for each sample
         if isinstance(action, Offer):
             self.agreed = Chances(seats)
 
     @property
     def partner(self) -> Seat | None:
-        """With whom it is a deal."""
+        """The other seat of a deal; None for anything else."""
         action = self.action
         if isinstance(action, Offer):
             return action.to
@@ -97,7 +97,7 @@ class AdviceOption:
 
 @final
 class ChanceGap:
-    """By how much one option is behind another in the same imagined tables."""
+    """By how much one option is behind another in the samples that both were tried in."""
 
     def __init__(self, ahead: AdviceOption, behind: AdviceOption) -> None:
         n = min(len(ahead.scores), len(behind.scores))
@@ -106,7 +106,7 @@ class ChanceGap:
         spread = sum([gain * gain for gain in gains]) * n - total * total
         self.games: Final = n
         self.mean: Final = max(total, 0) / (n * WHOLE) if n else 0.0
-        # Of few tables nobody knows the spread: there it is taken to be wide.
+        # The spread of one sample is unknown: assume the widest.
         self.error: Final = sqrt(spread / (n - 1)) / (n * WHOLE) if n > 1 else 1.0
 
     @property
@@ -116,7 +116,7 @@ class ChanceGap:
 
 @final
 class DealChances:
-    """What a deal does to one of the two: his chances without and with it."""
+    """The chances of one side of a deal, without it and with it."""
 
     def __init__(self, seat: Seat, before: float, after: float) -> None:
         self.seat: Final = seat
@@ -125,12 +125,12 @@ class DealChances:
 
 
 class NobodyAsked(Exception):
-    """There is nothing to advise on: that seat has nothing to answer just now."""
+    """The seat has nothing to answer now."""
 
 
 @final
 class Adviser:
-    """Looks at the choices of one seat from its glimpse, as long as it is let."""
+    """Compares the choices of one seat, from its glimpse, by imagined games."""
 
     def __init__(
         self,
@@ -152,10 +152,10 @@ class Adviser:
             for action in candidates(game, view, seed, wanted, has_deals)[:most]
         ]
 
-    # Imagining
+    # Simulation
 
     def games(self) -> Iterator[int]:
-        """One imagined game after the other, without end; how many there were so far."""
+        """Play imagined games without end; yield how many were played so far."""
         luck = Luck(self.seed)
         played = 0
         while True:
@@ -172,13 +172,13 @@ class Adviser:
                     yield played
 
     def think(self, worlds: int) -> None:
-        """So many imagined tables for each of the choices that stay in the running."""
+        """Try each choice that is not dropped in so many samples."""
         for _ in self.games():
             if all([len(option.scores) >= worlds for option in self.running()]):
                 break
 
     def running(self) -> list[AdviceOption]:
-        """Those worth another game: what is clearly worse than the best is tried no more."""
+        """The options that are not clearly worse than the best one."""
         best = self.best
         found: list[AdviceOption] = []
         for option in self.options:
@@ -190,7 +190,7 @@ class Adviser:
         return found
 
     def _play(self, action: Action | None, seed: int, is_agreed: bool) -> list[int]:
-        """How one imagined game ends for everybody, up to WHOLE."""
+        """Play one imagined game; return its value for each seat, up to WHOLE."""
         view, game = self.view, self.game
         s = view.sample(seed)
         is_silent = action is None
@@ -200,7 +200,7 @@ class Adviser:
                 if is_agreed and isinstance(action, Offer):
                     act(s, s.clock, action.to, Accept(view.seat))
             except Illegal:
-                pass  # only the real table knows what hidden things forbid: he thinks again there
+                pass  # hidden things of this sample forbid the action: the seat decides again
         bots: list[Bot] = []
         for seat in range(s.seats):
             bots.append(game.bot(BALANCED, seed + seat) or Uniform(seed + seat))
@@ -210,14 +210,14 @@ class Adviser:
         driver.run()
         return [game.value(s, seat) for seat in range(s.seats)]
 
-    # What comes of it
+    # Results
 
     @property
     def best(self) -> AdviceOption:
-        """The best so far: of those that were tried as often as any."""
+        """The best option so far, among those tried most often."""
         most = max([len(option.scores) for option in self.options])
         full = [option for option in self.options if len(option.scores) >= most - 1]
-        common = min([len(option.scores) for option in full])  # the last table may not be finished
+        common = min([len(option.scores) for option in full])  # the last sample may not be finished
         return max(full, key=lambda option: sum(option.scores[:common]))
 
     def option(self, action: Action | None) -> AdviceOption | None:
@@ -227,19 +227,19 @@ class Adviser:
         return None
 
     def chance(self, option: AdviceOption) -> float:
-        """Of the seat that asks. What was given up early is told by how far it was behind the best
-        in the tables that both were tried in: those after them may have been luckier."""
+        """The asking seat's chance with an option: the best option's, minus the gap in the samples
+        that both were tried in, because a dropped option has fewer samples."""
         best = self.best
         return max(best.chances.of(self.seat) - ChanceGap(best, option).mean, 0.0)
 
     def interval(self, option: AdviceOption) -> tuple[float, float]:
-        """Where that chance lies nineteen times out of twenty."""
+        """The 95 % interval of `chance`."""
         low, high = option.chances.interval(self.seat)
         chance = self.chance(option)
         return min(low, chance), max(high, chance)
 
     def sides(self, option: AdviceOption) -> list[DealChances]:
-        """What a deal does to both; nothing where it is none, or nobody knows how it is without."""
+        """The chances of both sides of a deal; [] for anything else, or without a comparison."""
         partner = option.partner
         without = self._without(option)
         if partner is None or without is None:
@@ -251,14 +251,14 @@ class Adviser:
         ]
 
     def _without(self, option: AdviceOption) -> AdviceOption | None:
-        """How it is without that deal: declined, or whatever else is best."""
+        """The option to compare a deal with: declining it, else the best one that is no deal."""
         if isinstance(option.action, Accept):
             return self.option(Decline(option.action.by))
         others = [one for one in self.options if one.partner is None]
         return max(others, key=lambda one: one.chances.of(self.seat), default=None)
 
     def json(self, codec: Codec) -> dict[str, Json]:
-        """All of it in whole numbers, thousandths: the same for the same glimpse and games."""
+        """The advice as JSON, in thousandths: equal for the same glimpse, seed and games."""
         best = self.best
         return {
             "seat": self.seat,
@@ -267,7 +267,7 @@ class Adviser:
         }
 
     def ranked(self) -> list[AdviceOption]:
-        """The best first."""
+        """The options, the best first."""
         return sorted(
             self.options,
             key=lambda one: (one is not self.best, -self.chance(one)),
@@ -299,7 +299,7 @@ def thousandths(part: float) -> int:
 
 
 def asked(view: Glimpse) -> list[Choice]:
-    """All that the seat may do now, its answers first; NobodyAsked where it has none."""
+    """List what the seat may do now, answers first; raise NobodyAsked where it has no answer."""
     s = view.state
     top = s.next_step
     if s.outcome is not None or isinstance(top, Chance) or not isinstance(top, Window):
@@ -321,9 +321,9 @@ def candidates(
     wanted: Action | None = None,
     has_deals: bool = True,
 ) -> list[Action | None]:
-    """What is compared: what somebody wants to do, what the game's own player would, the answers at
-    hand, silence where it is one, and what the game has ideas for; deals of one's own among it, or
-    none but the one that is wanted."""
+    """List what is compared: the `wanted` action, the choice of the game's own bot, the exact
+    answers, silence where it is an answer, and the game's ideas. Without `has_deals` no proposal is
+    among them but the wanted one."""
     found = asked(view)
     answered = found[: view.asked]
     if wanted is not None and not any([choice.covers(wanted) for choice in found]):
@@ -347,7 +347,7 @@ def candidates(
     for choice in answered:
         if not choice.is_exact and not is_proposal(choice):
             if has_limit and isinstance(choice.action, Bid):
-                listed.append(choice.fill(choice.low))  # higher ones are a limit's business
+                listed.append(choice.fill(choice.low))  # a limit covers higher bids
             elif not any([choice.covers(idea) for idea in ideas]):
                 listed.extend(_fills(choice))
     unlike: list[Action | None] = []
@@ -365,7 +365,7 @@ def _may_be_silent(view: Glimpse) -> bool:
 
 
 def _fills(choice: Choice) -> list[Action]:
-    """The plainest ways to fill in what nobody has an idea for."""
+    """Fill in the blanks of a choice without an idea: some amounts, fewest and most items."""
     amounts = [0]
     if choice.by != 0:
         steps = (choice.high - choice.low) // choice.by

@@ -1,9 +1,8 @@
-"""Where a game turned: the choices that cost somebody most, and what would have been better.
+"""Turning points: the choices of a finished game that cost most, and what would have been better.
 
-Every choice of a record is looked at from what its seat saw then, first in a few imagined games,
-and the most telling ones again in many others: whatever only looked better by luck drops out.
-Deals that somebody might have proposed are left aside: nobody knows whether they would have been
-taken, and there is one in almost every turn.
+Every choice of a record is compared from what its seat saw then, first in a few samples; those with
+the largest losses are compared again in many others, which removes differences by luck. Deals that
+a player might have proposed are not considered: whether they would have been accepted is unknown.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
 from magnat.play.record.replay import seat_match
 
-FIRST_LOOK: Final = 4  # imagined tables for each choice of the game
-FEW: Final = 5  # choices that are compared then
+FIRST_LOOK: Final = 4  # samples for each choice of the game
+FEW: Final = 5  # options that are compared then
 FINALISTS: Final = 10
 SECOND_LOOK: Final = 40
 SHOWN: Final = 5
-LEAST: Final = 0.02  # of a chance: less than that turned nothing
-OTHER_LUCK: Final = 1_000_003  # the second look imagines other tables than the first
+LEAST: Final = 0.02  # smaller losses of the chance are not shown
+OTHER_LUCK: Final = 1_000_003  # added to the seed, so that the second look has other samples
 
 
 @final
 class TurningPoint:
-    """A choice after which a better one was missed."""
+    """A choice of a record that was clearly worse than another option."""
 
     def __init__(
         self, entry: int, seat: Seat, done: AdviceOption, better: AdviceOption, gap: ChanceGap
@@ -47,18 +46,18 @@ class TurningPoint:
 
     @property
     def could(self) -> float:
-        """How likely victory was with what would have been better."""
+        """The chance with the better option."""
         return self.better.chances.of(self.seat)
 
     @property
     def had(self) -> float:
-        """How likely it was with what was done, in the same imagined games."""
+        """The chance with what was done, in the same samples."""
         return max(self.could - self.gap.mean, 0.0)
 
 
 @final
 class _Candidate:
-    """A choice at which somebody may have gone wrong."""
+    """A choice of the record that may be a turning point."""
 
     def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
         self.entry: Final = entry
@@ -69,19 +68,19 @@ class _Candidate:
 
 @final
 class TurningPointSearch:
-    """Looks through a record, as long as it is let."""
+    """Looks for the turning points of a record, in steps that the caller may stop."""
 
     def __init__(self, game: Game, record: Record, edition: Edition | None = None) -> None:
         self.game: Final = game
         self.record: Final = record
         self.match: Final[Match] = seat_match(game, record, edition=edition)
-        self.found: list[TurningPoint] = []  # those that cost most, in the order of the game
+        self.found: list[TurningPoint] = []  # the largest losses, in order of play
         self.done = 0
         self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
-        self.is_hurried = False  # whoever has no time left has the rest of the game skipped
+        self.is_hurried = False  # set by a caller without time: the rest of the game is skipped
 
     def work(self) -> Iterator[int]:
-        """Step by step: how much of `total` is done."""
+        """Work in steps; yield how much of `total` is done."""
         looks: list[_Candidate] = []
         for n, line in enumerate(self.record.lines, 1):
             if self.is_hurried:
@@ -99,7 +98,7 @@ class TurningPointSearch:
 
     def _first_look(self, n: int, line: RecordEntry) -> list[_Candidate]:
         if line.seat < 0 or line.action is None or type(line.action).__name__ == RESIGN:
-            return []  # whoever gives up knows what it costs
+            return []  # resigning is no turning point
         view = self.match.glimpse(line.seat)
         try:
             adviser = Adviser(self.game, view, n, SHORT, line.action, FEW, False)
@@ -115,7 +114,7 @@ class TurningPointSearch:
     def _second_look(self, look: _Candidate, before: int) -> Iterator[int]:
         seed = look.entry + OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
-        if len(adviser.options) < 2:  # what another mood of the game's player thought of
+        if len(adviser.options) < 2:  # the other option was the first seed's
             return
         for _ in adviser.games():
             self.done = before + min([len(one.scores) for one in adviser.running()])

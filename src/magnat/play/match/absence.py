@@ -1,4 +1,4 @@
-"""Players who are away: whether the table waits, or somebody sits in for them."""
+"""Absent players: whether the table waits, skips them, lets a bot play or sells their seat."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final, final
 from magnat.core.step import Ms, Seat
 
 WAIT, SKIP, BOT, VOTE, SELL = "wait", "skip", "bot", "vote", "sell"
-SETTINGS: Final = (WAIT, SKIP, BOT, VOTE, SELL)  # what a table agrees on
+SETTINGS: Final = (WAIT, SKIP, BOT, VOTE, SELL)  # the settings a table may choose
 VOTABLE: Final = (WAIT, SKIP, BOT, SELL)
 
 
 @final
 class Absences:
-    """Who is away since when, and what the others decided about it."""
+    """Which players are absent since when, and the votes about them."""
 
     def __init__(self, setting: str) -> None:
         self.setting: Final = setting
@@ -37,14 +37,14 @@ class Absences:
         self.decided.pop(seat, None)
 
     def vote(self, voter: Seat, on: Seat, what: str, voters: list[Seat]) -> None:
-        """More than half of those who are here decide."""
+        """Count a vote; more than half of those present decide."""
         ballot = self.votes.setdefault(on, {})
         ballot[voter] = what
         if 2 * sum([ballot.get(seat) == what for seat in voters]) > len(voters):
             self.decided[on] = what
 
     def treatment(self, seat: Seat) -> str:
-        """What is done for that seat now: one of VOTABLE."""
+        """What happens with an absent player's seat: one of VOTABLE."""
         if seat not in self.since:
             return WAIT
         if self.setting == VOTE:
@@ -52,5 +52,6 @@ class Absences:
         return self.setting
 
     def due(self, seat: Seat, asked: Ms, grace: Ms) -> Ms:
-        """When somebody sits in: a while after he left, or after the question if that was later."""
+        """When a bot starts to act for the seat: `grace` after its player left or was asked,
+        whichever is later."""
         return max(self.since[seat], asked) + grace

@@ -1,4 +1,4 @@
-"""How long it takes to tell what happened: the page animates by these lengths, bots wait for it."""
+"""How long the page animates each event: the page uses these times, and bots wait for them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from magnat.play.text.narrator import Narrator
 DICE: Final = 700
 SQUARE: Final = 150
 FAR_SQUARE: Final = 90
-NEAR: Final = 6  # squares, before a walk quickens
-WALK: Final = 1_400  # at most
+NEAR: Final = 6  # squares; longer walks are faster
+WALK: Final = 1_400  # the longest walk
 MONEY: Final = 420
 HAMMER: Final = 600
 CARD_LEAST: Final = 2_500
 CARD_MOST: Final = 7_000
-CARD_TURNED: Final = 1_000  # before it can be read
+CARD_TURNED: Final = 1_000  # the time to turn it over
 CARD_WORD: Final = 280
 HAMMERED: Final = ("called", "sold", "unsold")
-STORY: Final = 12_000  # at most: nobody waits longer for a page that does not answer
+STORY: Final = 12_000  # the longest wait for a page that does not answer
 
 LENGTHS: Final[dict[str, Ms]] = {
     "dice": DICE,
@@ -40,7 +40,7 @@ LENGTHS: Final[dict[str, Ms]] = {
 
 
 def telling(events: Sequence[Event], teller: Narrator) -> Ms:
-    """Of what everybody may know; whispers take no time."""
+    """Milliseconds to show these events; secret ones take no time."""
     length = 0
     for event in events:
         if event.only:
@@ -59,17 +59,17 @@ def telling(events: Sequence[Event], teller: Narrator) -> Ms:
 
 
 def _way(event: Event) -> tuple[int, ...]:
-    """The squares that a pawn enters; nothing else that is given walks."""
+    """The squares that a pawn enters; () for anything but a pawn."""
     way = event.facts[3] if len(event.facts) > 3 else ()
     return way if isinstance(way, tuple) else ()
 
 
 def walking(squares: int) -> Ms:
-    """Of a pawn."""
+    """Milliseconds of a pawn's walk."""
     near, far = min(squares, NEAR), max(squares - NEAR, 0)
     return min(near * SQUARE + far * FAR_SQUARE, WALK)
 
 
 def reading(text: str) -> Ms:
-    """Of a card."""
+    """Milliseconds to read a card."""
     return min(max(CARD_TURNED + len(text.split()) * CARD_WORD, CARD_LEAST), CARD_MOST)

@@ -1,9 +1,8 @@
-"""A table's own clock: the wall's, less what it has stood still, in pauses and while stories were
-told.
+"""A table's clock: the wall clock without pauses and animations.
 
-All that is kept of it is the epoch, the wall clock at which the table's own stood at 0. A story
-moves it forward, so that the clock stands at the hour of its entry until the story is over; when
-everybody has been told sooner, it is moved back by what is left.
+Only its epoch is stored, the wall time at which the table's clock was 0. An animation moves the
+epoch forward, so that the clock stands at the time of its entry until the animation is over; when
+all pages have shown it sooner, the epoch is moved back by the rest.
 """
 
 from __future__ import annotations
@@ -12,20 +11,20 @@ from magnat.core.step import Ms
 
 
 def hour(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """What the clock shows; it never runs behind the last entry."""
+    """The time on the clock; never before the last entry."""
     return max(wall - epoch, last)
 
 
 def left(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """For how long it still stands at the last entry."""
+    """How long the clock still stands at the last entry."""
     return max(last - (wall - epoch), 0)
 
 
 def epoch_after(epoch: Ms, wall: Ms, at: Ms, length: Ms, most: Ms) -> Ms:
-    """With an entry of that hour whose story takes so long, after those that are still told; `most`
-    is the longest that anybody waits, however much happens at once.
+    """The epoch after an entry at `at` whose animation takes `length`, after animations that still
+    run; `most` limits the whole wait.
 
-    What a late process notices late is told then, not before.
+    An entry that a slow process stores late is animated from then on.
     """
     if length == 0:
         return epoch

@@ -1,4 +1,4 @@
-"""A game being played: the table and its record, for every front end alike."""
+"""A game being played: its state and its record, which change together."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 @final
 class MatchEvent:
-    """An event and the entry that made it."""
+    """An event and the number of the entry that caused it."""
 
     def __init__(self, entry: int, event: Event) -> None:
         self.entry: Final = entry
         self.event: Final = event
 
     def is_for(self, seat: Seat) -> bool:
-        """Whether that seat may know; a spectator knows what is public."""
+        """Whether a seat may know the event; a spectator knows public events only."""
         return not self.event.only or seat in self.event.only
 
 
 @final
 class MatchSnapshot:
-    """A match as it was at one moment, to step back to."""
+    """The values of a match to roll back to."""
 
     def __init__(
         self,
@@ -74,9 +74,9 @@ class MatchSnapshot:
 
 @final
 class Position:
-    """A match between two entries: who may do what, and when something happens by itself.
+    """Choices and deadlines of a match between two entries.
 
-    Each answer is worked out when it is first asked for. The next entry makes a new position.
+    Each is computed when it is first asked for. The next entry makes a new position.
     """
 
     def __init__(self, s: State, tempo: Timers) -> None:
@@ -89,7 +89,7 @@ class Position:
         self.closes: Final = deadline(s)  # when silence closes a window; NEVER: it closes none
 
     def due(self) -> tuple[Ms, Seat]:
-        """When something happens by itself, and who acts then, as in `Timers.next_due`."""
+        """When something happens without an answer, and who acts then, as in `Timers.next_due`."""
         if self._due is None:
             self._due = self._tempo.next_due(self.s, self.closes)
         return self._due
@@ -142,10 +142,10 @@ class Position:
 
 
 class Match:
-    """One table from its first throw to its last. Time is always the host's `now`.
+    """One game from its first to its last entry. Callers pass the time as `now`.
 
-    Whatever happens becomes a line of the record first and the state second, so that the state is
-    at every moment what the record says.
+    A line is added to the record before the state changes, so that the state always follows from
+    the record.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Match:
         self.record: Final = Record(header)
         self.secret: Final = secret if secret is not None else header.secret
         self.s: State = start(game, self.edition, header, self.secret)
-        self.history: Final[list[MatchEvent]] = []  # what was undone included
+        self.history: Final[list[MatchEvent]] = []  # events of undone entries included
         self.players: Final = Players(header)
         self.standins: Final = StandIns(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
@@ -191,29 +191,29 @@ class Match:
         return self.position.choices(seat)
 
     def deadline(self) -> Ms:
-        """When `wake` should be called if nothing happens before; NEVER when it need not be."""
+        """When `wake` must be called if nothing happens before; NEVER if it need not be."""
         return self.position.due()[0]
 
     def throws(self) -> Throws:
-        """How the dice fell, undone throws apart."""
+        """Count the dice of all throws that were not undone."""
         struck = self.record.struck
         return count_throws([one.event for one in self.history if one.entry not in struck])
 
     def hour(self, now: Ms) -> Ms:
-        """Hosts' clocks jitter; the table's never goes back."""
-        last = max(self.s.clock, self.record.at)  # of three, `max` is no direct call
+        """The time of the next entry: `now`, but never before the last entry."""
+        last = max(self.s.clock, self.record.at)  # mypyc inlines `max` of two, not of three
         return max(now, last)
 
     # Playing
 
     def submit(self, now: Ms, seat: Seat, action: Action) -> list[Event]:
-        """A seat acts, or raises Illegal and only time has passed. Returns all events, secret ones
-        included."""
+        """Apply an action and return its events, secret ones included; raise Illegal if it is not
+        allowed, in which case only time has passed."""
         events = self.wake(now)
         return events + self.write(RecordEntry(self.hour(now), seat, action))
 
     def wake(self, now: Ms) -> list[Event]:
-        """Time has come: windows close at their hours, and those who sit in for others act."""
+        """Do what is due at `now`: close windows at their deadlines, let stand-ins act."""
         events: list[Event] = []
         while not self.is_over:
             due, seat = self.position.due()
@@ -226,7 +226,7 @@ class Match:
         return events
 
     def _sit_in(self, seat: Seat, at: Ms) -> list[Event]:
-        """Somebody acts for a seat, or keeps silent until something else has happened."""
+        """Let a stand-in act for a seat, or stay silent until the next entry."""
         n = len(self.record.lines)
         one = self.standins.sit(seat, n)
         found = self.choices(seat)
@@ -256,14 +256,14 @@ class Match:
                 except Illegal:
                     continue
         one.heard = n
-        self._position = None  # who acts next depends on who has kept silent
+        self._position = None  # who acts next depends on who stayed silent
         return []
 
     # The record and the state go together
 
     def append(self, line: Line) -> list[Event]:
-        """Take over a line that somebody else stored; raises Illegal or BadRecord and changes
-        nothing when it cannot follow the ones before."""
+        """Apply a line that was already stored. If it cannot follow the earlier ones, raise Illegal
+        or BadRecord and change nothing."""
         n = len(self.record.lines) + 1
         self._position = None
         if isinstance(line, RecordEntry):
@@ -294,7 +294,7 @@ class Match:
         return []
 
     def write(self, line: Line) -> list[Event]:
-        """The same for a line of our own, with the check and the end that are due after it."""
+        """Append a new line, and after it the check or the end that is due."""
         events = self.append(line)
         if isinstance(line, RecordEntry):
             if self._acts >= CHECK_EVERY:
@@ -328,11 +328,11 @@ class Match:
         self.history.extend([MatchEvent(n, event) for event in events])
         return events
 
-    # Stepping back
+    # Rolling back
 
     def mark(self, copy: State | None = None) -> MatchSnapshot:
-        """The match as it is now: whoever stores lines steps back to it when they are not. Who has
-        a copy of its table already, which he will not change, need not have another one made."""
+        """Take a snapshot to roll back to when lines cannot be stored. `copy` is a copy of the
+        state that the caller has already and will not change."""
         s = self.s.clone() if copy is None else copy
         request = self.takeback.request
         return MatchSnapshot(
@@ -347,7 +347,7 @@ class Match:
         )
 
     def step_back(self, mark: MatchSnapshot) -> None:
-        """Whatever came after the mark has not happened; a mark is good for one step back."""
+        """Roll back to a snapshot; each snapshot can be used once."""
         self.s = mark.s.clone()
         self.s.events = []
         self._position = None
@@ -361,7 +361,7 @@ class Match:
 
 
 def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -> State:
-    """The table as it was before the first entry."""
+    """The state before the first entry."""
     seed = 0
     if header.is_seeded:
         if secret is None:
@@ -375,7 +375,7 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
         try:
             actions = game.codec.decode(must_be_bounded(list(header.position)))
             lay_position(s, actions)
-            s.events = []  # how it came to lie there was not seen here: one line says it all
+            s.events = []  # the events of setting it up are replaced by one
             s.note("taken_up", right_of(s).cite)
         except (BadValue, OutOfBounds) as error:
             raise BadRecord(0, f"position: {error}") from error
@@ -398,7 +398,7 @@ def open_match(
     position: Sequence[Action] = (),
     promises: Sequence[str] = (),
 ) -> Match:
-    """A new table; without a secret the host throws real dice."""
+    """Start a new match; without a secret the host throws real dice."""
     box = game.load(edition, options)
     laid = game.codec.encode(position)
     n = seats or box.players[0]

@@ -1,4 +1,4 @@
-"""How fast a table plays: the words for it, and how long things wait at each."""
+"""The paces of a table: how long questions, animations, bots and absences wait at each."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ AT_ONCE: Final = "at_once"
 CORRESPONDENCE: Final = "correspondence"
 DAY: Final = 86_400_000  # ms
 
-EXPIRES: Final = "expires"  # the field of a standing window that silence closes
+EXPIRES: Final = "expires"  # the field of a standing window with its deadline
 
 
 @final
 class Pace:
-    """What takes time at a table of this pace."""
+    """The waiting times at one pace."""
 
     def __init__(self, patience: int, telling: int, thinking: int, courtesy: Ms, grace: Ms) -> None:
-        self.patience: Final = patience  # per cent of what the rules give
-        self.telling: Final = telling  # per cent of what a story takes
+        self.patience: Final = patience  # per cent of the rules' time for an answer
+        self.telling: Final = telling  # per cent of an animation's time
         self.thinking: Final = thinking  # per cent of a bot's pause
-        self.courtesy: Final = courtesy  # left to the others to claim before a bot ends it
-        self.grace: Final = grace  # before somebody sits in for a player who is away
+        self.courtesy: Final = courtesy  # ms that a bot leaves others to claim before it throws
+        self.grace: Final = grace  # ms before a stand-in acts for an absent player
 
 
 PACES: Final = {
@@ -42,8 +42,8 @@ OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}  # in records of versi
 
 
 def change_pace(s: State, now: Ms, pace: str) -> None:
-    """From now on the table plays like that: of every silence that runs the same part is left.
-    An agreed hour stays where it is."""
+    """Change the pace from `now` on: every running deadline keeps the same part of its time. An
+    agreed time limit does not change."""
     patience = PACES[pace].patience
     if closing(s) < NEVER:
         s.since = now - (now - s.since) * patience // s.pace

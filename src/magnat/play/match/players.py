@@ -1,4 +1,4 @@
-"""Who plays each seat now: its player, a bot for him, or a bot from the start."""
+"""Who plays each seat now: a person, a bot instead of a person, or a bot from the start."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from magnat.play.record.record import BadRecord
 
 @final
 class Players:
-    """Bots, names and absences by seat, and the pace, as the talk at the table changes them."""
+    """Bots, names and absences by seat, and the pace, as talk entries change them."""
 
     def __init__(self, header: Header, like: Players | None = None) -> None:
         self.header: Final = header
         if like is None:
-            self.bots = list(header.bots) or [""] * header.seats  # who plays each; "" a person
+            self.bots = list(header.bots) or [""] * header.seats  # "" for a person
             self.names = list(header.names) or [""] * header.seats
             self.absences = Absences(header.absence)
             self.pace = header.pace
@@ -31,7 +31,7 @@ class Players:
         return Players(self.header, self)
 
     def restore(self, was: Players) -> None:
-        """The two share what is heard too seldom to be copied before."""
+        """Take the values of `was`. Both share the lists: `hear` copies them before a change."""
         self.bots = was.bots
         self.names = was.names
         self.absences = was.absences
@@ -41,7 +41,7 @@ class Players:
         return seat in self.absences.since
 
     def missed(self) -> list[Seat]:
-        """Who is away though he should be here: by correspondence nobody need be."""
+        """The absent players; none at a correspondence table."""
         return [] if self.pace == CORRESPONDENCE else sorted(self.absences.since)
 
     def is_bots(self, seat: Seat) -> bool:
@@ -54,14 +54,14 @@ class Players:
         return self.bots[seat] != "" and not self.is_bots(seat)
 
     def is_played(self, seat: Seat) -> bool:
-        """Whether nobody is there to be asked: a bot's seat, or one that somebody sits in for."""
+        """Whether a bot plays the seat, from the start or for an absent player."""
         if self.bots[seat] != "":
             return True
         return self.is_away(seat) and self.absences.treatment(seat) != WAIT
 
     def has_people(self, s: State) -> bool:
-        """Whether anybody still in the game plays for himself."""
-        for seat in range(s.seats):  # asked at every entry: the first one is enough
+        """Whether a person who is still in the game plays a seat."""
+        for seat in range(s.seats):  # a loop, because this runs at every entry
             if s.alive[seat] and not self.is_played(seat):
                 return True
         return False
@@ -70,7 +70,8 @@ class Players:
         return [seat for seat in living if not self.is_away(seat) and not self.bots[seat]]
 
     def hear(self, line: TalkEntry, n: int, living: list[Seat]) -> None:
-        """Somebody goes, comes, is replaced or voted about; raises BadRecord."""
+        """Apply talk about leaving, returning, replacement or votes; raise BadRecord if it does not
+        fit."""
         self.bots, self.names = self.bots[:], self.names[:]
         self.absences = self.absences.copy()
         if line.say == "away":
@@ -92,7 +93,7 @@ class Players:
             self.absences.vote(line.seat, on, what, self.voters(living))
 
     def _change(self, seat: Seat, n: int, by: str) -> None:
-        """Who plays the seat from now on: a bot, or "" its player."""
+        """Let a bot play the seat from now on, or with "" its player."""
         if not 0 <= seat < self.header.seats:
             raise BadRecord(n, f"there is no seat {seat}: they are 0 to {self.header.seats - 1}")
         if by and self.is_bots(seat):
@@ -103,7 +104,7 @@ class Players:
 
 
 def pace_after(line: TalkEntry, n: int) -> str:
-    """The pace from that line on; raises BadRecord."""
+    """The pace from a talk entry on; raise BadRecord if it names none."""
     pace = str(line.about["to"])
     if pace not in PACES:
         raise BadRecord(n, f"there is no pace {pace!r}: it is one of {', '.join(PACES)}")

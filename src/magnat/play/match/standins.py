@@ -1,4 +1,4 @@
-"""Those who play seats that nobody sits at: bots, and whoever acts for a player who is away."""
+"""Stand-ins: bots that play seats from the start or instead of an absent player."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from magnat.play.match.absence import SELL, SKIP
 from magnat.play.match.players import Players
 from magnat.play.record.entries import REASONS
 
-RESIGN: Final = "Resign"  # the action by which a game lets a player sell up
-TRIES: Final = 5  # wrong answers after which the plainest ones are looked through
-WAYS: Final = 400  # answers at random that are tried after them, before a table stands still
+RESIGN: Final = "Resign"  # the action class by which a player leaves a game
+TRIES: Final = 5  # failed answers of a bot before the simplest answers are tried
+WAYS: Final = 400  # random answers that are tried after them
 
 
 @final
 class StandIn:
-    """Somebody who plays a seat from its glimpse."""
+    """A bot that plays a seat from its glimpse."""
 
     def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
         self.bot = bot
         self.name = name
         self.spare = spare  # plays on if the bot fails
-        self.heard = heard  # how many entries there were when it last kept silent
+        self.heard = heard  # the number of entries when it last stayed silent
 
 
 @final
 class StandIns:
-    """Who sits in for whom, and what they answer."""
+    """The stand-ins of a match by seat, and their answers."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
         self.game: Final = game
@@ -58,11 +58,11 @@ class StandIns:
         }
 
     def dismiss(self, seat: Seat) -> None:
-        """Somebody else plays the seat from now on."""
+        """Remove the stand-in of a seat."""
         self.seated.pop(seat, None)
 
     def has_to_say(self, s: State, seat: Seat, n: int) -> bool:
-        """Whether anything waits for that seat; silence at this entry was an answer."""
+        """Whether the seat has something to answer; after silence at this entry it has not."""
         one = self.seated.get(seat)
         if one is not None and one.heard == n:
             return False
@@ -71,7 +71,7 @@ class StandIns:
         return self.way_out(seat, choices(s, seat)) is not None
 
     def way_out(self, seat: Seat, found: list[Choice]) -> Action | None:
-        """The game's own way of giving up, where the table wants that of the seat."""
+        """The action `Resign`, if the table decided that the seat sells up."""
         if self.players.absences.treatment(seat) == SELL:
             for choice in found:
                 if type(choice.action).__name__ == RESIGN:
@@ -79,7 +79,7 @@ class StandIns:
         return None
 
     def sit(self, seat: Seat, n: int) -> StandIn:
-        """Who plays the seat after entry n."""
+        """The stand-in of a seat after entry n; made when there is none."""
         spare = Uniform(self._seed(seat, n))
         one = self.seated.get(seat)
         if one is None:
@@ -88,7 +88,7 @@ class StandIns:
         return one
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
-        """What the seat does now; None is silence."""
+        """The stand-in's answer; None is silence."""
         one = self.seated[seat]
         for _ in range(TRIES):
             try:
@@ -102,18 +102,18 @@ class StandIns:
         return None
 
     def because(self, s: State, seat: Seat, action: Action) -> tuple[str, str]:
-        """Why the seat proposes a deal, or refuses one, where whoever plays it says so."""
+        """The bot's reason for a proposal or a refusal; ("", "") if it gives none."""
         if not isinstance(action, (Offer, Counter, Decline)):
             return "", ""
         try:
             why, what = self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
-        except Exception as error:  # as above
+        except Exception as error:  # a bot never stops a game
             self.fail(seat, f"raised {type(error).__name__}: {error}")
             return "", ""
-        return (why, what) if why in REASONS else ("", "")  # no record may say another
+        return (why, what) if why in REASONS else ("", "")  # records know only these
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
-        """Whether the game stands still until somebody for whom nobody is there has answered."""
+        """Whether the game waits for this seat and no person can answer instead."""
         top = s.top
         if deadline(s) != NEVER or not isinstance(top, Window):
             return False
@@ -123,8 +123,8 @@ class StandIns:
         return bool(top.choices(s, seat)) and not any([top.choices(s, one) for one in others])
 
     def ways_on(self, s: State, seat: Seat) -> list[Action]:
-        """What can be tried when all that somebody thought of was refused: every answer in its
-        plainest forms, then at random, proposals to others last of all."""
+        """Answers to try after all others were refused: each in its simplest forms, then random
+        ones; proposals only if there is nothing else."""
         found = answers(s, seat) or choices(s, seat)
         plain = [choice for choice in found if not is_proposal(choice)] or found
         luck = self.seated[seat].spare.luck
@@ -136,8 +136,8 @@ class StandIns:
         return tried
 
     def say_aloud(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """The limit that the seat has in mind, reached step by step while people listen; None
-        while somebody else speaks first."""
+        """Turn a bid limit into the next single bid while people play; None if another stand-in
+        bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
@@ -147,7 +147,7 @@ class StandIns:
         return spoken[1] if spoken[0] == seat else None
 
     def _wishes(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
-        """What every stand-in would pay, asked as if nobody had bid yet."""
+        """The limits of all stand-ins, asked as if there were no bid yet."""
         twin = s.clone()
         twin.events = None
         fresh = lot.before_any_bid()
@@ -164,7 +164,7 @@ class StandIns:
         return wishes
 
     def fail(self, seat: Seat, what: str) -> None:
-        """Whoever played the seat did something wrong: random play has it from now on."""
+        """Record the bot's fault and let random play continue the seat."""
         one = self.seated[seat]
         if not isinstance(one.bot, Uniform):
             self.faults.append(Fault(seat, one.name, what))
@@ -180,6 +180,6 @@ class StandIns:
         return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
 
     def _seed(self, seat: Seat, n: int) -> int:
-        """A bot's own luck: from public things only, so that it tells nothing of the dice."""
+        """The seed of a bot, from public values only, so that it reveals nothing of the dice."""
         text = f"{self.players.header.commitment} {seat} {n}"
         return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16) + 1

@@ -1,4 +1,4 @@
-"""What is said and done at a table beside the rules: a line of the record, where it may be said."""
+"""Commands beside the rules: undo, absence, replacement, votes, pace. Each writes a record line."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.play.match.takeback import REACH
 from magnat.play.record.entries import TalkEntry, UndoEntry
 
-# Taking back
+# Undo
 
 
 def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
-    """Take back one's last act, the banker of real dice anybody's, or everything from an entry on.
-    True when it is done; False
-    when the others are asked first."""
+    """Undo the seat's last act (for the banker of real dice, anybody's), or everything from `entry`
+    on. True when it is done; False when others are asked first."""
     if match.is_over:
         raise Illegal("nothing can be taken back once the game is over", "")
     match.wake(now)
@@ -36,14 +35,14 @@ def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
 
 
 def agree(match: Match, now: Ms, seat: Seat) -> bool:
-    """To the request; True when that was the last word and it is done."""
+    """Agree to the open undo request; True when all agreed and it is done."""
     _must_be_asked(match, seat)
     match.write(TalkEntry(match.hour(now), seat, "agree", {}))
     return _grant(match, now)
 
 
 def refuse(match: Match, now: Ms, seat: Seat) -> None:
-    """The request is off: somebody touched by it said no, or whoever asked thought better."""
+    """Refuse the open undo request, or withdraw one's own."""
     request = match.takeback.request
     if request is None or request.seat != seat:
         _must_be_asked(match, seat)
@@ -57,7 +56,7 @@ def _must_be_asked(match: Match, seat: Seat) -> None:
 
 
 def _grant(match: Match, now: Ms) -> bool:
-    """Take back what was asked for once nobody is left to be asked."""
+    """Undo what was asked for if all have agreed."""
     request = match.takeback.request
     if request is None or request.waiting:
         return False
@@ -66,7 +65,7 @@ def _grant(match: Match, now: Ms) -> bool:
     return True
 
 
-# Coming and going
+# Absence and replacement
 
 
 def away(match: Match, now: Ms, seat: Seat) -> None:
@@ -82,7 +81,7 @@ def back(match: Match, now: Ms, seat: Seat) -> None:
 
 
 def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
-    """A bot plays for a person from now on, until he is back."""
+    """Let a bot play for a person until he is back."""
     _must_be_persons(match, seat)
     if match.is_over or not match.s.alive[seat]:
         raise Illegal("a player who is out needs nobody to play for him", "")
@@ -92,13 +91,13 @@ def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
 
 
 def sit(match: Match, now: Ms, seat: Seat, name: str) -> None:
-    """Somebody else takes a person's seat over, and is there."""
+    """Give a person's seat to another person."""
     _must_be_persons(match, seat)
     match.write(TalkEntry(match.hour(now), seat, "sit", {"name": name}))
 
 
 def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
-    """What shall be done about a player who is away: wait, skip, bot or sell."""
+    """Vote about an absent player: wait, skip, bot or sell."""
     if match.players.absences.setting != VOTE:
         raise Illegal("this table does not vote about players who are away", "")
     if not match.players.is_away(on):
@@ -110,11 +109,11 @@ def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
     match.write(TalkEntry(match.hour(now), seat, "vote", {"on": on, "what": what}))
 
 
-# How fast
+# Pace
 
 
 def pace(match: Match, now: Ms, seat: Seat, to: str) -> None:
-    """The host has everybody play faster or slower from now on."""
+    """Change the pace of the table (the host)."""
     if match.is_over:
         raise Illegal("the game is over", "")
     if to not in PACES:

@@ -1,4 +1,4 @@
-"""Taking back: somebody wants entries struck out, and those whom it touches must agree."""
+"""Undo requests: who asked to undo which entries, and who must still agree."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from magnat.play.match.undo_history import EarlierStates
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord, Record
 
-ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # what is said about taking back
-REACH: Final = 500  # acts that can be taken back at once
+ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # talk entries about undo
+REACH: Final = 500  # acts that can be undone at once
 
 
 @final
 class UndoRequest:
-    """Somebody wants entries struck out, and the others have not all agreed yet."""
+    """An open request to undo entries that not all affected players have agreed to yet."""
 
     def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
         self.seat: Final = seat
-        self.entry: Final = entry  # the first one to be struck
+        self.entry: Final = entry  # the first entry to be undone
         self._whom: Final = whom
         self._waiting: set[Seat] | None = None
 
     @property
     def waiting(self) -> set[Seat]:
-        """Who has not agreed yet; found out when somebody wants to know, or before it changes."""
+        """The seats that have not agreed yet; computed on first use, and before it would change."""
         if self._waiting is None:
             self._waiting = set(self._whom())
         return self._waiting
@@ -42,7 +42,7 @@ class UndoRequest:
 
 @final
 class Takeback:
-    """The request that is open at a table, and who has a say in one."""
+    """The open undo request of a match, and who must agree to one."""
 
     def __init__(self, record: Record, past: EarlierStates, players: Players) -> None:
         self.record: Final = record
@@ -51,15 +51,15 @@ class Takeback:
         self.request: UndoRequest | None = None
 
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
-        """Who must agree; nobody where the banker has mistyped what the real table shows, and no
-        bot is ever asked."""
+        """The seats that must agree; none when the banker of real dice corrects an input, and no
+        bots."""
         if seat == CHANCE:
             return []
         asked = whom_to_ask(s, self.past.traces(struck), seat)
         return [other for other in asked if not self.players.is_played(other)]
 
     def hear(self, s: State, line: TalkEntry, n: int) -> None:
-        """What was said about it; raises BadRecord."""
+        """Apply a talk entry about undo; raise BadRecord if it does not fit."""
         if line.say == "ask_undo":
             first = int(line.about["entry"])
             struck = self.record.kept(first)
@@ -74,7 +74,7 @@ class Takeback:
             self.request.waiting.discard(line.seat)
 
     def judge(self, s: State, line: UndoEntry, n: int) -> None:
-        """Raises BadRecord unless it strikes what can be struck and all agreed whom it touches."""
+        """Raise BadRecord unless the entries can be undone and all affected players agreed."""
         first = min(line.struck)
         if len(line.struck) > REACH:
             raise BadRecord(n, f"at most {REACH} acts are taken back at once")
@@ -88,12 +88,12 @@ class Takeback:
             raise BadRecord(n, f"not all whom it touches agreed to undo entry {first}")
 
     def settle(self) -> None:
-        """Somebody comes or goes: who is asked was decided before."""
+        """Fix who is asked, before a player leaves or returns."""
         if self.request is not None:
             _ = self.request.waiting
 
     def excuse(self, seat: Seat) -> None:
-        """A bot has the seat: it is not asked, and wants nothing back."""
+        """Remove a seat that a bot plays now: it is not asked, and its own request is dropped."""
         if self.request is not None:
             self.request.waiting.discard(seat)
             if self.request.seat == seat:

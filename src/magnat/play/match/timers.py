@@ -1,4 +1,4 @@
-"""When something happens at a table by itself: a window closes, or a stand-in acts."""
+"""When something happens without an answer: a window closes, or a stand-in acts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from magnat.play.match.takeback import Takeback
 from magnat.play.record.record import Record
 from magnat.play.text.narrator import Narrator
 
-ALONE: Final = 20  # nobody is there to follow; tables with people have the rest of the processor
+ALONE: Final = 20  # ms between acts where only bots play: leaves time to other tables
 ANSWERING: Final = 1_200
-WEIGHED: Final[dict[Kind, Ms]] = {  # a throw is soon decided, a deal is not
+WEIGHED: Final[dict[Kind, Ms]] = {  # ms of a bot's pause by the kind of window
     "throw": 1_000,
     "claim": 900,
     "prompt": 900,
@@ -35,7 +35,7 @@ BIDDING_MORE: Final = 70
 
 @final
 class Timers:
-    """Bots pause for the eye, and leave people the time to claim what a throw would end."""
+    """Computes the pauses of bots, the time they leave for claims, and the end of silences."""
 
     def __init__(
         self, record: Record, players: Players, standins: StandIns, takeback: Takeback
@@ -50,14 +50,14 @@ class Timers:
         return PACES[self.players.pace]
 
     def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
-        """The next hour at which something happens, and who acts then: NOBODY when silence closes a
-        window, which it does at `closes`; NEVER when nothing happens."""
+        """The next time at which something happens, and who acts then: NOBODY when a window closes
+        by silence at `closes`; NEVER when nothing happens."""
         due, seat = self._next_hand(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
     def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Narrator]) -> Ms:
-        """How long the table's clock stands for what has just happened, whatever language it is
-        read in; bots alone are told nothing."""
+        """How long the table's clock stops for the animation of events, the longest of all
+        languages; 0 where only bots play."""
         if not self.players.has_people(s):
             return 0
         length = max([telling(events, teller) for teller in tellers])
@@ -67,12 +67,12 @@ class Timers:
         return STORY * self.pace.telling // 100
 
     def _next_hand(self, s: State) -> tuple[Ms, Seat]:
-        """Who sits in for whom next, and when."""
+        """The next stand-in to act, and when."""
         players = self.players
         if s.outcome is not None or self.takeback.request is not None:
             return NEVER, NOBODY
         if not players.absences.since and not any(players.bots):
-            return NEVER, NOBODY  # all are here, and play for themselves
+            return NEVER, NOBODY  # only people, all present
         best = (NEVER, 0, NOBODY)
         n = len(self.record.lines)
         for seat in s.living():
@@ -83,20 +83,20 @@ class Timers:
             if not players.bots[seat]:
                 due = max(due, players.absences.due(seat, s.since, self.pace.grace))
             due += self._courtesy(s, seat)
-            # Of two at the same hour whoever would have thought less goes first: so they speak in
-            # the same order at every pace.
+            # At the same time, the one with the shorter pause goes first: the order is the same at
+            # every pace.
             best = min(best, (due, pause, seat))
         return best[0], best[2]
 
     def _thinking(self, s: State, pause: Ms) -> Ms:
-        """A bot's pause at this table: nobody could follow one that answers at once."""
+        """A bot's pause at this table's pace, so that people can follow."""
         return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
 
     def _pause(self, s: State, seat: Seat) -> Ms:
-        """By the weight of what is to be decided."""
+        """A bot's pause by the kind of question."""
         top = s.top
         if isinstance(top, Auction):
-            # Never twice alike, so that bidders are heard one after the other.
+            # Pauses differ, so that bids come one after the other.
             return BIDDING + (len(self.record.lines) * 7 + seat * 3) % 10 * BIDDING_MORE
         asked = [window for window in s.standing if window.choices(s, seat)]
         if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
@@ -104,15 +104,15 @@ class Timers:
         return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
 
     def _is_sat_in_for(self, s: State, seat: Seat) -> bool:
-        """Whether a stand-in answers for the seat now, for who is away when his time is up."""
+        """Whether a stand-in answers for the seat now: for absent players after the grace time."""
         players = self.players
         if players.bots[seat] or not players.is_played(seat):
             return players.bots[seat] != ""
         return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
 
     def _courtesy(self, s: State, seat: Seat) -> Ms:
-        """Time that a stand-in leaves the others before its throw ends what they may still claim;
-        one of its own kind needs no more than it takes to say so."""
+        """Time that a stand-in leaves others before its throw ends their claims: people the
+        courtesy of the pace, other stand-ins their own pause."""
         top = s.top
         if top.seat != seat or not s.standing or not isinstance(top, Window):
             return 0

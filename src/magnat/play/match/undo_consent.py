@@ -1,4 +1,4 @@
-"""What an entry did to the table, as far as taking it back is concerned."""
+"""Who must agree to an undo, from what the undone entries changed and revealed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.play.record.entries import RecordEntry
 
 @final
 class EntryEffect:
-    """What one entry touched and showed."""
+    """What one entry changed and revealed."""
 
     def __init__(
         self,
@@ -25,14 +25,14 @@ class EntryEffect:
     ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn  # whose turn it was
-        self.chance: Final = chance  # dice were thrown or a card was turned
-        self.revealed: Final = revealed  # somebody learnt what he could not know before
-        self.touched: Final = touched  # whose money, things or questions it changed
+        self.chance: Final = chance  # whether dice were thrown or a card was drawn
+        self.revealed: Final = revealed  # whether a seat learnt something hidden
+        self.touched: Final = touched  # seats whose money, things or questions it changed
 
 
 @final
 class StateBefore:
-    """What must be remembered of a table to tell afterwards what an entry did to it."""
+    """The parts of a state that are compared with the state after an entry."""
 
     def __init__(self, s: State, secrecy: Secrecy) -> None:
         self.turn: Final = s.turn
@@ -48,7 +48,7 @@ class StateBefore:
         luck = None if s.luck is None else s.luck.json()
         chance = luck != self.luck or self.order != s.order or entry.seat == CHANCE
         whispered = any([event.only for event in s.events or []])
-        # A player who is out shows what he had: that is the rule, and nobody can unsee it.
+        # A ruined player's things become visible to all, by the rules.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
         touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
         return EntryEffect(entry, self.turn, chance, revealed, tuple(touched))
@@ -66,10 +66,10 @@ class StateBefore:
 
 
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
-    """Everything each seat can see: counts by good and holder, places of items."""
+    """What each seat can see: counts by good and holder, holders of items."""
     seen: set[tuple[Seat, int, int]] = set()
     if not secrecy.hides():
-        return seen  # all there is, always
+        return seen  # everything is public
     for seat in range(s.seats):
         for good, row in enumerate(s.count):
             for holder in range(len(row)):
@@ -82,9 +82,9 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
 
 
 def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
-    """Nobody inside one's own turn, until chance, hidden information or another player's act. Else
-    the living players whom taking back would touch: those who acted, those whose things moved, and
-    everybody when dice or secrets have been seen."""
+    """List who must agree. None inside one's own turn, up to a throw, a revealed secret or another
+    player's act. Otherwise the living players who acted or whose things changed, and all players
+    when dice or secrets have been seen."""
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
     is_free = True
@@ -95,7 +95,7 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
         if trace.chance or trace.revealed:
             asked.update(others)
         if not is_free and asked >= others:
-            break  # whatever follows, nobody is left to be asked
+            break  # all others are asked already
     return [] if is_free else sorted(asked & others)
 
 

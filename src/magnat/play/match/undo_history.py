@@ -1,4 +1,4 @@
-"""The tables that were: what taking back leads to, and what is undone by it."""
+"""Earlier states of a match: the state after an undo, and the effects of the undone entries."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from magnat.play.record.record import Record
 
 @final
 class EarlierStates:
-    """Earlier tables of a match: kept now and then, and played again from there."""
+    """Copies of earlier states, from which entries are replayed."""
 
     def __init__(self, record: Record, secrecy: Secrecy, s: State) -> None:
         self.record: Final = record
         self.secrecy: Final = secrecy
-        self.marks: list[tuple[int, State]] = []  # after which entry
-        self._traces: Final[dict[int, EntryEffect]] = {}  # what an entry did never changes
+        self.marks: list[tuple[int, State]] = []  # entry number, state after it
+        self._traces: Final[dict[int, EntryEffect]] = {}  # cached: they never change
         self.keep(0, s)
 
     def keep(self, n: int, s: State) -> None:
@@ -31,7 +31,7 @@ class EarlierStates:
         self.marks.append((n, twin))
 
     def without(self, line: UndoEntry) -> State:
-        """The table once those entries are struck out too."""
+        """The state with these entries undone too."""
         first = min(line.struck)
         while self.marks[-1][0] >= first:
             self.marks.pop()
@@ -41,7 +41,7 @@ class EarlierStates:
         return s
 
     def traces(self, struck: Sequence[int]) -> Iterator[EntryEffect]:
-        """What those entries did, the first one first; each is played again once."""
+        """The effects of entries, in order; each entry is replayed once."""
         known = 0
         while known < len(struck) and struck[known] in self._traces:
             yield self._traces[struck[known]]
@@ -63,13 +63,13 @@ class EarlierStates:
                 _move(s, line)
 
     def step_back(self, lines: int, marks: list[tuple[int, State]]) -> None:
-        """Whatever came after so many lines has not happened."""
+        """Roll back to so many lines."""
         self.marks = marks
         for number in [n for n in self._traces if n > lines]:
             del self._traces[number]
 
     def _after(self, n: int, struck: set[int]) -> State:
-        """The table after entry n without those that were struck."""
+        """The state after entry n without the struck entries."""
         last = len(self.marks) - 1
         while self.marks[last][0] > n:
             last -= 1
@@ -84,7 +84,7 @@ class EarlierStates:
 
 
 def _move(s: State, line: Line) -> None:
-    """What a line does to a table that was."""
+    """Apply a line to an earlier state."""
     if isinstance(line, RecordEntry):
         line.apply(s)
     elif isinstance(line, UndoEntry):
@@ -94,7 +94,7 @@ def _move(s: State, line: Line) -> None:
 
 
 def resume(s: State, now: Ms) -> None:
-    """After taking back, the question on top is asked anew: its old silence is no answer."""
+    """Ask the question on top again after an undo, with its full time."""
     s.tick(now)
     top = s.next_step
     if s.asked is not None and s.asked is top:

@@ -1,7 +1,7 @@
-"""Records as a chain: each line carries a hash of itself and of all that came before it.
+"""Records as a hash chain: each line has a hash of itself and of all lines before it.
 
-Whatever is changed, added, left out or moved in a record that is handed out is found at its line.
-Whoever changes everything after it too makes another whole chain: against him the end is signed.
+A changed, added, missing or moved line is found at its place. A signature of the last hash protects
+against a chain that was recomputed as a whole.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from magnat.play.input_limits import OutOfBounds
 from magnat.play.record.entries import one_line
 from magnat.play.record.signing import is_signed, public_key, sign
 
-CHAINED: Final = 2  # the format of a record that is a chain
-PROMISE: Final = "magnat record 2"  # what the first hash begins with
+CHAINED: Final = 2  # the format number of chained records
+PROMISE: Final = "magnat record 2"  # the first hashed text begins with it
 DIGITS: Final = 32
 _LINK: Final = re.compile(r',"h":"([0-9a-f]{32})"(?:,"sig":"([0-9a-f]{128})")?\}$')
 
@@ -27,20 +27,19 @@ class Chain:
     """The hash of all lines so far."""
 
     def __init__(self, header: str) -> None:
-        """The seed that a host keeps to himself is no part of it: the commitment is."""
+        """Start with the hash of the header without its secret seed."""
         known = json.loads(header)
         known.pop("secret", None)
         known["format"] = CHAINED
         self.hash = _hash(PROMISE, one_line(known))
 
     def linked(self, row: str) -> str:
-        """The next line, with its hash."""
+        """Add the hash to the next line."""
         self.hash = _hash(self.hash, row)
         return f'{row[:-1]},"h":"{self.hash}"}}'
 
     def unlinked(self, row: str) -> tuple[str, str]:
-        """The next line without its hash, and its signature where it has one; refused when the hash
-        is another one."""
+        """Check the hash of the next line; return the line without it, and its signature or ""."""
         found = _LINK.search(row)
         if found is None:
             raise OutOfBounds("the line has no hash: each one ends with the hash of all so far")
@@ -55,8 +54,7 @@ class Chain:
 
 
 def sealed(rows: Sequence[str], key: str = "") -> str:
-    """A record to be handed out, of lines as they are stored; with a secret key its end is
-    signed."""
+    """Make a chained record of stored lines; with a secret key its end is signed."""
     header = json.loads(rows[0])
     header["format"] = CHAINED
     chain = Chain(rows[0])
@@ -73,7 +71,7 @@ def sealed(rows: Sequence[str], key: str = "") -> str:
 
 
 def must_be_signed(key: str, hash: str, signature: str) -> None:
-    """Who says to have signed must have."""
+    """Refuse a record whose signature does not match its key."""
     if not is_signed(key, hash.encode(), signature):
         raise OutOfBounds("the signature is not one of this record by this key")
 

@@ -1,4 +1,4 @@
-"""Hashes of the state: with one in the record now and then, a difference is found where it is."""
+"""Hashes of the state that a record contains, to find where a replay differs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Final
 from magnat.core.codec import Codec
 from magnat.core.state import State
 
-CHECK_EVERY: Final = 50  # a hash of the state after so many acts
+CHECK_EVERY: Final = 50  # acts between two hashes
 
 
 def state_hash(s: State, codec: Codec) -> str:
-    """Sixteen digits that two equal tables share; the seed in the state keeps secrets secret."""
+    """Sixteen digits that are equal for equal states; the unknown seed in the state prevents
+    guessing hidden values."""
     text = json.dumps(codec.dump(s), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

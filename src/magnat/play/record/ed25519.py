@@ -1,7 +1,7 @@
 """Ed25519 (RFC 8032) in plain arithmetic, for a Python without the package cryptography (Pyodide).
 
-One signature takes some milliseconds. The time depends on the key: the page of a browser signs only
-records of its own tables, and nobody else measures it.
+One signature takes some milliseconds. The time depends on the key (a timing leak): only a browser
+uses this to sign, for records of its own tables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lines of a record after its header: what happened, what was said, and how it ended."""
+"""The lines of a record after its header: actions, checks, undo, talk and the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnat.play.fairness import Secret
 
 RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end"}  # no action has such a field
 
-SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # what can be said, and about what
+SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # kinds of talk and their fields
     "ask_undo": ("entry",),
     "agree": (),
     "refuse": (),
@@ -37,7 +37,7 @@ REASONS: Final = (
 
 @final
 class RecordEntry:
-    """What happened next: an action at an hour, or, without one, time passing until then."""
+    """An action at a time; without an action, time passing until then."""
 
     def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
         self.at: Final = at
@@ -57,7 +57,7 @@ class RecordEntry:
             coded["seat"] = self.seat
             if self.by:
                 coded["bot"] = self.by
-            action = codec.opened(self.action)  # fields of actions are plain values
+            action = codec.opened(self.action)  # the fields of an action beside the entry's own
             clash = RESERVED & action.keys()
             assert not clash, f"{self.action!r}: a field cannot be named {clash}"
             coded.update(action)
@@ -69,7 +69,7 @@ class RecordEntry:
 
 @final
 class CheckEntry:
-    """A hash of the state, so that a difference is found where it arises."""
+    """A hash of the state, to find where a replay differs."""
 
     def __init__(self, at: Ms, hash: str) -> None:
         self.at: Final = at
@@ -81,11 +81,11 @@ class CheckEntry:
 
 @final
 class UndoEntry:
-    """Earlier entries are struck out; they stay where they are, and count no more."""
+    """Earlier entries are undone; they stay in the record without effect."""
 
     def __init__(self, at: Ms, seat: Seat, struck: tuple[int, ...]) -> None:
         self.at: Final = at
-        self.seat: Final = seat  # who wanted it
+        self.seat: Final = seat  # the seat that asked
         self.struck: Final = struck  # numbers of entries
 
     def json(self, codec: Codec) -> dict[str, Json]:
@@ -94,7 +94,7 @@ class UndoEntry:
 
 @final
 class TalkEntry:
-    """Something said at the table that no rule knows: a request, an answer, going and coming."""
+    """Table talk outside the rules: undo requests and answers, absence, votes, replacement."""
 
     def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:
         self.at: Final = at
@@ -108,7 +108,7 @@ class TalkEntry:
 
 @final
 class EndEntry:
-    """The outcome, and the seed revealed."""
+    """The outcome and the revealed seed."""
 
     def __init__(self, at: Ms, outcome: Outcome, secret: Secret | None) -> None:
         self.at: Final = at
@@ -133,5 +133,5 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def one_line(coded: Mapping[str, Json]) -> str:
-    """As it is stored, without the newline."""
+    """JSON as stored, without the newline."""
     return _ENCODER.encode(coded)

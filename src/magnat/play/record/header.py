@@ -1,4 +1,4 @@
-"""The first line of a record: everything that was agreed before the first throw."""
+"""The first line of a record: game, edition, options, seats and the promises for the dice."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from magnat.play.match.absence import SETTINGS, WAIT
 from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 
 FORMAT: Final = 1
-SEED, HOST = "seed", "host"  # who throws: the seed, or a host with real dice
+SEED, HOST = "seed", "host"  # the source of dice: a seed, or a host with real dice
 
 
 @final
 class Header:
-    """Everything that was agreed before the first throw."""
+    """Everything that is fixed before the first throw."""
 
     def __init__(
         self,
@@ -41,26 +41,26 @@ class Header:
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
-        self.hash: Final = hash  # of the edition's figures
+        self.hash: Final = hash  # of the edition's files
         self.seats: Final = seats
         self.options: Final = dict(options or {})
-        self.names: Final = tuple(names)  # per seat; () when nobody gave one
-        self.bots: Final = tuple(bots)  # per seat the bot that plays it, "" for a person
+        self.names: Final = tuple(names)  # by seat; () without names
+        self.bots: Final = tuple(bots)  # by seat; "" for a person
         self.pace: Final = pace
         self.absence: Final = absence
         self.commitment: Final = commitment  # "": a host throws real dice
-        self.entropy: Final = tuple(entropy)  # per seat, what a player added to the seed
-        self.promises: Final = tuple(promises)  # per seat, of these words, before anybody said any
-        self.secret: Final = secret  # only in a copy that its host keeps to itself
+        self.entropy: Final = tuple(entropy)  # by seat, the words added to the seed
+        self.promises: Final = tuple(promises)  # by seat, the hashes of these words
+        self.secret: Final = secret  # only in the host's copy
         self.engine: Final = engine
-        self.position: Final = tuple(position)  # what lay on the table already; (): a new game
+        self.position: Final = tuple(position)  # the position at the start; () for a new game
 
     @property
     def is_seeded(self) -> bool:
         return self.commitment != ""
 
     def json(self, public: bool = False) -> dict[str, Json]:
-        """The first line; the public one keeps the seed to itself."""
+        """The header as JSON; without the seed when `public`."""
         coded: dict[str, Json] = {
             "game": self.game,
             "edition": f"{self.edition}@{self.hash}",
@@ -103,7 +103,7 @@ def new_header(
     promises: Sequence[str] = (),
 ) -> Header:
     """The header of a game about to start; without a secret the host throws real dice."""
-    pace = OLD_WORDS.get(pace, pace)  # of a table that was laid before there were new ones
+    pace = OLD_WORDS.get(pace, pace)  # of a table made by an old version
     if pace not in PACES:
         raise unknown("pace", pace, list(PACES))
     if absence not in SETTINGS:

@@ -1,4 +1,4 @@
-"""Records read: what cannot be one is refused, with the entry and what would be right."""
+"""Reads records; refuses malformed ones with the number of the entry and what would be right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from magnat.play.record.entries import (
 from magnat.play.record.header import FORMAT, HOST, SEED, Header
 from magnat.play.record.record import BadRecord, Record
 
-NUMBERED: Final = ("entry", "on")  # what is said about a number; the rest are words
+NUMBERED: Final = ("entry", "on")  # talk fields that are numbers; the others are texts
 
 
 def read_record(path: Path, game_of: Callable[[str], Game] = find) -> Record:
@@ -63,12 +63,12 @@ def _go_on() -> None:
 def parse_record(
     text: str, game_of: Callable[[str], Game] = find, breathe: Callable[[], None] = _go_on
 ) -> Record:
-    """A whole record; a last line that a crash cut short is left out and said to be. Before each
-    line comes a breath: whoever has no time left raises something there."""
+    """Read a whole record. A last line that a crash cut short is dropped and kept in `recovered`.
+    `breathe` is called before each line; a caller without time left raises there."""
     rows = text.split("\n", MOST_ROWS + 2)
     if len(rows) > MOST_ROWS + 2:
         raise BadRecord(0, f"the record has more than {MOST_ROWS} lines")
-    tail = rows.pop()  # what follows the last newline: nothing, or a line that was not finished
+    tail = rows.pop()  # after the last newline: nothing, or an unfinished line
     recovered = ""
     if tail:
         try:
@@ -166,14 +166,14 @@ def _header(found: dict[str, Json]) -> Header:
 
 
 class Reader:
-    """Reads entry after entry and refuses what cannot be one."""
+    """Reads one entry after the other and refuses malformed ones."""
 
     def __init__(self, header: Header, codec: Codec, chain: Chain | None = None) -> None:
         self.header: Final = header
         self.codec: Final = codec
-        self.chain: Final = chain  # None: of a record as it is stored, or of an old one
-        self.signer = ""  # whose key signed the end
-        self.n = 0  # the entry read last
+        self.chain: Final = chain  # None for a record without a chain (format 1)
+        self.signer = ""  # the public key that signed the end
+        self.n = 0  # the number of the last entry read
         self.at: Ms = 0
         self.struck: set[int] = set()
         self.is_over = False

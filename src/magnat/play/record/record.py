@@ -1,5 +1,4 @@
-"""The record of a game, the only thing that is stored of it: a header, and lines that are only ever
-added."""
+"""The record of a game, all that is stored of it: a header and an append-only list of lines."""
 
 from __future__ import annotations
 
@@ -16,29 +15,29 @@ from magnat.play.record.header import Header
 
 
 class BadRecord(Exception):
-    """A record that cannot be trusted: which entry, what is wrong with it, what would be right."""
+    """A record is wrong: the number of the entry, the fault, and what would be right."""
 
     def __init__(self, entry: int, what: str, why: Illegal | None = None) -> None:
         where = f"entry {entry}" if entry else "header"
         super().__init__(f"{where}: {what}")
         self.entry: Final = entry  # the first line after the header is entry 1; 0 is the header
         self.what: Final = what
-        self.why: Final = why  # what the rules refused; compiled code forgets the cause of an error
+        self.why: Final = why  # the rule's refusal; compiled code drops `__cause__`
 
 
 @final
 class _Index:
-    """Where in the lines of a record the acts are, so that nobody looks through all of them."""
+    """An index of a record's lines: which are undone, kept, or change the state."""
 
     def __init__(self) -> None:
         self.struck: Final[set[int]] = set()
         self.kept: Final[list[int]] = []
         self.moving: Final[list[int]] = []
-        self._n = 0  # lines seen
+        self._n = 0  # lines indexed
         self._last: Line | None = None
 
     def is_of(self, lines: Sequence[Line]) -> bool:
-        """Whether all that was seen is still there."""
+        """Whether the indexed lines are still there."""
         return self._n == 0 or (self._n <= len(lines) and lines[self._n - 1] is self._last)
 
     def add(self, lines: Sequence[Line]) -> None:
@@ -50,7 +49,7 @@ class _Index:
             elif isinstance(line, UndoEntry):
                 self.moving.append(n)
                 self.struck.update(line.struck)
-                # What is taken back is the last of what is left; a spoilt record may say otherwise.
+                # Undone entries are the last kept ones, except in a damaged record.
                 while self.kept and self.kept[-1] in self.struck:
                     self.kept.pop()
             elif isinstance(line, TalkEntry) and line.say == "pace":
@@ -66,14 +65,14 @@ class Record:
     def __init__(self, header: Header, lines: Sequence[Line] = ()) -> None:
         self.header: Final = header
         self.lines: Final[list[Line]] = list(lines)
-        self.recovered = ""  # what a crash cut off the last line
-        self.is_chained = False  # whether it was read as a chain, in which every change is found
+        self.recovered = ""  # the unfinished last line after a crash
+        self.is_chained = False  # whether it was read from a hash chain
         self.signer = ""  # the public key of the server that signed its end
         self._index = _Index()
 
     @property
     def at(self) -> Ms:
-        """The hour of the last entry."""
+        """The time of the last entry."""
         return self.lines[-1].at if self.lines else 0
 
     @property
@@ -83,29 +82,29 @@ class Record:
 
     @property
     def secret(self) -> Secret | None:
-        """The seed, where the host kept it or the end revealed it."""
+        """The seed, from the host's copy or revealed by the end; None if unknown."""
         if self.header.secret is not None:
             return self.header.secret
         return None if self.end is None else self.end.secret
 
     @property
     def struck(self) -> set[int]:
-        """The numbers of the entries that were undone; not to be changed."""
+        """The numbers of undone entries; callers must not change the set."""
         return self._indexed().struck
 
     def kept(self, first: int = 1) -> list[int]:
-        """The numbers of what happened from an entry on and was not undone."""
+        """The numbers of entries from `first` on that were not undone."""
         kept = self._indexed().kept
         return kept[bisect_left(kept, first) :]
 
     def moving(self, first: int) -> list[int]:
-        """The numbers of the lines from there on that change the table, struck ones included."""
+        """The numbers of lines from `first` on that change the state, undone ones included."""
         moving = self._indexed().moving
         return moving[bisect_left(moving, first) :]
 
     def last_act(self, seat: Seat) -> int:
-        """The number of the last act of a seat that was not undone, or of anybody where reality
-        itself is corrected; 0: there is none."""
+        """The number of the last act of a seat that was not undone, or of any seat if `seat` is
+        CHANCE; 0 if there is none."""
         for n in reversed(self._indexed().kept):
             line = self.lines[n - 1]
             if not isinstance(line, RecordEntry) or line.action is None:
@@ -115,7 +114,7 @@ class Record:
         return 0
 
     def _indexed(self) -> _Index:
-        """Looked through once: only what was added since, unless something was taken off."""
+        """Bring the index up to date: add new lines, or rebuild it after a rollback."""
         if not self._index.is_of(self.lines):
             self._index = _Index()
         self._index.add(self.lines)
@@ -125,7 +124,7 @@ class Record:
         return "".join([row + "\n" for row in self.rows(codec, public)])
 
     def rows(self, codec: Codec, public: bool = False) -> list[str]:
-        """Header and lines as they are stored."""
+        """Header and lines as stored."""
         return [
             one_line(self.header.json(public)),
             *[one_line(line.json(codec)) for line in self.lines],

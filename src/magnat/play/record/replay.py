@@ -1,4 +1,4 @@
-"""A record played again: to any entry, or to the end with everything checked."""
+"""Replays records: to any entry, or to the end with everything checked (`verify`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from magnat.play.record.record import BadRecord, Record
 
 @final
 class RecordVerdict:
-    """What `verify` found: nothing, or the first entry where something differs."""
+    """The result of `verify`: right, or the first entry where something differs."""
 
     def __init__(
         self,
@@ -30,11 +30,11 @@ class RecordVerdict:
         notes: list[str],
         match: Match | None = None,
     ) -> None:
-        self.entries: Final = entries  # how many were replayed
-        self.checks: Final = checks  # how many hashes were the same
+        self.entries: Final = entries  # number of replayed entries
+        self.checks: Final = checks  # number of equal hashes
         self.wrong: Final = wrong
-        self.notes: Final = notes  # what is worth knowing and no fault
-        self.match: Final = match  # the table after the last entry, when nothing is wrong
+        self.notes: Final = notes  # remarks that are no faults
+        self.match: Final = match  # the match after the last entry, if the record is right
 
     @property
     def is_right(self) -> bool:
@@ -52,7 +52,7 @@ def load_edition(game: Game, record: Record) -> Edition:
 def seat_match(
     game: Game, record: Record, secret: Secret | None = None, edition: Edition | None = None
 ) -> Match:
-    """The table of a record before its first entry."""
+    """The match of a record before its first entry."""
     box = edition or load_edition(game, record)
     try:
         return Match(game, record.header, secret or record.secret, box)
@@ -67,8 +67,8 @@ def replay(
     secret: Secret | None = None,
     edition: Edition | None = None,
 ) -> Match:
-    """The table after entry `to`, or after the last one; it can be played on from there. The
-    edition is read unless it is at hand."""
+    """The match after entry `to`, or after the last one; it can be continued. The edition is loaded
+    unless it is given."""
     last = len(record.lines) if to is None else to
     if not 0 <= last <= len(record.lines):
         raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
@@ -89,12 +89,12 @@ def verify(
     edition: Edition | None = None,
     breathe: Callable[[], None] = _go_on,
 ) -> RecordVerdict:
-    """Replay, with hashes, audit, outcome, the promised seed and the edition's figures checked.
-    Each entry begins with a breath: whoever has no time left raises something there."""
+    """Replay a record and check hashes, audit, outcome, the promised seed and the edition's hash.
+    `breathe` is called before each entry; a caller without time left raises there."""
     notes: list[str] = []
     n = 0
     checks = 0
-    acts = 0  # since the last check
+    acts = 0  # acts since the last check
     try:
         edition = edition or load_edition(game, record)
         header = record.header
@@ -139,7 +139,7 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Who could have chosen a little, by what is missing."""
+    """Remarks on missing words and promises: who could have influenced the dice."""
     notes = [
         f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
         " choose between two games with it"
@@ -154,7 +154,7 @@ def _about_words(header: Header) -> list[str]:
 
 
 def _must_be_its_place(line: Line, n: int, acts: int) -> None:
-    """A check stands after so many acts, where none can go missing, and nowhere else."""
+    """Refuse a check that does not stand after exactly CHECK_EVERY acts."""
     is_due = acts >= CHECK_EVERY
     if is_due and isinstance(line, (RecordEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")

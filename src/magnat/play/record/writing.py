@@ -1,4 +1,4 @@
-"""A record on the disk that grows with the game."""
+"""Writes a record to a file while its game is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from magnat.play.record.record import Record
 
 
 class Writer:
-    """A record on the disk that grows with the game; a line is on it before anybody hears of it."""
+    """Writes a record to a file while its game is played; entries are on disk before they are
+    shown."""
 
     def __init__(self, path: Path, record: Record, codec: Codec) -> None:
         self.path: Final = path
@@ -31,7 +32,7 @@ class Writer:
             self.written = len(record.lines)
 
     def catch_up(self, record: Record) -> None:
-        """Write the entries that are not on the disk yet."""
+        """Write the entries that are not on disk yet."""
         for line in record.lines[self.written :]:
             row = one_line(line.json(self.codec))
             self._put(row if self._chain is None else self._chain.linked(row))
@@ -47,7 +48,7 @@ class Writer:
 
 
 def _chain(path: Path, record: Record) -> Chain | None:
-    """As far as the file has come; None for one that was begun before records were chains."""
+    """The hash chain at the end of the file; None for a file of format 1."""
     if not path.exists():
         return Chain(one_line(record.header.json()))
     header, *rows = path.read_text(encoding="utf-8").splitlines()
@@ -60,7 +61,7 @@ def _chain(path: Path, record: Record) -> Chain | None:
 
 
 def _cut_torn_line(path: Path) -> None:
-    """What a crash left of a line goes, before the next one is written behind it."""
+    """Remove an unfinished last line that a crash left."""
     data = path.read_bytes()
     if not data.endswith(b"\n"):
         tail = data.rfind(b"\n") + 1

@@ -1,4 +1,4 @@
-"""The booklet as implemented: each clause, our words for it, the steps and tests that have it."""
+"""The booklet as implemented: each clause with our words, its steps and its tests."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ def rulebook_as_implemented(game: Game, edition: Edition) -> list[Paragraph]:
 
 
 def heading(words: Mapping[str, Any], at: str) -> str:
-    """A heading of the booklet in the language of these words."""
+    """A heading of the booklet in the language of `words`."""
     known = words.get("headings", {})
     return ", ".join([str(known.get(part, part)) for part in at.split(", ")])
 
 
 def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """The clauses with neither code nor a reason why there is none."""
+    """The clauses that have neither code nor a reason for having none."""
     return [one for one in paragraphs if not one["steps"] and not one["silent"]]
 
 
 def _steps(game: Game, slugs: set[str]) -> Uses:
-    """Classes that cite a slug, and whatever else in the game's code names it."""
+    """The classes and other statements of the game's code that name each slug."""
     found: Uses = {}
     for cls in game.codec.classes.values():
         if issubclass(cls, Step) and cls.__module__.startswith(game.package):
@@ -82,7 +82,7 @@ def _add(found: Uses, slug: str, name: str) -> None:
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
-    """The statements of a module and what to call them."""
+    """The statements of a module with their names."""
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             yield node.name, node

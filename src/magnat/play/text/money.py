@@ -1,4 +1,4 @@
-"""Sums of money in words: as each language writes them, and as people type them."""
+"""Formats amounts of money for each language, and reads amounts that people type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DECIMAL: Final = {"fr": ",", "en": "."}
 
 
 def money(amount: int, currency: Currency, language: str) -> str:
-    """1 500 € and €1,500; 3 500 000 F and 3,500,000 F; where the box is short, 15M and 1,5M."""
+    """Format an amount: 1 500 € and €1,500; 3 500 000 F; with a short currency 15M and 1,5M."""
     sign = "−" if amount < 0 else ""
     n = abs(amount)
     if currency.short:
@@ -37,7 +37,7 @@ def _short(n: int, unit: int, language: str) -> str:
 
 
 def parse_money(text: str, currency: Currency) -> int:
-    """What somebody typed, in any of the ways it may be written; ValueError says what is wrong."""
+    """Read an amount in any usual notation; ValueError says what is wrong."""
     bare = text.replace(currency.sign, "") if currency.sign not in ("K", "M") else text
     bare = re.sub(r"[\s\u00a0\u202f\u2009'’_]", "", bare).replace("−", "-")
     found = re.fullmatch(r"(-?)(\d+(?:[.,]\d+)*)([KkMm]?)", bare)

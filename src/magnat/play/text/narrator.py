@@ -1,4 +1,4 @@
-"""Stories: events, actions and refusals as sentences, in French and in English."""
+"""Turns events, actions and refusals into sentences, in French and in English."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.money import grouped, money
 from magnat.play.text.vocabulary import merged_words
 
-_SHELVES: Final = {  # where the name of `title:vilnius` stands in the words of an edition
+_SHELVES: Final = {  # the table of an edition's words that names `title:vilnius`
     "space": "spaces",
     "title": "titles",
     "card": "cards",
     "pawn": "pawns",
     "deck": "decks",
 }
-_FIELDS: Final = {  # how the fields of an action are written
+_FIELDS: Final = {  # the formats of an action's fields
     "amount": "money",
     "items": "items",
     "title": "item",
@@ -44,11 +44,11 @@ _FIELDS: Final = {  # how the fields of an action are written
 }
 
 
-DEALS: Final = ("offered", "countered", "agreed")  # of: who, whom, amount, items, mine, goods
+DEALS: Final = ("offered", "countered", "agreed")  # facts: who, whom, amount, items, mine, goods
 
 
 class MissingWords(Exception):
-    """A template asks for what is not there."""
+    """A template needs facts or words that are missing."""
 
 
 def _begun(sentence: str) -> str:
@@ -56,9 +56,9 @@ def _begun(sentence: str) -> str:
 
 
 def group_of(event: Event, s: State) -> str:
-    """What an event is about, where it may have words of its own for that: the good that was paid,
-    the kind of thing that was given, `nothing` where it ends in 0, and `purchase` or `sale` for a
-    deal in which one side gives money alone."""
+    """The part of a template's key after the colon: the good that was paid, the kind of thing that
+    was given, `nothing` where the last fact is 0, `purchase` or `sale` for a deal in which one side
+    gives only money."""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
         return s.edition.goods[facts[3]]
@@ -70,8 +70,8 @@ def group_of(event: Event, s: State) -> str:
 
 
 def keys_of(kind: str, group: str, cite: str) -> list[str]:
-    """Under which names a template is looked for: `paid:house@vente`, `paid:house`, `paid@vente`,
-    `paid`."""
+    """The keys under which a template is looked up: `paid:house@vente`, `paid:house`,
+    `paid@vente`, `paid`."""
     keys = [f"{kind}:{group}@{cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{cite}", kind]
 
@@ -100,7 +100,7 @@ class _DealSide:
 
 
 def _deal(facts: Sequence[Fact]) -> str:
-    """`purchase` or `sale` for whoever speaks; "" an exchange, or a present."""
+    """`purchase` or `sale` from the first seat's side; "" for an exchange or a gift."""
     if _DealSide(facts, 1).is_money:
         return "purchase"
     return "sale" if _DealSide(facts, -1).is_money else ""
@@ -108,12 +108,12 @@ def _deal(facts: Sequence[Fact]) -> str:
 
 @final
 class _TemplateBlank:
-    """A place in a template: what stands before it, whose it is and how that is written."""
+    """A placeholder of a template: the text before it, its fact and its format."""
 
     def __init__(self, before: str, name: str, spec: str) -> None:
         self.before: Final = before
-        self.name: Final = name  # "": the template ends here
-        self.fact: Final = int(name) if name.isdecimal() else -1  # -1: it has a name
+        self.name: Final = name  # "" at the end of the template
+        self.fact: Final = int(name) if name.isdecimal() else -1  # -1: a name
         self.spec: Final = spec
 
 
@@ -127,30 +127,29 @@ def _parsed(template: str) -> list[_TemplateBlank]:
 
 @final
 class _Lexicon:
-    """The words of an edition in one language, for all its tables; what is asked of them again and
-    again is found once."""
+    """The words of an edition in one language, with caches, shared by all its tables."""
 
     def __init__(self, edition: Edition, language: str) -> None:
         self.words: Final = merged_words(edition, language)
-        # By the word that a name begins with, that word with its article: rue, la rue.
+        # The first word of a name: the same word with its article (rue: la rue).
         self.articles: Final[dict[str, str]] = {
             re.split("[ ’]", noun)[-1].casefold(): noun
             for nouns in self.words.get("the", {}).values()
             for noun in nouns.split(", ")
         }
         joins = self.words.get("joins", {})
-        self.joins: Final = bool(joins)  # whether words that meet change
+        self.joins: Final = bool(joins)  # whether the language joins words (de le: du)
         self.contracted: Final[dict[str, str]] = joins.get("contracted", {})
         self.contracts: Final = {both.partition(" ")[0] for both in self.contracted}
         self.elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
         self.vowels: Final = str(joins.get("vowels", ""))
         self.at_word: Final = str(joins.get("at", ""))
         self.bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
-        self.named: Final[dict[str, str]] = {}  # as sentences name things, by their keys
+        self.named: Final[dict[str, str]] = {}  # cached names with articles, by key
         self._sentences: Final[dict[tuple[str, str, str], list[str]]] = {}
 
     def sentences(self, kind: str, group: str, cite: str) -> list[str]:
-        """The templates that an event may be told by, the best first."""
+        """The templates for an event, the most specific first."""
         key = kind, group, cite
         known = self._sentences.get(key)
         if known is None:
@@ -167,7 +166,7 @@ def _lexicon(edition: Edition, language: str) -> _Lexicon:
 
 @final
 class Narrator:
-    """Puts into words what happens at one table."""
+    """Writes the sentences of one table in one language."""
 
     def __init__(self, s: State, language: str, names: Sequence[str] = ()) -> None:
         self.s: Final = s
@@ -180,17 +179,17 @@ class Narrator:
     # Sentences
 
     def tell(self, event: Event, cite: bool = True) -> str:
-        """A full sentence, with the clause in brackets."""
+        """The sentence of an event, with its clause in brackets."""
         for template in self._lexicon.sentences(event.kind, group_of(event, self.s), event.cite):
             try:
                 sentence = _begun(self._fill(template, event.facts, {}))
             except MissingWords:
-                continue  # this template is made for an event that says more
+                continue  # the template needs more facts than the event has
             return sentence + self._clause(event.cite, cite)
         raise MissingWords(f"there is no {self.language} sentence for {event!r}")
 
     def action(self, action: Action) -> str:
-        """What a button or a numbered line says: the label and what it is about."""
+        """The label of an action with its fields, for a button or a numbered line."""
         label = self.label(type(action).__name__)
         specs = self._specs(type(action).__name__)
         details = [
@@ -204,11 +203,11 @@ class Narrator:
         return f"{label}{self.words['colon']}{', '.join(details)}" if details else label
 
     def deed(self, action: Action | None) -> str:
-        """The same where silence is an answer too."""
+        """The label of an action, or of silence for None."""
         return str(self.words["silence"]) if action is None else self.action(action)
 
     def choice(self, choice: Choice) -> str:
-        """The same with its blanks: from how much to how much, which things."""
+        """The label of a choice with its blanks: the range of the amount, the items."""
         text = self.action(choice.action)
         blanks: list[str] = []
         if choice.by != 0:
@@ -220,20 +219,20 @@ class Narrator:
         return f"{text} ({', '.join(blanks)})" if blanks else text
 
     def right(self, claim: StandingClaim[Any], amount: int) -> str:
-        """What somebody may claim, as the object of a sentence."""
+        """A claim as the object of a sentence: 50 € de loyer pour Rome."""
         return self._fill(self.words["rights"]["claim"], (claim.payer, claim.what, amount), {})
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
-        """Why something is not allowed, as a sentence with the clause."""
+        """The reason of a refusal as a sentence, with its clause."""
         return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
 
     def _because(self, illegal: Illegal) -> str:
-        # What has no words of its own is English, typed as code is.
+        # A reason without a translation is English with straight apostrophes.
         template = self.words["reasons"].get(illegal.why, illegal.why.replace("'", "’"))
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
     def line(self, line: UndoEntry | TalkEntry) -> str:
-        """What was said and done at the table beside the rules."""
+        """The sentence of an undo or a talk entry."""
         table = self.words["table"]
         if isinstance(line, UndoEntry):
             key = "mistyped" if line.seat == CHANCE else "undo"
@@ -253,7 +252,7 @@ class Narrator:
         return entry["label"] if isinstance(entry, dict) else name
 
     def _specs(self, name: str) -> Mapping[str, str]:
-        """How the fields of an action are written; its words may say it better for one of them."""
+        """The formats of an action's fields; the edition's words may override them."""
         entry = self.words["actions"].get(name)
         return _FIELDS | entry.get("specs", {}) if isinstance(entry, dict) else _FIELDS
 
@@ -263,7 +262,7 @@ class Narrator:
         return f" [{self.edition.rulebook[slug].id}]"
 
     def _reason(self, fact: int | str | Illegal) -> int | str:
-        """A reason within a reason, a name by its key, an action by its label."""
+        """A fact of a refusal in words: a nested reason, a name, or the label of an action."""
         if isinstance(fact, Illegal):
             return self._because(fact)
         if not isinstance(fact, str):
@@ -297,7 +296,7 @@ class Narrator:
         return self._named(self.s.item_name(item))
 
     def _about(self, what: str) -> str:
-        """A group, or a thing of this box: a record from elsewhere may say anything."""
+        """The name of a group or thing; the text itself if unknown, as in a foreign record."""
         group, _, key = what.partition(":")
         if group == "group":
             return self._group(key)
@@ -305,11 +304,11 @@ class Narrator:
         return self._the(what) if what in things else ""
 
     def _the(self, name: str) -> str:
-        """As a sentence names it: a title by its square, and with the article it may have."""
+        """A name as used in a sentence: a title by its square, with its article if it has one."""
         known = self._lexicon.named.get(name)
         if known is None:
             known = self._with_article(name)
-            if not name.startswith("pawn:"):  # which may have a player's name
+            if not name.startswith("pawn:"):  # a pawn may have its player's name
                 self._lexicon.named[name] = known
         return known
 
@@ -323,7 +322,7 @@ class Narrator:
         return self._lexicon.articles.get(first.casefold(), first) + text[len(first) :]
 
     def _at(self, name: str) -> str:
-        """Where something stands: à Rome, aux Invalides, rue de la Paix."""
+        """A place with its preposition: à Rome, aux Invalides, rue de la Paix."""
         named = self._the(name)
         noun = re.split("[ ’]", self._named(name))[0].casefold()
         at_word = self._lexicon.at_word
@@ -340,7 +339,7 @@ class Narrator:
         return self._listed([self._thing(item) for item in items]) or str(self.words["nothing"])
 
     def _thing(self, item: int) -> str:
-        """By its name, and not by all that is written on it: a card may change hands."""
+        """The short name of an item; for a card without its text."""
         key = self.s.item_name(item).partition(":")[2] if 0 <= item < len(self.s.held_by) else ""
         return str(self.words.get("kept", {}).get(key) or self.item(item))
 
@@ -366,17 +365,17 @@ class Narrator:
                 text = words.get("name", key) if isinstance(words, dict) else str(words)
                 return self._card(key, text) if group == "card" else text
         if group == "pawn" and key.isdecimal():
-            return self.seat(int(key))  # whatever figure he chose
+            return self.seat(int(key))  # not by its figure
         return key.replace("_", " ")
 
     def _owner(self, pawn: int) -> str:
-        """Whose pawn it is: it is known by his seat, or the game knows."""
+        """The owner of a pawn: from its name, else from the game."""
         key = self.s.item_name(pawn).partition(":")[2]
         owner: Any = self.s
         return self.seat(int(key) if key.isdecimal() else owner.owner(pawn))
 
     def _card(self, key: str, text: str) -> str:
-        """A card's words, its sums filled in from what it does."""
+        """The text of a card with the amounts of its effects."""
         for card in getattr(self.edition, "cards", ()):
             if getattr(card, "key", "") == key:
                 values: dict[str, Any] = {}
@@ -411,7 +410,7 @@ class Narrator:
         return text
 
     def _joined(self, text: str, word: str) -> str:
-        """Two words run together as the language has it: de le, du; de Est, d’Est."""
+        """Append a word, joined by the language's rules: de le becomes du, de Est d’Est."""
         lexicon = self._lexicon
         if not text.endswith(" ") or not word or not lexicon.joins:
             return text + word
@@ -485,7 +484,7 @@ class Narrator:
         return key
 
     def _space(self, space: int | str) -> str:
-        """By its key, or by its number on the board: squares are the holders after the bank."""
+        """The name of a square, by its key or its number on the board."""
         if isinstance(space, str):
             return self._named(f"space:{space}")
         return self.holder(self.s.bank + 1 + space)
@@ -497,13 +496,13 @@ class Narrator:
         return self.good(self.edition.goods[good], n)
 
     def _gives(self, seat: int, facts: Sequence[Fact]) -> str:
-        """What one side of a deal gives: things, goods and money."""
+        """The items, goods and money that one side of a deal gives."""
         side = _DealSide(facts, 1 if seat == facts[0] else -1)
         counts = [self.good(self.edition.goods[good], n) for good, n in side.goods]
         return self._bundle(side.items, side.amount, counts)
 
     def _bundle(self, items: Sequence[int], amount: int, counts: Sequence[str] = ()) -> str:
-        """Things, goods and money together."""
+        """A list of items, goods and money."""
         words = [*[self._the(self.s.item_name(item)) for item in items], *counts]
         if amount:
             words.append(self.money(amount))

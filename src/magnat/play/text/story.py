@@ -1,4 +1,4 @@
-"""A whole game told, entry by entry; what was undone stays in it, struck through."""
+"""The story of a whole game, entry by entry; undone entries are marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Passage:
     """One sentence of the story."""
 
     def __init__(self, entry: int, at: Ms, text: str, is_struck: bool) -> None:
-        self.entry: Final = entry  # 0: before the first
+        self.entry: Final = entry  # 0 before the first entry
         self.at: Final = at
         self.text: Final = text
         self.is_struck: Final = is_struck
@@ -26,7 +26,7 @@ class Passage:
 def story(
     match: Match, language: str, seat: Seat = SPECTATOR, since: int = 0, everything: bool = False
 ) -> list[Passage]:
-    """What a seat may know of a match, after entry `since`; `everything` once the game is over."""
+    """The sentences of a match after entry `since` that a seat may know, or `everything`."""
     names = list(match.record.header.names) or [""] * match.s.seats
     teller = Narrator(match.s, language, names)
     struck = match.record.struck
@@ -43,9 +43,7 @@ def story(
             for event in events.get(n, []):
                 try:
                     text = teller.tell(event)
-                except (
-                    MissingWords
-                ):  # a game still being written: its tests say so, its players go on
+                except MissingWords:  # tests report missing words; the game goes on
                     text = repr(event)
                 found.append(Passage(n, at, text, n in struck))
             if isinstance(line, (UndoEntry, TalkEntry)):
@@ -57,5 +55,5 @@ def story(
 
 
 def as_text(passages: list[Passage]) -> str:
-    """A plain text, one sentence a line, undone ones between tildes."""
+    """The story as plain text, one sentence a line, undone ones between tildes."""
     return "".join([f"~~{one.text}~~\n" if one.is_struck else f"{one.text}\n" for one in passages])

@@ -1,4 +1,4 @@
-"""The words of a language: those for all that the core and the kit say, and an edition's own."""
+"""The words of a language: shared ones for core and kit, and an edition's own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from magnat.core.edition import Edition
 from magnat.core.files import values_of
 from magnat.core.rulebook import LANGUAGES
 
-WORDS: Final = Path(play.__path__[0]) / "words"  # a compiled module may stand elsewhere
+WORDS: Final = Path(play.__path__[0]) / "words"  # `__file__` of a compiled module is elsewhere
 
 
 def shared_words(language: str) -> dict[str, Json]:
-    """The sentences for all that the core and the kit say."""
+    """The words for events, actions and reasons of core and kit."""
     return values_of((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
 
 
@@ -26,7 +26,7 @@ _SHARED: Final[dict[str, dict[str, Json]]] = {
 
 
 def merged_words(edition: Edition, language: str) -> dict[str, Json]:
-    """The edition's words over the common ones."""
+    """The shared words, overridden by the edition's."""
     return _over(_SHARED[language], edition.words[language])
 
 
