@@ -1,7 +1,7 @@
-"""Which engine runs: compiled where there is a build of exactly these sources, else interpreted.
+"""Chooses the engine: compiled if there is a build of exactly these sources, else interpreted.
 
-A build is a folder of extension modules beside a list of what they were made from. It never stands
-among the sources: Python would prefer an extension module to its source, however much newer.
+A build is a folder of extension modules and a list of their source files. It is kept outside the
+sources, because Python prefers an extension module to a newer source beside it.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from importlib.machinery import (
 )
 from typing import Any, Final, final
 
-FOLDER: Final = "MAGNAT_ENGINE_FOLDER"  # in the environment: where builds are kept; ./play says it
-INTERPRETED: Final = "MAGNAT_INTERPRETED"  # in the environment: "1" to do without
+FOLDER: Final = "MAGNAT_ENGINE_FOLDER"  # environment variable: the folder of builds
+INTERPRETED: Final = "MAGNAT_INTERPRETED"  # environment variable: "1" turns it off
 LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PYTHON: Final = " ".join(sys.version.split())
-WITNESS: Final = "magnat.core.state"  # it tells which engine runs
-# What compiled modules need besides, and a build brings along: players have no other use for it.
+WITNESS: Final = "magnat.core.state"  # its file shows which engine runs
+# Packages that compiled modules import: a build contains copies of them.
 LIBRARY: Final = "librt"
-ROWS: Final = "librt.vecs"  # of it: rows of whole numbers,
-WORDS: Final = "mypy_extensions"  # which asks for these
+ROWS: Final = "librt.vecs"  # the part with rows of whole numbers,
+WORDS: Final = "mypy_extensions"  # which imports this package
 
-found: EngineBuild | None = None  # the build of these sources, by choose()
+found: EngineBuild | None = None  # the build that choose() found
 
 
 @final
 class BuildInput:
-    """A file or folder that decides what the compiler makes."""
+    """A file or folder that the compiled modules depend on."""
 
     def __init__(self, path: str, changed: int, size: int, digest: str) -> None:
-        self.path: Final = path  # from the root
-        self.changed: Final = changed  # ns
+        self.path: Final = path  # relative to the project's root
+        self.changed: Final = changed  # modification time in ns
         self.size: Final = size
-        self.digest: Final = digest  # of what is in it
+        self.digest: Final = digest  # hash of its content
 
     def is_untouched(self) -> bool:
         try:
@@ -55,24 +55,24 @@ class EngineBuild:
     ) -> None:
         self.folder: Final = folder
         self.python: Final = python
-        self.modules: Final = modules  # the first has the code of all; none: it did not succeed
+        self.modules: Final = modules  # the first has all code; [] after a failed build
         self.inputs: Final = inputs
 
     def is_current(self) -> bool:
-        """Whether compiling again would make the same."""
+        """Whether the build matches the sources."""
         if self.python != PYTHON:
             return False
         touched = [one for one in self.inputs if not one.is_untouched()]
         if not touched:
             return True
-        # A checkout, or an editor, may have written what was there before.
+        # The time changed, but the content may be the same.
         if any([digest(os.path.join(ROOT, one.path)) != one.digest for one in touched]):
             return False
         again = [noted(one.path, one.digest) for one in self.inputs]
         try:
             EngineBuild(self.folder, self.python, self.modules, again).write()
         except OSError:
-            pass  # it will be read again next time
+            pass  # the next start reads it again
         return True
 
     def write(self) -> None:
@@ -88,15 +88,15 @@ class EngineBuild:
         os.replace(fresh, place)
 
     def forget(self) -> None:
-        """So that it is made again."""
+        """Delete the build, so that it is made again."""
         try:
             os.unlink(os.path.join(self.folder, LIST))
         except OSError:
-            pass  # somebody else did
+            pass  # another process deleted it
 
 
 def read(folder: str) -> EngineBuild | None:
-    """The build in a folder; None: it is none, or not of this form."""
+    """Read the build in a folder; None if there is none or its format is another."""
     python = ""
     modules: list[str] = []
     inputs: list[BuildInput] = []
@@ -122,7 +122,7 @@ def noted(path: str, digest: str) -> BuildInput:
 
 
 def digest(path: str) -> str:
-    """Of a file's bytes; of a folder, the modules and packages in it."""
+    """The hash of a file's bytes, or of the names of modules and packages in a folder."""
     import hashlib
 
     if os.path.isdir(path):
@@ -138,7 +138,7 @@ def digest(path: str) -> str:
 
 
 def kept(folder: str) -> list[str]:
-    """The folders of builds, the newest first."""
+    """The folders of builds, newest first."""
     try:
         found = [one for one in os.scandir(folder) if os.path.exists(os.path.join(one.path, LIST))]
     except OSError:
@@ -147,7 +147,7 @@ def kept(folder: str) -> list[str]:
 
 
 def current(folder: str) -> EngineBuild | None:
-    """The build of what the sources are now."""
+    """The build that matches the sources, or None."""
     for one in kept(folder):
         build = read(one)
         if build is not None and build.is_current():
@@ -156,7 +156,7 @@ def current(folder: str) -> EngineBuild | None:
 
 
 class CompiledFinder:
-    """Finds the modules of a build, or none of them where it cannot be loaded."""
+    """Import finder: finds the modules of a build, or none if the build cannot be loaded."""
 
     def __init__(self, build: EngineBuild) -> None:
         self.build: Final = build
@@ -191,7 +191,7 @@ class CompiledFinder:
 
 
 class SourceFinder:
-    """Finds sources, where a wheel has brought extension modules too."""
+    """Import finder: finds sources, even where a wheel has extension modules beside them."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if not name.startswith("magnat."):
@@ -214,7 +214,7 @@ def is_unwanted() -> bool:
 
 
 def choose() -> None:
-    """Before anything of the engine is imported."""
+    """Install the import finder; call it before anything of the engine is imported."""
     global found
     folder = os.environ.get(FOLDER)
     if is_unwanted():
@@ -226,7 +226,7 @@ def choose() -> None:
 
 
 def which() -> str:
-    """The engine that runs, and where it is from."""
+    """The engine that runs, and the folder it comes from."""
     from importlib.util import find_spec
 
     spec = find_spec(WITNESS)

@@ -41,7 +41,7 @@ _SHELF: Final[dict[tuple[Game, str, str], Edition]] = {}
 
 
 def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = None) -> Edition:
-    """An edition, read once: games leave it as it is, so all tables of a process may share it."""
+    """An edition, loaded once: games do not change it, so all tables of a process share it."""
     key = (game, edition or game.default, json.dumps(options or {}, sort_keys=True))
     if key not in _SHELF:
         _SHELF[key] = game.load(edition, options)
@@ -49,8 +49,8 @@ def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = No
 
 
 def of_one_language(game: Game) -> set[str]:
-    """What only one language has words for: its rulebooks' headings are French and told in English,
-    why a paragraph needs no code is English and told in French."""
+    """The texts of rulebooks that lack a translation: French headings without English, English
+    reasons (`silent`) without French."""
     clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
     headings = {part for clause in clauses for part in clause.at.split(", ")}
     silences = {clause.silent for clause in clauses if clause.silent}

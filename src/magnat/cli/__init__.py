@@ -1,4 +1,4 @@
-"""The command `magnat`. Commands import what they start only when they start it."""
+"""The command `magnat`. Commands import the packages that they start only when they run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; a mistake in it, or in what it names, ends with code 2."""
+    """Run the command line; wrong arguments end with exit code 2."""
     from cyclopts import CycloptsError
 
     from magnat.cli.background_compile import compile_behind
@@ -16,5 +16,5 @@ def main() -> None:
     compile_behind()
     try:
         app(with_present_names(sys.argv[1:]), exit_on_error=False)
-    except CycloptsError:  # already told
+    except CycloptsError:  # already printed
         sys.exit(2)

@@ -1,4 +1,4 @@
-"""Advice on the command line: the choices at an entry of a record, or where the game turned."""
+"""`magnat advise`: the choices at an entry of a record, or the turning points of the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from magnat.play.text.narrator import Narrator
 
 
 def say_choices(path: Path, entry: int, seat: int | None, most: int, language: str) -> None:
-    """The table as it was before that entry, and each thing that could be done there."""
+    """Print the choices before an entry of a record, with the chance of each."""
     say = words(language)
     record = read_record(path)
     game = games.find(record.header.game)
@@ -53,7 +53,7 @@ def say_choices(path: Path, entry: int, seat: int | None, most: int, language: s
 
 
 def _chosen(match: Match, record: Record, entry: int, seat: int | None) -> tuple[Seat, Any]:
-    """Whose choices are looked at, and what was done there."""
+    """The seat whose choices are compared, and the action it chose."""
     line = record.lines[entry - 1] if entry <= len(record.lines) else None
     done: Action | None = None
     who: Seat | None = None
@@ -106,7 +106,7 @@ def _show(
 
 
 def say_turns(path: Path, language: str) -> None:
-    """The choices of a record that cost most, in its order."""
+    """Print the turning points of a record, in its order."""
     say = words(language)
     record = read_record(path)
     turning = TurningPointSearch(games.find(record.header.game), record)
@@ -133,7 +133,7 @@ def say_turns(path: Path, language: str) -> None:
 
 
 def _percent(part: float, teller: Narrator) -> str:
-    """As the reader writes it."""
+    """A percentage as the reader's language writes it."""
     number = f"{100 * part:.1f}"
     return f"{number.replace('.', ',')}\u00a0%" if teller.language == "fr" else f"{number} %"
 

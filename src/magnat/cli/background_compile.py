@@ -1,4 +1,4 @@
-"""Having the engine compiled in the background: ./play starts at once, and is faster next time."""
+"""Starts a background process that compiles the engine: later starts of ./play are faster."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final
 from magnat import engine
 
 SCRIPT: Final = os.path.join(engine.ROOT, "scripts", "engine.py")
-LOCK: Final = "lock"  # held by whoever builds; the number of that process is in it
+LOCK: Final = "lock"  # held by the building process; contains its id
 LOG: Final = "log"
-SAID: Final = "said"  # that it is being built; gone when it is
+SAID: Final = "said"  # marks that the user was told about the build; removed after it
 PROGRESS: Final = (
     "Compiling the engine in the background (once, and again after an update); later starts use it."
 )
 
 
 def compile_behind() -> None:
-    """Where ./play asks for it; nobody is bothered with what goes wrong."""
+    """Start compiling if ./play asks for it; errors are ignored."""
     folder = os.environ.get(engine.FOLDER)
     if not folder or engine.is_unwanted() or engine.found is not None:
         return
@@ -30,7 +30,7 @@ def compile_behind() -> None:
 
 
 def missing_compiler() -> str | None:
-    """What a user must install before anything can be compiled, or None."""
+    """What must be installed before the engine can be compiled; None if nothing is missing."""
     import shutil
     import sysconfig
 
@@ -56,15 +56,15 @@ def _start(folder: str) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
-        if engine.current(folder) is not None:  # made while this process started
+        if engine.current(folder) is not None:  # another process has just built it
             return
         log.truncate(0)
         said = os.path.join(folder, SAID)
         if not os.path.exists(said):
             print(PROGRESS, file=sys.stderr, flush=True)
             open(said, "w").close()
-        # The lock goes with the builder. The shell between us ends at once, so that the builder is
-        # nobody's child here; a session of its own keeps it from the terminal's ctrl-C.
+        # The builder inherits the lock. The shell ends at once, so that the builder is no child of
+        # this process; a session of its own protects it from Ctrl-C in the terminal.
         subprocess.run(
             ["/bin/sh", "-c", 'nice -n 19 "$@" &', "sh", sys.executable, "-I", SCRIPT, folder],
             cwd=engine.ROOT,

@@ -1,4 +1,4 @@
-"""What the command line tells of the boxes: their list, and what is wrong with their data."""
+"""`magnat editions`: the list of editions, and the check of their data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _facts(edition: Edition) -> tuple[str, str, str, str]:
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
-    """How many editions were read, and everything wrong with them."""
+    """Read editions; return their number and all problems found."""
     chosen = _chosen(which, game)
     found: list[str] = []
     for owner, root, name in chosen:
@@ -46,7 +46,7 @@ def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
             owner.load_from(root, name)
         except BadEdition as bad:
             found.extend(bad.problems)
-    return len(chosen), list(dict.fromkeys(found))  # editions that extend one share its mistakes
+    return len(chosen), list(dict.fromkeys(found))  # editions may share problems
 
 
 def _chosen(which: str | None, game: str | None) -> list[tuple[Game, Path, str]]:
@@ -67,7 +67,7 @@ def _chosen(which: str | None, game: str | None) -> list[tuple[Game, Path, str]]
 
 
 def _owner(folder: Path, game: str | None) -> Game:
-    """The game of an edition's folder: as told, else as its place tells."""
+    """The game of an edition's folder: as given, else from its path."""
     if game is not None:
         return games.find(game)
     if folder.parent.name == "editions":

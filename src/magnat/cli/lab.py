@@ -1,4 +1,4 @@
-"""The lab on the command line: run an experiment, report on it, compare two tables."""
+"""The lab on the command line: run an experiment, write its report, compare two results."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from magnat.lab.toml_form import BadExperiment
 PROCESS: Final = "process"
 RAY: Final = "ray"
 EXECUTORS: Final = (PROCESS, RAY)
-FOLDER: Final = Path("lab")  # where results go unless told
+FOLDER: Final = Path("lab")  # the default folder of results
 
 
 def play(file: str, out: Path | None, executor: str, processes: int, address: str) -> bool:
-    """Run an experiment to its end; False when somebody stopped it before."""
+    """Run an experiment to its end; False if it was stopped."""
     path = questions.find(file)
-    experiment = read(path)  # what is wrong with it is told before anything is started
+    experiment = read(path)  # report errors in the file before starting anything
     folder = out or FOLDER / experiment.name
     hands: Executor = Processes(processes) if executor == PROCESS else Ray(address, processes)
     columns = (
@@ -64,7 +64,7 @@ def report(folder: Path, language: str) -> None:
 
 
 def show_experiments(language: str) -> None:
-    """The ready-made experiments."""
+    """Print the ready-made experiments."""
     table = Table("name", "question", "games", box=None, header_style="bold")
     for path in questions.paths():
         one = read(path)
@@ -74,7 +74,7 @@ def show_experiments(language: str) -> None:
 
 
 def judge(first: str, second: str, measures: list[str], language: str) -> None:
-    """Whether the second table differs from the first, by the tests that were stated for both."""
+    """Print whether the second result differs from the first, by the tests stated for both."""
     (one, a), (other, b) = _side(first), _side(second)
     if one.experiment.seed != other.experiment.seed:
         raise BadExperiment(
@@ -106,7 +106,7 @@ def judge(first: str, second: str, measures: list[str], language: str) -> None:
 
 
 def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) -> tuple[str, ...]:
-    """The measures that both experiments said they would test for this pair."""
+    """The measures that both experiments stated for this pair."""
     mine, theirs = one.experiment.test, other.experiment.test
     if mine is None or theirs is None:
         return ()
@@ -119,7 +119,7 @@ def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) ->
 
 
 def _side(said: str) -> tuple[ExperimentResults, int]:
-    """FOLDER, or FOLDER:ARM by its name or number."""
+    """Read FOLDER, or FOLDER:ARM with the name or number of an arm."""
     folder, sign, which = said.rpartition(":")
     if not sign or Path(said).is_dir():
         folder, which = said, ""

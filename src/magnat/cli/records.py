@@ -1,4 +1,4 @@
-"""Records on the command line: told, and proved."""
+"""`magnat replay` and `magnat verify`: print the story of a record, and check it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.play.text.story import story
 
 
 def tell(path: Path, to: int | None, language: str) -> None:
-    """The story of a record, sentence by sentence; what was undone is struck through."""
+    """Print the story of a record; undone entries are struck through."""
     record = read_record(path)
     match = replay(games.find(record.header.game), record, to)
     console = Console(highlight=False, soft_wrap=True)
@@ -23,7 +23,7 @@ def tell(path: Path, to: int | None, language: str) -> None:
 
 
 def prove(path: Path) -> tuple[bool, list[str]]:
-    """Whether everything in a record is as it must be, and what there is to say of it."""
+    """Check a record and print the verdict with its remarks."""
     record = read_record(path)
     verdict = verify(games.find(record.header.game), record)
     said = [f"{verdict.entries} entries replayed, {verdict.checks} checkpoints the same"]

@@ -1,4 +1,4 @@
-"""The booklet as implemented, printed: clause, our words, steps, tests."""
+"""`magnat rules`: prints the booklet as implemented, with clause, our words, steps and tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.play.text.vocabulary import merged_words
 
 
 def show(box: str, language: str, as_json: bool) -> list[str]:
-    """Print it; returns the clauses that have neither code nor a reason."""
+    """Print the booklet; return the clauses that have neither code nor a reason."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     loaded = game.load(edition)

@@ -1,4 +1,4 @@
-"""Many games on the command line: simulations and the hunt for mistakes, with a progress bar."""
+"""`magnat simulate` and `magnat fuzz`: many games of bots, with a progress bar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
     options: dict[str, int | str | bool],
     as_json: bool,
 ) -> Results:
-    """Simulate and print; the same seed gives the same result whatever the number of processes."""
+    """Simulate and print; the result depends on the seed, not on the number of processes."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     with Progress(console=Console(stderr=True), disable=as_json) as progress:
@@ -70,7 +70,7 @@ def _row(share: Share) -> tuple[str, str, str, str]:
 
 
 def hunt(box: str, seconds: float, seed: int, folder: Path) -> Report:
-    """Random legal play until the time is up; what is found is saved as a record."""
+    """Play random legal actions until the time is up; save each error found as a record."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     with Progress(console=Console(stderr=True)) as progress:

@@ -1,4 +1,4 @@
-"""The tables and cash desks of a server on the command line: listed, exported, deleted."""
+"""`magnat tables`: lists, exports and deletes the tables and cash desks of a server."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Made = TypeVar("Made")
 
 
 class NoTable(Exception):
-    """There is none of that id or code, nor a desk."""
+    """There is no table or desk with that id or code."""
 
 
 def listed() -> list[str]:
-    """One line for each table, the newest first, then for each desk, then those in the archive."""
+    """One line for each table, newest first, then for each desk, then for archived ones."""
     return _with_store(_listed)
 
 
 def exported(id: str) -> str:
-    """The record of a table, its seed included: whoever reads it knows every throw to come. Of a
-    desk what it was opened with, and its lines."""
+    """The record of a table with its seed, which reveals every coming throw; for a desk its
+    settings and its lines."""
     return _with_store(lambda store: _record(store, id))
 
 
 def delete(id: str) -> None:
-    """Gone for good, from the archive too."""
+    """Delete a table or desk permanently, also from the archive."""
     _with_store(lambda store: _delete(store, id))
 
 
@@ -112,7 +112,7 @@ async def _delete(store: Store, id: str) -> None:
 
 
 async def _delete_desk(store: Store, desk: DeskRow) -> None:
-    """With the tables its referee played at."""
+    """Delete a desk and its referee's tables."""
     for row in await store.tables_of_desk(desk.id):
         await store.remove(TABLE_LOG, row.id, row.touched, None)
     if not await store.remove(DESK_LOG, desk.id, desk.touched, None):

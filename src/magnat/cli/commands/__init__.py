@@ -1,4 +1,4 @@
-"""The commands and their options, one module for each group of them."""
+"""The commands and their options, one module for each group of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boxes: their booklets, their data, and the engine that plays them."""
+"""Commands about boxes: `rules`, `editions`, `version`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rules(
     box
         GAME or GAME/EDITION.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     as_json
         A list of {id, slug, fr, en, ruling, steps, tests, silent}.
     """
@@ -51,14 +51,14 @@ def list_editions() -> None:
 
 @editions.command
 def check(which: str | None = None, /, *, game: str | None = None) -> None:
-    """Read the data of editions and tell all that is wrong with it.
+    """Check the data of editions and print everything that is wrong.
 
     Parameters
     ----------
     which
-        GAME, GAME/EDITION, or the folder of an edition; all of them when left out.
+        GAME, GAME/EDITION, or the folder of an edition; default: all.
     game
-        Whose edition a folder is; not needed for a folder named GAME/editions/EDITION.
+        The game of a folder; not needed for a folder named GAME/editions/EDITION.
     """
     from magnat.cli.boxes import problems
     from magnat.core.edition import Unknown

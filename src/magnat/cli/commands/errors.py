@@ -1,4 +1,4 @@
-"""What was typed wrong is told in a sentence, and ends with 2."""
+"""Prints users' mistakes as one sentence and ends with exit code 2."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def mistakes(language: str = "en") -> Iterator[None]:
-    """What the user got wrong is told in a sentence and ends with 2."""
+    """Print a user's mistake as one sentence and end with exit code 2."""
     from magnat.cli.terminal.texts import words
     from magnat.core.edition import BadEdition, BadOption, Unknown
     from magnat.play.record.record import BadRecord
@@ -34,7 +34,7 @@ def mistakes(language: str = "en") -> Iterator[None]:
 
 
 def told(error: Unknown | BadOption, language: str) -> str:
-    """A sentence of the engine in the reader's language, where it has one."""
+    """An error of the engine in the reader's language, if it has a translation."""
     from magnat.cli.terminal.texts import words
 
     known = words(language)["mistakes"]
@@ -49,7 +49,7 @@ def told(error: Unknown | BadOption, language: str) -> str:
 
 
 def options_of(given: list[str] | None, language: str = "en") -> dict[str, int | str | bool]:
-    """`name=value`, a number or true or false where it looks like one."""
+    """Read `name=value`; the value is a number or a boolean where it looks like one."""
     from magnat.cli.terminal.texts import words
 
     options: dict[str, int | str | bool] = {}

@@ -1,4 +1,4 @@
-"""Games that were played, or are played by bots: told, proved, counted, hunted for mistakes."""
+"""Commands about records and games of bots: `replay`, `verify`, `advise`, `simulate`, `fuzz`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from magnat.cli.commands.errors import mistakes, options_of
 
 
 def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
-    """Tell the story of a record.
+    """Print the story of a record.
 
     Parameters
     ----------
     file
         The record.
     until
-        The last entry to tell; all of them when left out.
+        The last entry to print; default: all.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.records import tell
     from magnat.cli.terminal.texts import language_of
@@ -32,7 +32,7 @@ def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
 
 
 def verify(file: Path, /) -> None:
-    """Prove a record: replay it and check hashes, books, outcome and dice.
+    """Check a record: replay it and compare hashes, books, outcome and dice.
 
     Parameters
     ----------
@@ -59,21 +59,21 @@ def advise(
     games: int = 400,
     lang: str = "",
 ) -> None:
-    """Say how good the choices were at an entry of a record, from what the seat saw; without an
-    entry, where the game turned and what would have been better.
+    """Print how good the choices at an entry of a record were, from what the seat saw; without an
+    entry, the turning points of the game and what would have been better.
 
     Parameters
     ----------
     file
         The record.
     entry
-        At which something was chosen; one beyond the last is what is asked now.
+        The entry of the choice; one beyond the last is the open question.
     seat
-        Whose choices, from 1; those of whoever acted there when left out.
+        Whose choices, from 1; default: the seat that acted there.
     games
         How many games are imagined.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.advice import say_choices, say_turns
     from magnat.cli.terminal.texts import language_of
@@ -97,7 +97,7 @@ def simulate(
     option: list[str] | None = None,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> None:
-    """Play many games with bots and tell who wins.
+    """Play many games with bots and print who wins.
 
     Parameters
     ----------
@@ -106,11 +106,11 @@ def simulate(
     games
         How many.
     bots
-        Who plays, one for each seat; they change seats from game to game.
+        The bots, one for each seat; they change seats from game to game.
     seed
-        The same seed gives the same games, whatever the number of processes.
+        The same seed gives the same games, for any number of processes.
     processes
-        How many games are played side by side.
+        How many games are played at once.
     option
         A rule to change, such as claims=automatic; may be repeated.
     as_json
@@ -125,18 +125,18 @@ def simulate(
 
 
 def fuzz(box: str, /, *, seconds: float = 60, seed: int = 1, folder: Path = Path("fuzz")) -> None:
-    """Hunt for mistakes in the rules by random legal play; ends with 1 when something is found.
+    """Look for errors in the rules by random legal play; ends with 1 when one is found.
 
     Parameters
     ----------
     box
         GAME or GAME/EDITION.
     seconds
-        How long.
+        Seconds to play.
     seed
-        Where to begin.
+        The first seed.
     folder
-        Where findings are saved, as records.
+        The folder for records of errors.
     """
     from magnat.cli.simulations import hunt
 

@@ -1,4 +1,4 @@
-"""The lab: experiments, their reports, and what they answer."""
+"""Commands of the lab: `lab run`, `lab report`, `lab compare`, `lab questions`."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def lab_run(
     processes: int | None = None,
     address: str = "",
 ) -> None:
-    """Play what an experiment asks for; stopped, it goes on where it was.
+    """Run an experiment, or resume one that was stopped.
 
     Parameters
     ----------
     file
         The experiment, FILE.toml, or the name of a ready-made experiment.
     out
-        The folder of the results; lab/NAME when left out.
+        The folder of the results; default: lab/NAME.
     executor
         process: processes of this machine; ray: a Ray cluster.
     processes
-        How many games are played side by side; as many as there are cores when left out.
+        How many games are played at once; default: the number of cores.
     address
         Of the Ray cluster; without it one is started on this machine.
     """
@@ -53,14 +53,14 @@ def lab_run(
 
 @lab.command(name="report")
 def lab_report(folder: Path, /, *, lang: str = "") -> None:
-    """Write a page with everything an experiment came to, and its pictures as SVG and PNG.
+    """Write a page with the results of an experiment, and its charts as SVG and PNG.
 
     Parameters
     ----------
     folder
         The results.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     with lab_mistakes():
         from magnat.cli.lab import report
@@ -71,7 +71,7 @@ def lab_report(folder: Path, /, *, lang: str = "") -> None:
 
 @lab.command(name="compare")
 def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: str = "") -> None:
-    """Say whether a rule changes something, by the test that was stated beforehand.
+    """Print whether two results differ, by the tests that were stated beforehand.
 
     Parameters
     ----------
@@ -80,9 +80,9 @@ def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: st
     b
         The results with it.
     measure
-        Something else to look at, as a hint; may be repeated.
+        Another measure, reported as a hint; may be repeated.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     with lab_mistakes():
         from magnat.cli.lab import judge
@@ -98,7 +98,7 @@ def lab_experiments(*, lang: str = "") -> None:
     Parameters
     ----------
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     with lab_mistakes():
         from magnat.cli.lab import show_experiments
@@ -109,7 +109,7 @@ def lab_experiments(*, lang: str = "") -> None:
 
 @contextmanager
 def lab_mistakes() -> Iterator[None]:
-    """The lab needs packages that a player does without."""
+    """Print a mistake in an experiment, or the optional packages that are missing."""
     try:
         with mistakes():
             from magnat.lab.playing.executors import CannotRun

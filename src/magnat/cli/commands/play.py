@@ -1,4 +1,4 @@
-"""Play in the terminal: a table here, at a server, where one got up, and from one to the other."""
+"""Commands to play in the terminal: `play`, `join`, `bot join`, `resume`, `move`."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ def play(
     plain: bool = False,
     lang: str = "",
 ) -> None:
-    """Play in the terminal, against bots and with whoever sits beside you.
+    """Play in the terminal, against bots and with people beside you.
 
     Parameters
     ----------
     box
         GAME or GAME/EDITION, such as monopoly/europe.
     players
-        How many sit at the table.
+        The number of players.
     seats
-        Which of the seats are played at this terminal, from 1, such as 1 or 1,3.
+        The seats played at this terminal, from 1, such as 1 or 1,3.
     name
-        What those who play here are called, in the order of their seats; may be repeated.
+        The names of the players here, in the order of their seats; may be repeated.
     bot
-        Who plays the others: beginner, regular, formidable, cautious, balanced, bold, sharp,
+        The bot of the other seats: beginner, regular, formidable, cautious, balanced, bold, sharp,
         search, greedy, uniform, or path.py:Name.
     option
         A rule to change, such as claims=automatic; may be repeated.
@@ -55,7 +55,7 @@ def play(
     plain
         Line by line, for screen readers and scripts.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
     from magnat.cli.terminal.texts import language_of, words
@@ -81,8 +81,8 @@ def join(
     plain: bool = False,
     lang: str = "",
 ) -> None:
-    """Sit down at a table of a server: by its link, its code, or the server's address; or on a seat
-    that another device gives away, by the code that it shows.
+    """Join a table of a server by its link, its code, or the server's address; or take over a seat
+    by the code that another device shows.
 
     Parameters
     ----------
@@ -90,15 +90,15 @@ def join(
         The link of a table, its code, the address of a server with one public table, or the code
         for a seat.
     name
-        What you are called; repeated for several who share this terminal.
+        Your name; may be repeated for several players at this terminal.
     server
-        The server's address, for a code; the one on this machine when left out.
+        The server's address, for a code; default: the server on this machine.
     watch
-        Look on and take no seat.
+        Watch without taking a seat.
     plain
         Line by line, for screen readers and scripts.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
     from magnat.cli.terminal.texts import language_of
@@ -122,22 +122,22 @@ def bot_join(
     seconds: float = 5.0,
     lang: str = "",
 ) -> None:
-    """Let a bot sit down at a table of a server like a person, and play one game to its end.
+    """Let a bot join a table of a server and play one game to its end.
 
     Parameters
     ----------
     where
         The link of a table, its code, or the address of a server with one public table.
     bot
-        path.py:Name, or one of the stock.
+        path.py:Name, or a stock bot.
     name
-        What it is called; as its class when left out.
+        The bot's name; default: the name of its class.
     server
-        The server's address, for a code; the one on this machine when left out.
+        The server's address, for a code; default: the server on this machine.
     seconds
-        How long it may think; then the game's balanced player answers in its stead.
+        Seconds for a decision; then the game's balanced bot answers instead.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import remote_bot
     from magnat.cli.terminal.texts import language_of, words
@@ -150,7 +150,7 @@ def bot_join(
 
 
 def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
-    """Go on with a game of this terminal, here or at a server: the latest, or the one named.
+    """Continue a game of this terminal, here or at a server: the latest, or the one named.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
     plain
         Line by line, for screen readers and scripts.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
     from magnat.cli.terminal.texts import language_of, words
@@ -172,16 +172,16 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
 
 
 def move(where: str, game: str = "", /, *, lang: str = "") -> None:
-    """Take a game of this terminal to a server, or bring it back here.
+    """Move a game of this terminal to a server, or back here.
 
     Parameters
     ----------
     where
         The server's address, or `here`.
     game
-        The game's name; the latest when left out.
+        The game's name; default: the latest.
     lang
-        fr or en; as the terminal is set when left out.
+        fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
     from magnat.cli.terminal.texts import language_of
@@ -192,7 +192,7 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
 
 
 def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
-    """The seats that are played at this terminal, from 0."""
+    """The seats that are played at this terminal, counted from 0."""
     numbers = [one.strip() for one in seats.split(",")]
     if any([not one.isdecimal() or not 1 <= int(one) <= players for one in numbers]):
         refuse(say["no_seat"].format(seats, players))
@@ -200,14 +200,14 @@ def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
 
 
 def _face(is_plain: bool) -> Face:
-    """One screen; line by line where it is wanted, or where nothing can be drawn."""
+    """The user interface: a screen; line by line if `is_plain` or if nothing can be drawn."""
     lines: LineReader | None = None
 
     async def by_line(client: TerminalClient) -> None:
         from magnat.cli.terminal.line_mode import LineMode, LineReader
 
         nonlocal lines
-        lines = lines or LineReader()  # a rematch reads on from the same keys
+        lines = lines or LineReader()  # a rematch continues with the same input
         await LineMode(client, lines, is_script=lines.is_script).run()
 
     async def on_screen(client: TerminalClient) -> None:
@@ -233,7 +233,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
     try:
         return asyncio.run(work)
-    except KeyboardInterrupt:  # the table stands still already
+    except KeyboardInterrupt:  # the table's clock has stopped already
         sys.exit(130)
 
 

@@ -1,5 +1,4 @@
-"""A server and its tables: started, backed up, restored, listed, exported, deleted; and a site
-without one."""
+"""Commands about a server: `serve`, `backup`, `restore`, `tables`, and `site build`."""
 
 from __future__ import annotations
 
@@ -28,13 +27,13 @@ def serve(
     Parameters
     ----------
     host
-        The address to listen on; 0.0.0.0 lets the whole network in.
+        The address to listen on; 0.0.0.0 serves the whole network.
     port
         The port; without it 8005, or a free one when that is taken.
     workers
-        How many processes; more than one need a PostgreSQL.
+        The number of processes; more than one needs PostgreSQL.
     lan
-        Let everybody in this network in, and draw the way as a QR code.
+        Serve the local network, and print the address as a QR code.
     """
     from magnat.server.serve import CannotServe, NeedsPostgres, PortTaken, serve
     from magnat.server.settings import BadSetting
@@ -51,7 +50,7 @@ def backup(file: Path, /) -> None:
     Parameters
     ----------
     file
-        Where to; an older backup of that name is replaced when the new one is whole.
+        The file to write; it replaces an older one when it is complete.
     """
     import asyncio
 
@@ -108,7 +107,7 @@ def export(table: str, file: Path | None = None, /) -> None:
     table
         Its id or its code.
     file
-        Where to; the terminal when left out.
+        The file to write; default: the terminal.
     """
     from magnat.cli.tables import exported
 
@@ -145,7 +144,7 @@ def build(folder: Path, /) -> None:
     Parameters
     ----------
     folder
-        Where to; an older site there is replaced.
+        The folder to write; an older site there is replaced.
     """
     from magnat.games import all_games
     from magnat.server.browser.pyodide_build import CannotBuild
@@ -161,7 +160,7 @@ def build(folder: Path, /) -> None:
 
 @contextmanager
 def store_mistakes() -> Iterator[None]:
-    """Whatever keeps the tables from being read is told in a sentence and ends with 2."""
+    """Print an error of the database as one sentence and end with exit code 2."""
     from magnat.cli.tables import NoTable
     from magnat.server.settings import BadSetting
     from magnat.server.store.interface import Incompatible, Unavailable

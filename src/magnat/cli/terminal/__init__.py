@@ -1,1 +1,1 @@
-"""The terminal at a table: one client, two ways to a server, two faces."""
+"""The terminal client: plays at a table of this process or of a server, on a screen or by lines."""

@@ -1,4 +1,4 @@
-"""The blanks of an answer, filled in one step after the other; a deal has two sides, and a sign."""
+"""A form that fills in the blanks of an answer, one field after the other; also for deals."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class FormOption(NamedTuple):
 
 
 class FormField(NamedTuple):
-    """One thing to be filled in."""
+    """One field of a form: options to pick, or a number in a range."""
 
     name: str
     kind: Literal["pick", "one", "number"]
     prompt: str
-    options: list[FormOption]  # to pick from
-    least: int  # how many to pick, or the lowest number
+    options: list[FormOption]  # empty for a number
+    least: int  # fewest options to pick, or the lowest number
     most: int
     by: int = 1
-    good: int = MONEY  # what a number counts
+    good: int = MONEY  # the good that a number counts
 
 
 class InvalidInput(Exception):
-    """What was given does not fit, and why."""
+    """The input does not fit the field; says why."""
 
 
 YES: Final = 1
@@ -43,7 +43,7 @@ RECEIVE: Final = 2
 
 
 class AnswerForm:
-    """Filled in when `blank` is None; then `action` is what the table is told."""
+    """The fields of one answer. When `blank` is None all are filled, and `action` is complete."""
 
     def __init__(self, client: TerminalClient, answer: OfferedAnswer) -> None:
         self.client: Final = client
@@ -51,16 +51,16 @@ class AnswerForm:
         self.names: Final = client.names
         self.words: Final = words(client.language)
         self.given: Final[dict[str, Any]] = {}
-        self.is_dropped = False  # thought better of
+        self.is_dropped = False  # cancelled
         choice = answer.choice
         held = client.views[answer.seat].glimpse["held_by"]
         pool = choice.items.pool if choice.items is not None else []
         self.mine: Final = [item for item in pool if held[item] == answer.seat]
         self.other: Final = int(choice.action.get("to", choice.action.get("by", -1)))
         self.is_deal: Final = self.other >= 0 and bool(choice.items or choice.goods)
-        self.effects: list[str] = []  # of a deal, as it is by now
+        self.effects: list[str] = []  # of a deal as filled in so far, in words
 
-    # What comes next
+    # Fields
 
     @property
     def blank(self) -> FormField | None:
@@ -90,7 +90,7 @@ class AnswerForm:
         return found
 
     def _deal(self) -> list[FormField]:
-        """My things, his things, goods both ways, who pays, how much, and a last look."""
+        """The next field of a deal: my items, theirs, goods both ways, payer, amount, confirm."""
         choice, say = self.answer.choice, self.words
         pool = choice.items.pool if choice.items is not None else []
         other = self.names.seat(self.other)
@@ -124,7 +124,7 @@ class AnswerForm:
         return found
 
     def _item(self, item: int) -> FormOption:
-        """With what it brings, where it brings something."""
+        """The option of an item, with its income if it has one."""
         choice = self.answer.choice
         text = self.names.item(item)
         if choice.each is not None and choice.each.items and choice.items is not None:
@@ -149,7 +149,7 @@ class AnswerForm:
         return FormField("sure", "one", prompt, options, 1, 1)
 
     def again(self, answer: OfferedAnswer) -> AnswerForm:
-        """The same for a question that has gone on, with all that still fits."""
+        """A new form for a changed question, with all values that still fit."""
         form = AnswerForm(self.client, answer)
         form.effects = self.effects
         for name, value in self.given.items():
@@ -162,10 +162,10 @@ class AnswerForm:
                 break
         return form
 
-    # What is given
+    # Input
 
     def give(self, value: int | list[int]) -> None:
-        """Fill in the next blank; raises Wrong."""
+        """Fill in the next field; raises InvalidInput."""
         blank = self.blank
         assert blank is not None
         if isinstance(value, list):
@@ -181,7 +181,8 @@ class AnswerForm:
             self.is_dropped = True
 
     def read(self, text: str) -> None:
-        """The same as it was typed: a number, an amount, or numbers of options; raises Wrong."""
+        """Read typed text for the next field: a number, an amount, or numbers of options; raises
+        InvalidInput."""
         blank = self.blank
         assert blank is not None
         if blank.kind == "number":
@@ -205,7 +206,7 @@ class AnswerForm:
     def _written(self, blank: FormField, n: int) -> str:
         return self.names.money(n) if blank.good == MONEY else self.names.good(blank.good, n)
 
-    # What comes of it
+    # Results
 
     @property
     def amount(self) -> int:
@@ -240,12 +241,12 @@ class AnswerForm:
         return action
 
     def cost(self) -> str:
-        """What it comes to as it is filled in by now."""
+        """What the answer costs or brings as filled in so far."""
         found = flow(self.answer, self.amount, self.items)
         return self.names.change(found) if found else ""
 
     async def weigh(self, picked: Iterable[int] = ()) -> None:
-        """What a deal would do to both, with what is being picked: the server works it out."""
+        """Ask the server what the deal, with the items being picked, changes for both."""
         items = sorted({*self.items, *picked})
         if not self.is_deal or not (items or self.goods):
             self.effects = []
@@ -256,12 +257,12 @@ class AnswerForm:
             self.effects = effects(self.client, seat, told.sides)
 
     def with_it(self, item: int) -> list[int]:
-        """What is picked and put back with an item."""
+        """The items that must be picked together with an item."""
         view = self.client.views[self.answer.seat]
         return self.client.board.together(view, item) if self.is_deal else [item]
 
     def sides(self) -> str:
-        """Both sides of a deal, in words."""
+        """What each side of the deal gives, in words."""
         names, say = self.names, self.words
         mine = [names.item(item) for item in self.given.get("mine", [])]
         theirs = [names.item(item) for item in self.given.get("theirs", [])]

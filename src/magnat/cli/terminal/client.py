@@ -1,4 +1,4 @@
-"""A terminal at a table: what it was sent, what it may do, and what it says. It knows no rule."""
+"""The client of a terminal at a table: views it received, commands it sends. It knows no rule."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from magnat.server.wire.table import Lobby, Presence, TableInfo, ToClient, Told,
 from magnat.server.wire.terms import PROTOCOL, SPECTATING
 
 PING_SECONDS: Final = 30.0
-PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 5.0)  # before trying again, then always the last
-FOR_EVER: Final = ("not_yours", "no_table", "protocol", "malformed")  # no use in coming back
-FOR_NOW: Final = ("rate", "unavailable")  # the same again in a moment
+PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before reconnecting; the last one repeats
+FOR_EVER: Final = ("not_yours", "no_table", "protocol", "malformed")  # do not reconnect
+FOR_NOW: Final = ("rate", "unavailable")  # retry in a moment
 AGAIN_SECONDS: Final = 0.3
 
 decoder: Final = msgspec.json.Decoder(ToClient)
@@ -35,14 +35,14 @@ Answer = Ack | Refused | Weighed
 
 
 def nobody() -> None:
-    """Nobody looks on."""
+    """Ignore a change."""
 
 
 class TerminalClient:
-    """The seats that one terminal holds at a table, each with its own line.
+    """The seats of one terminal at a table, each with its own socket.
 
-    Whoever is alone at a terminal sees all that his seat sees. Several who share one see what
-    everybody may, over one more line, and each what is his when he is asked.
+    A single player sees all that the seat sees. Players who share a terminal see the spectators'
+    view, over one more socket, and each their own view when they are asked.
     """
 
     def __init__(
@@ -63,24 +63,24 @@ class TerminalClient:
         self.layout: Layout
         self.clauses: dict[str, ClauseInfo] = {}
         self.views: Final[dict[int, View]] = {}
-        self.story: Final[list[Told]] = []  # all that was told since this terminal came
-        self.past: list[Told] = []  # and before that, once somebody has asked
-        self.ended: Bye | None = None  # the server wants to hear no more
-        self.next = ""  # the table of the rematch, once somebody here wants to go there
+        self.story: Final[list[Told]] = []  # sentences since this terminal joined
+        self.past: list[Told] = []  # earlier sentences, loaded on demand
+        self.ended: Bye | None = None  # set when the server closed for good
+        self.next = ""  # the table of the rematch, if wanted
         self.on_change: Callable[[], None] = nobody
         self._names: BoxNames | None = None
         self._board: TerminalBoard | None = None
         self._lines: Final[dict[int, TableSocket]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: Final[dict[str, tuple[int, str, asyncio.Future[Answer]]]] = {}
-        self._received: Final[dict[int, int]] = {}  # when each view came, on the wall clock
+        self._received: Final[dict[int, int]] = {}  # wall time of each view
         self._seen = -1
-        self._last = self.seats[0] if self.seats else SPECTATING  # who acted last at this terminal
+        self._last = self.seats[0] if self.seats else SPECTATING  # the seat that acted last
 
-    # Coming and going
+    # Connecting
 
     async def open(self) -> None:
-        """Learn what the box is, then listen."""
+        """Load the data of the box, then connect all seats."""
         box = f"/api/games/{self.info.game}/{self.info.edition}"
         seats = len(self.info.seats)
         self.edition = msgspec.convert(await self.way.ask("GET", box), EditionInfo)
@@ -105,7 +105,7 @@ class TerminalClient:
             future.cancel()
 
     async def _listen(self, seat: int) -> None:
-        """One seat's line, laid again whenever it breaks."""
+        """Read the messages of one seat; reconnect after a lost connection."""
         tries = 0
         while self.ended is None:
             try:
@@ -132,7 +132,7 @@ class TerminalClient:
             for seat in list(self._lines):
                 await self._say(seat, {"type": "ping", "at": 0})
 
-    # What is heard
+    # Receiving
 
     def _take(self, seat: int, message: Any) -> None:
         if isinstance(message, View):
@@ -154,7 +154,7 @@ class TerminalClient:
             self.on_change()
 
     def _start(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Nobody waits for it, and a line that breaks meanwhile does no harm."""
+        """Start a task that nothing waits for; a lost connection is ignored."""
 
         async def alone() -> None:
             with suppress(ConnectionError, Refusal):
@@ -178,16 +178,16 @@ class TerminalClient:
                 self._names = None
         self.on_change()
 
-    # What is known
+    # Queries
 
     @property
     def view(self) -> View | None:
-        """What is shown to whoever looks at this terminal; None before the start."""
+        """The view to show; None before the start."""
         return self.views.get(self.front)
 
     @property
     def is_whole(self) -> bool:
-        """Whether every seat was told what the others were: only then is anything asked."""
+        """Whether the views of all seats are at the same entry; questions wait for it."""
         return len({one.n for one in self.views.values()}) == 1 and set(self.views) == set(
             self._heard()
         )
@@ -202,7 +202,7 @@ class TerminalClient:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether those who share this terminal must not see each other's questions."""
+        """Whether players who share this terminal must not see each other's questions."""
         if len(self.seats) < 2 or self.view is None:
             return False
         glimpse = self.view.glimpse
@@ -224,11 +224,11 @@ class TerminalClient:
         return self._board
 
     def said(self, words: Any) -> str:
-        """What has both languages, in the reader's."""
+        """A text with two languages, in the reader's."""
         return str(words.fr if self.language == "fr" else words.en)
 
     def left(self, seat: int, until: int | None) -> int | None:
-        """Seconds until an hour of the table's clock."""
+        """Seconds until a time of the table's clock."""
         view = self.views.get(seat)
         if view is None or until is None:
             return None
@@ -238,19 +238,19 @@ class TerminalClient:
 
     @property
     def undoer(self) -> int:
-        """Whose move is taken back: of several who share a terminal, his who acted last."""
+        """The seat whose act is undone: the one of this terminal that acted last."""
         return self._last
 
-    # What is said
+    # Sending
 
     async def _say(self, seat: int, message: dict[str, Any]) -> None:
         line = self._lines.get(seat)
         if line is not None:
-            with suppress(ConnectionError):  # what waits for an answer is said again
+            with suppress(ConnectionError):  # sent again after reconnecting
                 await line.say(json.dumps(message))
 
     async def _ask(self, seat: int, message: dict[str, Any]) -> Answer:
-        """Say it until there is an answer; the same id is never done twice."""
+        """Send a message until it is answered; the server applies an id only once."""
         while True:
             id = secrets.token_hex(8)
             future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -267,7 +267,7 @@ class TerminalClient:
             return answer
 
     async def seen(self, n: int) -> None:
-        """All that was told up to an entry has been shown."""
+        """Tell the server that everything up to an entry has been shown."""
         if n > self._seen:
             self._seen = n
             for seat in list(self._lines):
@@ -279,7 +279,7 @@ class TerminalClient:
     async def act(
         self, seat: int, action: dict[str, Any], base: int, price: int | None = None
     ) -> Answer:
-        """A bid says from which price it was thought of."""
+        """Send an action; a bid includes the price it was chosen from."""
         more = {} if price is None else {"price": price}
         answer = await self.command(seat, "act", base, action=action, **more)
         if isinstance(answer, Ack):
@@ -290,20 +290,20 @@ class TerminalClient:
         return await self._ask(seat, {"type": "weigh", "to": to, "items": items, "goods": goods})
 
     async def pause(self, paused: bool) -> None:
-        """The host stops the clock, or lets it go on."""
+        """Stop or continue the clock (the host)."""
         await self.way.ask("POST", f"/api/tables/{self.info.id}/pause", {"paused": paused})
 
     async def about_table(self, what: str, data: object = None) -> Any:
-        """Something is asked or told about the table itself."""
+        """Send an HTTP request about the table."""
         return await self.way.ask("POST", f"/api/tables/{self.info.id}/{what}", data or {})
 
     async def refresh(self) -> None:
-        """Who runs the table may have changed, and who sits where."""
+        """Load the table's host and seats again."""
         found = await self.way.ask("GET", f"/api/tables/{self.info.id}")
         self.info = msgspec.convert(found, TableInfo)
 
     async def read_back(self) -> None:
-        """What was told before this terminal came: a view has the latest sentences alone."""
+        """Load the sentences before this terminal joined; a view has only the latest."""
         first = self.story[0].entry if self.story else 0
         found: list[Told] = []
         since = -1

@@ -1,4 +1,4 @@
-"""What a deal does to both sides, in words: drawn from the server's figures, never computed."""
+"""What a deal changes for both sides, in words, from the server's figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from magnat.cli.terminal.texts import words
 
 
 def effects(client: TerminalClient, seat: int, sides: list[dict[str, Any]]) -> list[str]:
-    """A sentence for each of the two, one's own first, then what comes with mortgaged things."""
+    """A sentence for each side, one's own first, then the costs of mortgaged items."""
     ordered = sorted(sides, key=lambda side: side["seat"] != seat)
     changed = [side for side in ordered if side["shifts"] or side["before"] != side["after"]]
     found = [_effect(client, side) for side in changed]
@@ -28,7 +28,7 @@ def _effect(client: TerminalClient, side: dict[str, Any]) -> str:
 
 
 def _burdened(client: TerminalClient, seat: int, burden: dict[str, Any]) -> str:
-    """What it costs whoever receives it: to keep it as it is, and to be rid of that."""
+    """The cost of receiving a mortgaged item: keeping the mortgage, or paying it off."""
     names, say = client.names, words(client.language)
     keep, lift = names.money(burden["keep"]), names.money(burden["lift"])
     cost = say["keep_or_lift"].format(keep, lift) if burden["keep"] else lift

@@ -1,5 +1,5 @@
-"""The part of this terminal in the dice: its seats promise something for the seed when they sit
-down, and say it when everybody has promised."""
+"""The words that the seats of this terminal add to the seed: promised when they sit down, sent when
+all seats have promised."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from magnat.server.wire.table import TableInfo
 class SeedWords:
     def __init__(self, way: Connection, words: dict[str, str]) -> None:
         self.way: Final = way
-        self.words: Final = words  # by their promise, until they are asked for
-        self._next: Final[dict[int, str]] = {}  # promises for the game that may follow, by seat
+        self.words: Final = words  # by their promise, until they are sent
+        self._next: Final[dict[int, str]] = {}  # promises for a rematch, by seat
 
     def draw(self) -> str:
-        """A new promise; its words stay here."""
+        """Draw words and return their promise."""
         words = new_words()
         promise = promise_of(words)
         self.words[promise] = words
         return promise
 
     async def tend(self, info: TableInfo) -> None:
-        """Promise what is missing, or say what is asked for."""
+        """Send missing promises, or the words if the table asks for them."""
         if info.dice != "seed" or info.status != OPEN:
             return
         if info.asking:
@@ -48,7 +48,7 @@ class SeedWords:
             await self._tell(info.id, "promises", missing)
 
     async def promise_next(self, info: TableInfo, seats: Sequence[int]) -> None:
-        """After the end, for the game that may follow."""
+        """Promise words for a rematch, after the end."""
         if info.dice == "seed" and not info.desk:
             for seat in seats:
                 self._next.setdefault(seat, self.draw())
@@ -56,7 +56,7 @@ class SeedWords:
             await self._tell(info.id, "promises", given)
 
     async def follow(self, table: str) -> None:
-        """Somebody wants another game: it need not wait for this terminal to go there."""
+        """Send the words to the table of a rematch before this terminal joins it."""
         found = await self.way.ask("GET", f"/api/tables/{table}")
         await self.tend(msgspec.convert(found, TableInfo))
 
@@ -66,5 +66,5 @@ class SeedWords:
         try:
             await self.way.ask("POST", f"/api/tables/{table}/{what}", {"seats": seats})
         except Refusal as refusal:
-            if refusal.status != 409:  # too late: the table goes on without
+            if refusal.status != 409:  # 409: too late, the table continues without them
                 raise

@@ -1,4 +1,4 @@
-"""Line by line: for screen readers, for scripts, and for a terminal that can do nothing else."""
+"""The interface line by line (`--plain`), for screen readers, scripts and simple terminals."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from magnat.server.wire.socket import Refused
 
 WIDTH: Final = 80
 BOARD_ROWS: Final = 24
-LAST: Final = 20  # sentences that `h` tells again
+LAST: Final = 20  # sentences that `h` prints
 STOP: Final = ("q", "quit", "exit")
 
 
 class LineReader:
-    """What is typed, a line at a time, while the table goes on."""
+    """Reads typed lines in a thread while the game goes on."""
 
     def __init__(self) -> None:
         self.is_script: Final = not sys.stdin.isatty()
         self._typed: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._loop: Final = asyncio.get_running_loop()
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a wrong sign is no choice, and no more
+            sys.stdin.reconfigure(errors="replace")  # invalid bytes must not stop the game
         threading.Thread(target=self._read, name="magnat-keys", daemon=True).start()
 
     def _read(self) -> None:
@@ -49,14 +49,14 @@ class LineReader:
         self._loop.call_soon_threadsafe(self._typed.put_nowait, None)
 
     async def __call__(self) -> str | None:
-        """None when nothing more will be typed."""
+        """The next line; None at the end of the input."""
         return await self._typed.get()
 
 
 class LineMode:
-    """Tells what happens, asks what is asked, takes what is typed.
+    """Prints events and questions, and reads answers.
 
-    Of a script the next line is taken when somebody is asked, however early it was written.
+    The next line of a script is read when a question is asked.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class LineMode:
         self.is_script: Final = is_script
         self.words: Final = words(client.language)
         self.form: AnswerForm | None = None
-        self.menu_items: list[MenuItem] = []  # that were listed, until something is typed
-        self.uncovered = -1  # whose question may be seen, where those who share must not
+        self.menu_items: list[MenuItem] = []  # listed until something is typed
+        self.uncovered = -1  # the seat whose covered question is shown; -1 for none
         self._told = 0
         self._asked: object = None
         self._was_connected = False
@@ -81,11 +81,11 @@ class LineMode:
         self._changed: Final = asyncio.Event()
 
     async def run(self) -> None:
-        """Until the game is over or nothing more is typed."""
+        """Run until the game is over or the input ends."""
         self.client.on_change = self._changed.set
         self._changed.set()
         typed: asyncio.Future[str | None] | None = None
-        work: asyncio.Future[None] | None = None  # what was typed last is being done
+        work: asyncio.Future[None] | None = None  # the command being executed
         try:
             while True:
                 if typed is None and self._listens():
@@ -119,8 +119,8 @@ class LineMode:
                     one.cancel()
 
     def _listens(self) -> bool:
-        """Somebody at the keys is always listened to; a script when it is asked something, or when
-        there is no use in waiting for that."""
+        """Whether to read a line now: always from a person; from a script when a question is asked,
+        or when none will come."""
         client, view = self.client, self.client.view
         if not self.is_script or not client.seats or self._is_lost:
             return True
@@ -128,10 +128,10 @@ class LineMode:
             return False
         return view.paused or client.is_over or is_asked(client)
 
-    # What is shown
+    # Output
 
     async def _show(self) -> bool:
-        """What is new; True when there will be nothing more."""
+        """Print what is new; True when nothing more will come."""
         client = self.client
         if client.ended is not None:
             self.say(client.said(client.ended))
@@ -145,7 +145,7 @@ class LineMode:
             return False
         told, struck = client.story[self._told :], set(view.struck)
         if not self._told:
-            told = told[-LAST:]  # whoever comes back is not told everything again
+            told = told[-LAST:]  # after resuming, only the last sentences
         self._told = len(client.story)
         for one in told:
             clause = f" [{one.clause}]" if one.clause else ""
@@ -166,7 +166,7 @@ class LineMode:
         self._was_connected = self._was_connected or is_connected
 
     def _end(self) -> bool:
-        """How it came out; True when there is nobody to be asked for a rematch."""
+        """Print the result; True when no one can be asked for a rematch."""
         client, view = self.client, self.client.view
         assert view is not None
         is_last = self.is_script or not menu_items(client)
@@ -187,7 +187,7 @@ class LineMode:
             self.say(text)
 
     def _question(self) -> None:
-        """The question, when it is another one than before."""
+        """Print the question if it has changed."""
         client, view = self.client, self.client.view
         assert view is not None
         asked = [one for one in questions(client) if one.is_mine]
@@ -226,7 +226,7 @@ class LineMode:
                 self._others()
 
     def _seen(self) -> list[SeatQuestion]:
-        """The questions that may be shown now."""
+        """The questions that are not covered."""
         found = questions(self.client)
         if not self.client.has_secrets:
             return found
@@ -268,7 +268,7 @@ class LineMode:
         if not has_players:
             self._players()
 
-    # What is typed
+    # Input
 
     async def _take(self, said: str) -> None:
         client = self.client
@@ -313,13 +313,13 @@ class LineMode:
             self.say(self.words["no_choice"].format(said))
 
     async def _report(self, work: Awaitable[str]) -> None:
-        """What came of it, where there is something to say."""
+        """Print the result of a command, if there is one."""
         said = await report(self.client, work)
         if said:
             self.say(said)
 
     async def _list_menu(self) -> str:
-        """What may be done about the table, by numbers."""
+        """List the menu of the table, with numbers."""
         await self.client.refresh()
         self.menu_items = menu_items(self.client)
         for n, deed in enumerate(self.menu_items, 1):
@@ -344,7 +344,7 @@ class LineMode:
         await self._go_on()
 
     async def _go_on(self) -> None:
-        """The next blank is asked for, or all is sent."""
+        """Ask for the next field of the form, or send the answer."""
         form = self.form
         assert form is not None
         blank = form.blank
@@ -371,7 +371,7 @@ class LineMode:
 
 
 def places(client: TerminalClient) -> str:
-    """Who came in where."""
+    """The final ranking as lines."""
     view, say = client.view, words(client.language)
     assert view is not None
     assert view.outcome is not None

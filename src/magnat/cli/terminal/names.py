@@ -1,4 +1,4 @@
-"""What the numbers of a view are called, from what the server says of the box."""
+"""Names for the numbers of a view, from the data of the box that the server sends."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BoxNames:
         return self.list([self.item(item) for item in items])
 
     def group(self, key: str) -> str:
-        """What belongs together: a colour, a series, a production."""
+        """The name of a group: a colour, a series, a production."""
         for shelf in ("groups", "productions"):
             if key in self.words.get(shelf, {}):
                 return str(self.words[shelf][key])
@@ -65,7 +65,7 @@ class BoxNames:
         return money(amount, self.currency, self.language)
 
     def change(self, amount: int) -> str:
-        """With its sign, so that nobody takes what he pays for what he gets."""
+        """An amount with its sign: plus for income, minus for a cost."""
         return f"{'+' if amount >= 0 else '−'}{self.money(abs(amount))}"
 
     def good(self, good: int, n: int) -> str:
@@ -76,18 +76,18 @@ class BoxNames:
         return f"{grouped(n, self.language)}\u00a0{said}"
 
     def counted(self, deed: str) -> int:
-        """The good that the amount of an action counts; MONEY for most."""
+        """The good that an action's amount counts; mostly MONEY."""
         specs = self.words["actions"].get(deed, {}).get("specs", {})
         spec = specs.get("amount", "")
         return self.layout.goods.index(spec) if spec in self.layout.goods else MONEY
 
     def amount(self, deed: str, n: int) -> str:
-        """So much of what an action counts: ingots are not money."""
+        """An action's amount in words: money, ingots or another good."""
         good = self.counted(deed)
         return self.money(n) if good == MONEY else self.good(good, n)
 
     def named(self, name: str) -> str:
-        """`title:vilnius` and the like."""
+        """The name of a key such as `title:vilnius`."""
         group, _, key = name.partition(":")
         if not key:
             return str(self.words["holders"].get(group, group))
@@ -102,7 +102,7 @@ class BoxNames:
         return key.replace("_", " ")
 
     def _pawn(self, seat: int) -> str:
-        """A pawn is known by its figure, or by whose it is."""
+        """The name of a pawn: its figure, or its player."""
         figures = self.edition.data.get("board", {}).get("pawns", ())
         shelf = self.words.get("pawns", {})
         if seat < len(figures) and figures[seat] in shelf:
@@ -110,7 +110,7 @@ class BoxNames:
         return self.seat(seat)
 
     def _card(self, key: str, text: str) -> str:
-        """A card's words, its sums filled in from what it does."""
+        """The text of a card with the amounts of its effects."""
         cards = self.edition.data.get("cards", {}).get("card", ())
         card: dict[str, Any] = next((one for one in cards if one.get("key") == key), {})
 

@@ -1,4 +1,4 @@
-"""Sitting down: at a new table here, at one of a server, or where one got up."""
+"""Opens tables: new ones in this process, tables of a server, and saved games."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from magnat.server.tables.info import table_info
 from magnat.server.wire.http import NewTable
 from magnat.server.wire.table import TableInfo
 
-USUAL: Final = "http://127.0.0.1:8005"  # where `magnat serve` listens when nobody says where
+USUAL: Final = "http://127.0.0.1:8005"  # the default address of `magnat serve`
 HERE: Final = "here"
 LONGEST_NAME: Final = 24
-LONG: Final = 10  # signs of a code that moves a seat
-GONE: Final = ("not_yours", "no_table")  # no use in going on there
+LONG: Final = 10  # shortest code that moves a seat; codes of tables are shorter
+GONE: Final = ("not_yours", "no_table")  # the table cannot be continued there
 
 T = TypeVar("T")
 Face = Callable[[TerminalClient], Awaitable[None]]
 
 
 class SeatAssignment(msgspec.Struct):
-    """Who plays a new game: people on these seats, a bot on the others."""
+    """The seats of a new game: people by seat, a bot on the others."""
 
     players: int
-    people: dict[int, str]  # by seat, as they want to be called
+    people: dict[int, str]  # names by seat
     bot: str
 
 
@@ -56,10 +56,10 @@ async def play(
     language: str,
     face: Face,
 ) -> None:
-    """A new table in this process."""
+    """Play a new game in this process."""
     name, _, edition = box.partition("/")
     game = games.find(name)
-    game.start(game.load(edition, options), seats.players)  # says what is wrong with them
+    game.start(game.load(edition, options), seats.players)  # raises if an option is wrong
     find_bot(seats.bot, game, 0)
     kept = SavedGame(new_name(name), name, "", "", new_key(), sorted(seats.people))
     way = await InProcessConnection({name: game}, kept.tables, kept.key).open()
@@ -71,7 +71,7 @@ async def play(
         factory = way.services.factory
         row, rows = factory.plan(wanted, hashed(kept.key))
         for one in rows:
-            one.bot = seats.bot if one.bot else ""  # of any kind: nobody else plays here
+            one.bot = seats.bot if one.bot else ""  # any bot: only this user plays here
         table = await factory.add(row, rows)
         kept.table = table.id
         await part.tend(table_info(table, row.host))
@@ -105,8 +105,8 @@ def _wanted(
 async def join(
     where: str, server: str, people: Sequence[str], watches: bool, language: str, face: Face
 ) -> None:
-    """A table of a server, by its link, by its code, or the only public one there is; or a seat
-    that another device gives away, by the code for it."""
+    """Join a table of a server by its link, its code, or as the only public one; or take over a
+    seat by the code that another device shows."""
     address, table = found_in(where, server or USUAL)
     way = RemoteConnection(address)
     if is_move(table):
@@ -125,7 +125,7 @@ async def join(
 
 
 async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Seat:
-    """Sit down at a table of a server; on which seat."""
+    """Sit down at a table of a server; return the seat."""
     wanted = {"name": name[:LONGEST_NAME], "promise": part.draw()}
     try:
         told = await way.ask("POST", f"/api/tables/{table}/join", wanted)
@@ -137,7 +137,7 @@ async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Sea
 
 
 def is_move(code: str) -> bool:
-    """A longer code brings a seat here, a short one names a table."""
+    """Whether a code moves a seat here; shorter codes name a table."""
     return len([sign for sign in code if sign.isalnum()]) == LONG and "-" in code
 
 
@@ -151,10 +151,10 @@ async def _taken_over(way: Connection, code: str) -> SavedGame:
 
 
 def found_in(where: str, server: str) -> tuple[str, str]:
-    """The server's address and the table's id or code, as somebody typed them."""
+    """Split typed text into the server's address and the table's id or code."""
     where = where.strip()
     if "://" not in where and any([sign in where for sign in "/.:"]):
-        where = f"http://{where}"  # as one types it into a browser
+        where = f"http://{where}"  # an address without a scheme
     url = urlsplit(where)
     if url.scheme in ("http", "https") and url.hostname:
         before, slash, after = url.path.partition("/t/")
@@ -170,7 +170,7 @@ def is_code(where: str) -> bool:
 
 
 def in_both(status: int, key: str, *facts: str) -> Refusal:
-    """A refusal of this terminal's own, in both languages."""
+    """A refusal by this terminal, in both languages."""
     fr, en = (words(language)[key].format(*facts) for language in ("fr", "en"))
     return Refusal(status, key, fr, en)
 
@@ -188,7 +188,7 @@ async def only_table(way: Connection) -> TableInfo:
 
 
 async def _asked(way: Connection, path: str, kind: type[T]) -> T:
-    """What a Magnat server answers; anybody else is none."""
+    """Request a path and convert the answer; refuse a server that is not Magnat."""
     try:
         return msgspec.convert(await way.ask("GET", path), kind)
     except msgspec.ValidationError as error:
@@ -196,7 +196,7 @@ async def _asked(way: Connection, path: str, kind: type[T]) -> T:
 
 
 async def resume(name: str, language: str, face: Face) -> bool:
-    """Go on where one got up, the last time when no game is named; False when there is none."""
+    """Continue a saved game, the latest if no name is given; False if there is none."""
     found = named(name) if name else latest()
     if found is None:
         return False
@@ -216,7 +216,7 @@ async def _opened(kept: SavedGame) -> InProcessConnection:
 
 
 async def _imported(path: Path) -> SavedGame:
-    """A record becomes a table of this terminal that has come as far."""
+    """Make a saved game of a record file."""
     if not path.exists():
         raise no_game(str(path))
     record = read_record(path)
@@ -242,7 +242,7 @@ async def _bring(kept: SavedGame, record: str) -> SavedGame:
 
 
 async def _set_clock(kept: SavedGame) -> None:
-    """The table's clock stood still while nobody played, also when the last one was cut off."""
+    """Set the table's clock to where it stopped, also after a crash."""
     store = SqliteStore(kept.tables)
     await store.open()
     row = await store.table(kept.table)
@@ -252,7 +252,7 @@ async def _set_clock(kept: SavedGame) -> None:
 
 
 async def _sit(way: Connection, kept: SavedGame, language: str, face: Face) -> None:
-    """Play until the face has had enough, the rematches too."""
+    """Play a game and its rematches until the user stops."""
     try:
         next = await _play_at(way, kept, language, face)
         while next:
@@ -270,7 +270,8 @@ async def _sit(way: Connection, kept: SavedGame, language: str, face: Face) -> N
 
 
 async def _play_at(way: Connection, kept: SavedGame, language: str, face: Face) -> str:
-    """One table; what is played here stands still afterwards. Which table is wanted next."""
+    """Play at one table, then stop its clock if it is in this process; return the table of the
+    rematch, or ""."""
     client = TerminalClient(way, await info_of(way, kept.table), kept.seats, language, kept.words)
     try:
         kept.write()
@@ -295,7 +296,7 @@ async def _record(way: Connection, kept: SavedGame) -> str:
 
 
 async def move(where: str, name: str, language: str) -> str:
-    """Take a game to a server, or bring it back here; what there is to say of it."""
+    """Move a game to a server, or back here; return a sentence about it."""
     say = words(language)
     found = named(name) if name else latest()
     kept = await _imported(found) if isinstance(found, Path) else found

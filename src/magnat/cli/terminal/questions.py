@@ -1,4 +1,4 @@
-"""What the seats of this terminal may answer now, in the order in which it is offered."""
+"""The questions and answers of this terminal's seats, in the order in which they are offered."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table import Choice, View, WindowInfo
 
-PRESSING: Final = ("claim", "prompt", "offer", "sale")  # gone if nobody asks in time
+PRESSING: Final = ("claim", "prompt", "offer", "sale")  # kinds of windows that close by silence
 LEAVING: Final = "leave"
 RIGHT: Final = "right"
 
 
 class OfferedAnswer(NamedTuple):
-    """One thing that a seat may do, as it is offered."""
+    """One action that a seat may choose, with its blanks."""
 
     seat: int
     choice: Choice
     window: WindowInfo
     base: int  # the entry after which it was offered
-    price: int | None = None  # of a lot, when it was
+    price: int | None = None  # the lot's price then
 
     @property
     def deed(self) -> str:
@@ -44,22 +44,22 @@ class OfferedAnswer(NamedTuple):
 
     @property
     def same(self) -> tuple[int, str, str]:
-        """What it is, whatever entry it was offered after."""
+        """The identity of the answer, independent of the entry."""
         return self.seat, self.choice.en, self.window.kind
 
 
 class SeatQuestion(NamedTuple):
-    """The answers of one seat to one window, and until when."""
+    """The answers of one seat to one window, and its deadline."""
 
     seat: int
     window: WindowInfo
-    at: int  # which of the view's windows it is
+    at: int  # index in the view's windows
     answers: list[OfferedAnswer]
-    is_mine: bool  # it waits for this seat; else it is something that may be done at any time
+    is_mine: bool  # False for a right, which is always open
 
 
 def questions(client: TerminalClient) -> list[SeatQuestion]:
-    """Of all seats of this terminal: what passes first, then what is asked, then the rights."""
+    """The questions of all seats: pressing ones first, then the open question, then rights."""
     found: list[SeatQuestion] = []
     for seat in client.seats:
         view = client.views.get(seat)
@@ -84,18 +84,18 @@ def _of(view: View) -> list[SeatQuestion]:
         answers = [OfferedAnswer(view.seat, choice, window, view.n, price) for choice in choices]
         found.append(SeatQuestion(view.seat, window, at, answers, window.at != RIGHT))
     if 0 not in by_window and view.seat in view.awaited and view.windows[0].at == "top":
-        # A debtor who is short is asked although he has no answer but his rights.
+        # A debtor without enough money is asked although only rights help.
         found.append(SeatQuestion(view.seat, view.windows[0], 0, [], True))
     return found
 
 
 def costs_nothing(choice: Choice) -> bool:
-    """Buying comes before not buying."""
+    """Whether a choice is free: paid choices are listed before it."""
     return not choice.flow and not choice.least and choice.each is None
 
 
 def is_no(choice: Choice) -> bool:
-    """Nor does a refusal come before what is refused."""
+    """Whether a choice is a refusal: refusals are listed last."""
     return bool(choice.action["do"] == "Decline")
 
 
@@ -107,20 +107,20 @@ def _rank(question: SeatQuestion) -> tuple[int, int]:
 
 
 def offered(client: TerminalClient) -> list[OfferedAnswer]:
-    """All of them, in that order: by their numbers they are chosen."""
+    """All answers in order; their numbers choose them."""
     return [answer for question in questions(client) for answer in question.answers]
 
 
 def is_asked(client: TerminalClient) -> bool:
-    """Whether somebody at this terminal is waited for, or would miss something."""
+    """Whether a seat of this terminal is asked, or may miss a deadline."""
     return any([question.is_mine for question in questions(client)])
 
 
-# In words
+# Texts
 
 
 def label(client: TerminalClient, answer: OfferedAnswer) -> str:
-    """What it is, and what it costs or brings."""
+    """The label of an answer with its cost or income."""
     text = client.said(answer.choice)
     notes = [client.board.note(client.views[answer.seat], answer.choice.action)]
     notes.append(price(client.names, answer))
@@ -148,7 +148,7 @@ def price(names: BoxNames, answer: OfferedAnswer) -> str:
 
 
 def flow(answer: OfferedAnswer, amount: int, items: list[int]) -> int | None:
-    """What it brings or costs with its blanks filled in so; None where nobody knows."""
+    """What an answer with these blanks brings or costs; None if unknown."""
     choice = answer.choice
     bare = choice.flow if choice.flow is not None else choice.least
     if bare is None:
@@ -161,7 +161,7 @@ def flow(answer: OfferedAnswer, amount: int, items: list[int]) -> int | None:
 
 
 def title(client: TerminalClient, question: SeatQuestion) -> str:
-    """Whose question it is, what it is about, and how long there is."""
+    """The heading of a question: its seat, its subject, and the time left."""
     say, names = words(client.language), client.names
     view = client.views[question.seat]
     kind = question.window.kind
@@ -177,7 +177,7 @@ def title(client: TerminalClient, question: SeatQuestion) -> str:
 
 
 def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[str]:
-    """The things and sums that a window itself names."""
+    """The items and amounts that a window names."""
     names, window = client.names, question.window
     say = words(names.language)
     step = step_of(view, question.at)
@@ -207,10 +207,10 @@ def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[st
 
 
 def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
-    """Both sides of a deal that lies on the table, as one of the two reads it."""
+    """Both sides of an open offer, from the view of one of them."""
     sign = 1 if step["seat"] == seat else -1
     other = step["to"] if sign > 0 else step["seat"]
-    gives: list[list[str]] = [[], []]  # the other; this seat
+    gives: list[list[str]] = [[], []]  # [the other seat, this seat]
     for item in step["items"]:
         gives[(item in step["mine"]) == (sign > 0)].append(names.item(item))
     for good, n in [*step["goods"], *([[MONEY, step["amount"]]] if step["amount"] else [])]:
@@ -221,13 +221,13 @@ def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
 
 
 def consequences(client: TerminalClient, question: SeatQuestion) -> list[str]:
-    """What a deal that lies on the table would do to both."""
+    """What an open offer would change for both."""
     sides = question.window.sides
     return effects(client, question.seat, sides) if sides else []
 
 
 def step_of(view: View, at: int) -> dict[str, Any] | None:
-    """What a window is made of, as this seat may know it."""
+    """The fields of a window as this seat may see them."""
     window = view.windows[at]
     if window.at == "top":
         top: dict[str, Any] = view.glimpse["agenda"][-1]

@@ -1,5 +1,5 @@
-"""A bot from outside that sits at a table of a server like a person: over its own line, with what
-its seat is sent, and with a limit to how long it may think."""
+"""`magnat bot join`: a user's bot plays a seat at a table of a server, over a socket of its own,
+from the views of its seat, with a time limit for each decision."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table import View
 
 SEED: Final = 1
-CHANGED: Final = ("stale", "moved")  # something else is asked by now
+CHANGED: Final = ("stale", "moved")  # refusals because the question has changed
 
 Say = Callable[[str], None]
 
 
 class TooSlow(Exception):
-    """It has not answered in time."""
+    """The bot did not answer in time."""
 
 
 class BotThread:
-    """The bot in a thread of its own: who takes too long is left there, and a new one made."""
+    """Runs the bot in a thread; a bot that is too slow is left there and replaced by a new one."""
 
     def __init__(self, name: str, game: Game, seconds: float) -> None:
         self.name: Final = name
@@ -53,10 +53,10 @@ class BotThread:
         self.bot: Bot = find_bot(name, game, SEED)
 
     async def choose(self, view: Glimpse, choices: list[Choice]) -> object:
-        """Whatever it says; TooSlow, or what it raised."""
+        """The bot's answer, unchecked; raises TooSlow or the bot's own exception."""
         loop = asyncio.get_running_loop()
         said: asyncio.Future[object] = loop.create_future()
-        # Compiled, the wrapping of a guest lets only actions through: what it says is judged here.
+        # A compiled Guest accepts only actions: call its player, and check the answer here.
         bot: Any = self.bot.player if isinstance(self.bot, Guest) else self.bot
 
         def settle(answer: object, error: Exception | None) -> None:
@@ -74,7 +74,7 @@ class BotThread:
                 answer = bot.choose(view, choices)
             except Exception as error:
                 wrong = error
-            with suppress(RuntimeError):  # the game is over by now, and nobody waits for it
+            with suppress(RuntimeError):  # the loop is closed: the game is over
                 loop.call_soon_threadsafe(settle, answer, wrong)
 
         threading.Thread(target=think, daemon=True).start()
@@ -89,8 +89,7 @@ class BotThread:
 
 
 class BotPlayer:
-    """Asks the bot whenever its seat has something to say, and the game's own player in its stead
-    when it fails."""
+    """Asks the bot whenever its seat may answer, and the game's own bot when it fails."""
 
     def __init__(
         self, client: TerminalClient, thinker: BotThread, game: Game, edition: Edition, say: Say
@@ -102,14 +101,14 @@ class BotPlayer:
         self.say: Final = say
         self.words: Final[dict[str, Any]] = words(client.language)
         self.seat: Final = client.seats[0]
-        self._heard = -1  # the last entry after which it kept silent
+        self._heard = -1  # the last entry after which it stayed silent
         self._spare: Final = Uniform(SEED)
         self._news: Final = asyncio.Event()
-        self._turn = (-1, -1)  # whose, and how often this seat has acted in it
+        self._turn = (-1, -1)  # whose turn, and this seat's acts in it
         client.on_change = self._news.set
 
     async def run(self) -> None:
-        """To the end of the game, or until the server wants to hear no more."""
+        """Play until the game is over or the server closes the connection."""
         while self.client.ended is None:
             self._news.clear()
             view = self.client.views.get(self.seat)
@@ -126,13 +125,13 @@ class BotPlayer:
             await self._news.wait()
 
     async def _until_after(self, n: int) -> None:
-        """What was done is seen: before that nothing is asked anew."""
+        """Wait for the view after an action, before the bot is asked again."""
         while self.client.ended is None and self.client.views[self.seat].n <= n:
             self._news.clear()
             await self._news.wait()
 
     async def _answer(self, view: View) -> bool:
-        """Whether something was done."""
+        """Ask the bot and send its answer; True if something was done."""
         found = self._offered(view)
         if not found or view.paused:
             return False
@@ -148,13 +147,13 @@ class BotPlayer:
                 self._turn = (whose, acts + 1)
                 return True
             if not isinstance(answer, Refused) or answer.code in CHANGED or answer.n > view.n:
-                return False  # the table went on meanwhile: that is nobody's mistake
+                return False  # the table went on meanwhile: not the bot's fault
             action = self._instead(view, glimpse, found, self.client.said(answer))
         return False
 
     def _offered(self, view: View) -> list[Choice]:
-        """What it may do now, rights only in its own question and not without end; nothing where
-        nothing waits for it."""
+        """The choices for the bot: answers, and in its own question rights, up to LIBERTIES acts in
+        a turn; [] if it is not asked."""
         turn = int(view.glimpse["turn"])
         if turn != self._turn[0]:
             self._turn = (turn, 0)
@@ -186,13 +185,13 @@ class BotPlayer:
         return self._instead(view, glimpse, found, self.words["bot_nonsense"].format(repr(said)))
 
     def _is_waited_for(self, glimpse: Glimpse) -> bool:
-        """Whether the question is its own, and closed by nothing but an answer."""
+        """Whether the game waits for this seat without a deadline."""
         return glimpse.state.agenda[-1].seat == self.seat and waits_for_ever(glimpse)
 
     def _instead(
         self, view: View, glimpse: Glimpse, found: list[Choice], why: str
     ) -> Action | None:
-        """What the game's own player does there; where it would keep silent, any plain answer."""
+        """The answer of the game's own bot; any simple answer where silence would stop the game."""
         action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
         if action is None and self._is_waited_for(glimpse):
             action = self._spare.must(found)
@@ -208,8 +207,8 @@ class BotPlayer:
 async def join(
     where: str, server: str, bot: str, name: str, seconds: float, language: str, say: Say
 ) -> None:
-    """Sit down at a table of a server, by its link, its code or the server's address, and play one
-    game to its end. It has a key of its own: whoever plays at this terminal keeps his seat."""
+    """Join a table of a server by its link, its code or the server's address, and play one game to
+    its end. The bot has a key of its own, so that it does not share seats with this terminal."""
     address, table = found_in(where, server or USUAL)
     way = RemoteConnection(address)
     info = await info_of(way, table) if table else await only_table(way)
@@ -219,7 +218,7 @@ async def join(
         thinker = BotThread(bot, game, seconds)
     except (Unknown, OSError):
         raise
-    except Exception as error:  # whatever somebody's file does when it is read
+    except Exception as error:  # the user's file may raise anything
         raised = f"{type(error).__name__}: {error}"
         raise in_both(422, "bot_file", bot, raised) from error
     way.key = str((await way.ask("POST", "/api/devices"))["key"])

@@ -1,4 +1,4 @@
-"""Rules on demand: by the number of a choice, by the clause, or by a word."""
+"""Finds rules by the number of a choice, by the clause, or by a word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST: Final = 6
 
 
 def found_rules(client: TerminalClient, said: str, answers: list[OfferedAnswer]) -> list[str]:
-    """Each as one text: clause, heading, our words, how we read it."""
+    """The rules found, each as one text: clause, heading, our words, our ruling."""
     if said.isdecimal() and 1 <= int(said) <= len(answers):
         slugs = [answers[int(said) - 1].window.cite]
         clauses = [client.clauses[slug] for slug in slugs if slug in client.clauses]

@@ -1,7 +1,7 @@
-"""The games of this terminal: where each is played, here or at a server, and with which key.
+"""The saved games of this terminal: where each is played, here or at a server, and with which key.
 
-`NAME.json` says where; a game that is played here has its tables in `NAME.db`, and its record in
-`NAME.jsonl` once somebody stopped playing. Records of version 0.1 have only that last one.
+`NAME.json` has the address and the key. A game that is played here has its tables in `NAME.db`, and
+its record in `NAME.jsonl` once it was stopped. Games of version 0.1 have only the record.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ NEW: Final = ".new"
 class SavedGame(msgspec.Struct):
     name: str
     game: str
-    address: str  # of the server; "" when it is played here
+    address: str  # of the server; "" for a game in this process
     table: str
     key: str
     seats: list[int]
     is_over: bool = False
-    file: str = ""  # whose tables it is played at: a rematch's are those of the game before
-    words: dict[str, str] = {}  # for the dice, by their promise, until they are asked for
+    file: str = ""  # the game whose database it uses: a rematch uses the first game's
+    words: dict[str, str] = {}  # for the seed, by their promise, until they are sent
 
     @property
     def is_here(self) -> bool:
@@ -46,16 +46,16 @@ class SavedGame(msgspec.Struct):
         return folder() / f"{self.name}{RECORD}"
 
     def write(self) -> None:
-        """Whole or not at all, whenever somebody pulls the plug."""
+        """Write the file by one rename."""
         path = folder() / f"{self.name}{WHERE}"
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(NEW)
-        with open(new, "wb", opener=_own) as file:  # the key is in it
+        with open(new, "wb", opener=_own) as file:  # contains the key
             file.write(msgspec.json.encode(self))
         new.replace(path)
 
     def forget_tables(self) -> None:
-        """Unless another game of this terminal is played at them."""
+        """Delete the database, unless another saved game uses it."""
         others = [one for one in all_games() if one.name != self.name]
         if self.tables in [one.tables for one in others if one.is_here]:
             return
@@ -80,13 +80,13 @@ def new_name(game: str) -> str:
 
 
 def all_games() -> list[SavedGame]:
-    """The newest first."""
+    """All saved games, newest first."""
     files = sorted(folder().glob(f"*{WHERE}"), key=_age, reverse=True)
     return [msgspec.json.decode(file.read_bytes(), type=SavedGame) for file in files]
 
 
 def latest() -> SavedGame | Path | None:
-    """The unfinished game that was played last: one that is kept, or a record of version 0.1."""
+    """The unfinished game that was played last: a saved game, or a record of version 0.1."""
     kept = {one.name: one for one in all_games()}
     found: list[tuple[float, SavedGame | Path]] = []
     for one in kept.values():
@@ -99,7 +99,7 @@ def latest() -> SavedGame | Path | None:
 
 
 def named(name: str) -> SavedGame | Path | None:
-    """As it was typed: a game's name, one of its files, or a record from anywhere."""
+    """Find a game by its name, one of its files, or the path of a record."""
     kept = {one.name: one for one in all_games()}
     path = Path(name)
     if name in kept:
@@ -110,7 +110,7 @@ def named(name: str) -> SavedGame | Path | None:
 
 
 def known_at(address: str, table: str) -> SavedGame | None:
-    """The game that this terminal plays at a table already."""
+    """The saved game of this terminal at a table of a server, or None."""
     for one in all_games():
         if one.address == address and one.table == table:
             return one

@@ -1,4 +1,4 @@
-"""The table on one screen: board, players, story, question; keys and mouse, from 80 × 24 on."""
+"""The table on one screen: board, players, story, question; for keys and mouse, 80 × 24 or more."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from magnat.server import clock
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table import Told
 
-LEAST: Final = (70, 22)  # columns and rows; in less there is no room for the board
-WIDE: Final = 120  # from so many columns on the question stands beside the board
-ASIDE: Final = 46  # then it has so many
-CALM_MS: Final = 250  # an answer that has just moved under the finger is not meant
-LOOK_SECONDS: Final = 0.5  # how often the seconds left are counted
-SECONDS: Final = 5.0  # that something is said for, and longer what is long
+LEAST: Final = (70, 22)  # columns and rows that the board needs
+WIDE: Final = 120  # columns from which the question is beside the board
+ASIDE: Final = 46  # columns of the question then
+CALM_MS: Final = 250  # an answer that moved so recently is not taken
+LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
+SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
 NUMBERED: Final = 9
-TOLD: Final = 300  # sentences in the log beside the question; `h` has all
+TOLD: Final = 300  # sentences in the log; `h` shows all
 STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
 
 class TextOverlay(ModalScreen[None]):
-    """A text over the table: a rule, the whole story, what everybody has."""
+    """A text over the table: a rule, the whole story, or the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark,h,j", "dismiss", show=False)
@@ -72,7 +72,7 @@ class TextOverlay(ModalScreen[None]):
 
 
 class AmountInput(Input):
-    """A number that is typed, or moved by the arrows."""
+    """A number input: digits, or steps by arrow keys."""
 
     def __init__(self, blank: FormField, typed: str = "") -> None:
         super().__init__(typed or str(blank.least), select_on_focus=not typed)
@@ -87,7 +87,7 @@ class AmountInput(Input):
 
 
 class Screen(App[None]):
-    """One table, played from this terminal."""
+    """The application: one table on one screen."""
 
     CSS = """
     #table { layout: vertical; }
@@ -141,9 +141,9 @@ class Screen(App[None]):
         self._rows: list[
             OfferedAnswer | MenuItem | int | None
         ] = []  # what each line of the list is
-        self._from = 0  # how many of them come before those with numbers
-        self._is_turned = False  # to the next nine, just now
-        self._since: dict[object, int] = {}  # since when an answer stands in its line
+        self._from = 0  # rows before the first numbered one
+        self._is_turned = False  # whether `0` was just pressed
+        self._since: dict[object, int] = {}  # since when each answer is in its row
         self._shown: object = None
         self._asked: object = None
         self._told = 0
@@ -174,7 +174,7 @@ class Screen(App[None]):
         self.stir()
 
     def _show_keys(self) -> None:
-        """What may be pressed, or clicked on."""
+        """Show the keys that can be pressed or clicked."""
         keys = Text(no_wrap=True, overflow="ellipsis")
         is_long = len([one for one in self._rows if one is not None]) > NUMBERED
         for key, what, action in (
@@ -193,10 +193,10 @@ class Screen(App[None]):
             keys.append(" ")
         self.query_one("#keys", Static).update(keys)
 
-    # What is shown
+    # Drawing
 
     def stir(self) -> None:
-        """There may be something new; it is shown once for all that comes at once."""
+        """Schedule one redraw for all changes that come together."""
         if not self._is_stirred and self.is_running:
             self._is_stirred = True
             self.call_next(self._show)
@@ -221,11 +221,11 @@ class Screen(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
         self._drawn = None
-        self._told = 0  # what is told is folded anew
+        self._told = 0  # wrap the log again
         self.stir()
 
     def _draw(self) -> None:
-        """The board as large as there is room for, and the players in it or beside it."""
+        """Draw the board as large as possible, with the players in it or beside it."""
         client, view = self.client, self.client.view
         assert view is not None
         mark = (view.n, self.size, tuple(view.names))
@@ -274,7 +274,7 @@ class Screen(App[None]):
         self._told = len(client.story)
 
     def _sentence(self, one: Told) -> Text:
-        """What was taken back is struck through."""
+        """A sentence of the log; undone ones are struck through."""
         line = Text(self.client.said(one), "strike dim" if one.entry in self._struck else "")
         if one.clause:
             line.append(f" {one.clause}", "dim")
@@ -287,7 +287,7 @@ class Screen(App[None]):
         return [one for one in found if one.seat == self.uncovered]
 
     def _ask(self) -> None:
-        """The questions of everybody at this terminal; a form that is open stays."""
+        """Show the questions of all seats of this terminal; an open form stays."""
         client, view = self.client, self.client.view
         assert view is not None
         self.offered = [answer for one in self._seen() for answer in one.answers]
@@ -308,7 +308,7 @@ class Screen(App[None]):
             if len(client.seats) > 1:
                 heading = Text(f" {heading.plain} ", seat_style(question.seat))
             if lines or len(client.seats) > 1 or not question.is_mine:
-                lines.append((None, heading))  # of a first one it stands above them already
+                lines.append((None, heading))  # the first heading is shown above the list
                 lines += [(None, Text(one, "dim")) for one in consequences(client, question)]
             for answer in question.answers:
                 text = Text(label(client, answer), "" if question.is_mine else "dim")
@@ -321,8 +321,8 @@ class Screen(App[None]):
         self._list([(deed, Text(deed.label)) for deed in found])
 
     def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
-        """Lines that may be chosen, the first of them with their numbers; headings without. What is
-        new is shown from its beginning."""
+        """Fill the list: nine choices with numbers, headings without. A new list starts at its
+        top."""
         answers = self.query_one("#answers", OptionList)
         if is_new:
             self._from = 0
@@ -361,7 +361,7 @@ class Screen(App[None]):
                 answers.scroll_home(animate=False)
 
     def _found(self, old: OfferedAnswer | MenuItem | int | None) -> int | None:
-        """The line that was highlighted before, else the first that may be chosen."""
+        """The row that was highlighted before, else the first choice."""
         for n, one in enumerate(self._rows):
             is_same = (
                 isinstance(one, OfferedAnswer)
@@ -376,17 +376,17 @@ class Screen(App[None]):
         return next((n for n, one in enumerate(self._rows) if one is not None), None)
 
     def _numbered(self, number: int) -> int | None:
-        """The line that has this number now."""
+        """The row with this number now."""
         lines = [n for n, one in enumerate(self._rows) if one is not None]
         at = self._from + number - 1
         return lines[at] if at < len(lines) else None
 
     def _head(self, *lines: str) -> None:
-        """Above the answers; nothing in it is taken for markup."""
+        """Set the text above the answers, without markup."""
         self.query_one("#asked", Static).update(Text("\n".join(lines)))
 
     def _entitle(self) -> None:
-        """Above the answers: what everybody waits for, and how long there is."""
+        """The text above the answers: who is waited for, and the time left."""
         client, view = self.client, self.client.view
         if view is None:
             return
@@ -422,7 +422,7 @@ class Screen(App[None]):
         self._head(text, *more)
 
     def _composing(self, form: AnswerForm) -> list[str]:
-        """What is being filled in, what comes next, and what it does as it is."""
+        """The text of an open form: its values, the next field, and the effects of the deal."""
         closes = [one.window.closes for one in self.offered if one.same == form.answer.same]
         seconds = self.client.left(form.answer.seat, closes[0]) if closes else None
         left = "" if seconds is None else f" · {self.words['seconds'].format(seconds)}"
@@ -430,10 +430,10 @@ class Screen(App[None]):
         return [f"{form.heading()}{left}", *([blank.prompt] if blank else []), *form.effects]
 
     def _count_down(self) -> None:
-        if len(self.query("#asked")) > 0:  # not while it closes
+        if len(self.query("#asked")) > 0:  # the screen may be closing
             self._entitle()
 
-    # What is chosen
+    # Choosing
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(event.option_index)
@@ -444,7 +444,7 @@ class Screen(App[None]):
             self._choose(line)
 
     def action_more(self) -> None:
-        """The numbers go on to the next nine, and from the last ones back to the first."""
+        """Give the numbers to the next nine rows; after the last ones to the first."""
         count = len([one for one in self._rows if one is not None])
         self._from = self._from + NUMBERED if self._from + NUMBERED < count else 0
         self._is_turned = True
@@ -480,7 +480,7 @@ class Screen(App[None]):
                 self._go_on()
 
     def _follow(self, form: AnswerForm, answer: OfferedAnswer) -> None:
-        """The table goes on while a form is open: a price, a range, a thing may have changed."""
+        """Update an open form when the table has changed: price, range, items."""
         was, now = form.answer.choice, answer.choice
         if (was.amount, was.items, was.goods) == (now.amount, now.items, now.goods):
             self._entitle()
@@ -509,7 +509,7 @@ class Screen(App[None]):
         self._from = 0
 
     def _go_on(self, typed: str = "") -> None:
-        """The next blank, or all is sent."""
+        """Show the next field of the form, or send the answer."""
         form = self.form
         assert form is not None
         blank = form.blank
@@ -541,7 +541,7 @@ class Screen(App[None]):
         self.query_one("#answers").focus()
 
     def _weigh(self, form: AnswerForm) -> None:
-        """What a deal does to both is asked anew with everything that is added to it."""
+        """Ask the server again for the effects of the deal."""
         if form.is_deal:
             self.run_worker(self._weighed(form), group="weigh", exclusive=True)
 
@@ -551,7 +551,7 @@ class Screen(App[None]):
             self._entitle()
 
     def _list_picks(self, blank: FormField) -> None:
-        """Things are picked and put back one by one; the first line ends it."""
+        """List the options to pick; a second choice puts one back, the first row ends it."""
         assert self.form is not None
         cost = self.form.cost()
         done = Text(f"✔ {self.words['done']}{f' ({cost})' if cost else ''}", "bold")
@@ -611,7 +611,7 @@ class Screen(App[None]):
     # Keys
 
     def action_drop(self) -> None:
-        """Out of what is not finished."""
+        """Cancel the open form or menu."""
         self._leave_form()
         self._leave_menu()
         self.stir()
@@ -633,7 +633,7 @@ class Screen(App[None]):
         self._report(consent(self.client, kind))
 
     def action_table(self) -> None:
-        """What may be done about the table."""
+        """Show the menu of the table."""
         self._leave_form()
         self._report(self._open_table())
 
@@ -645,7 +645,7 @@ class Screen(App[None]):
         return "" if self.menu_items else str(self.words["no_deed"])
 
     def _report(self, work: Awaitable[str]) -> None:
-        """Done beside the keys, which never wait for a server; what came of it is said."""
+        """Run a command in a task, so that keys keep working, and show its result."""
         self.run_worker(self._reported(work), exclusive=False)
 
     async def _reported(self, work: Awaitable[str]) -> None:
@@ -655,7 +655,7 @@ class Screen(App[None]):
         self.stir()
 
     def action_rule(self) -> None:
-        """Of the answer that is highlighted."""
+        """Show the rule of the highlighted answer."""
         line = self.query_one("#answers", OptionList).highlighted
         one = self._rows[line] if line is not None and line < len(self._rows) else None
         answer = self.form.answer if self.form is not None else one
@@ -684,16 +684,16 @@ class Screen(App[None]):
             self.push_screen(TextOverlay(self.words["players"], Text("\n").join(lines)))
 
 
-DONE: Final = -1  # the line that ends picking
+DONE: Final = -1  # the row that ends picking
 
 
 def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
-    """By what a line is known again, beside its words."""
+    """The identity of a row, independent of its text."""
     if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None
 
 
 def _without_hour(question: SeatQuestion) -> Any:
-    """The seconds left stand above the answers: the headings do not change with them."""
+    """A question without its deadline, so that its heading does not change every second."""
     return msgspec.structs.replace(question.window, closes=None)

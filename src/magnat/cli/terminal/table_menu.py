@@ -1,5 +1,5 @@
-"""What is done about the table rather than at it: taking back, pauses, pace, absences, devices, a
-rematch. Each says what came of it, in a sentence or in none."""
+"""The menu of the table: undo, pause, pace, absent players, other devices, rematch. Each command
+returns a sentence about its result, or ""."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.socket import Refused
 
-STAND_IN = "balanced"  # the bot that plays for somebody who is away
+STAND_IN = "balanced"  # the bot that plays for an absent player
 
 
 class MenuItem(NamedTuple):
@@ -23,7 +23,7 @@ class MenuItem(NamedTuple):
 
 
 def menu_items(client: TerminalClient) -> list[MenuItem]:
-    """What may be done now; whoever runs the table may do more."""
+    """The commands that are possible now; the host has more."""
     view = client.view
     if view is None:
         return [_start(client)] if client.info.host else []
@@ -65,7 +65,7 @@ def _plays(client: TerminalClient, *seats: int) -> bool:
 
 
 def _stand_ins(client: TerminalClient) -> list[MenuItem]:
-    """For those who are away, unless somebody at this terminal is meant."""
+    """The commands about absent players of other devices."""
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
     found = []
@@ -101,7 +101,7 @@ def _rematch(client: TerminalClient) -> MenuItem:
     return MenuItem(words(client.language)["rematch"], partial(_play_again, client))
 
 
-# What each of them does
+# Commands
 
 
 async def _tell(client: TerminalClient, what: str, data: object = None) -> str:
@@ -141,7 +141,7 @@ async def undo(client: TerminalClient) -> str:
 
 
 async def consent(client: TerminalClient, kind: str) -> str:
-    """Agree to what somebody wants to take back, or refuse it; one's own wish is given up so."""
+    """Agree to the open undo request, or refuse it; withdraw one's own."""
     view = client.view
     if view is None or view.wish is None:
         return ""
@@ -161,7 +161,7 @@ async def pause(client: TerminalClient) -> str:
 
 
 async def report(client: TerminalClient, work: Awaitable[str]) -> str:
-    """What came of it, or why nothing did."""
+    """The result of a command, or the reason of its refusal."""
     try:
         return await work
     except Refusal as refusal:

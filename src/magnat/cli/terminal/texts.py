@@ -1,4 +1,4 @@
-"""The sentences of the terminal itself, and which language it speaks."""
+"""The terminal's own sentences in both languages, and the choice of the language."""
 
 from __future__ import annotations
 
@@ -358,7 +358,7 @@ def words(language: str) -> dict[str, Any]:
 
 
 def language_of(wanted: str) -> str:
-    """As asked, else as the terminal is set."""
+    """The wanted language, else the terminal's (from its locale)."""
     if wanted in WORDS:
         return wanted
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -1,4 +1,4 @@
-"""A board in characters: its squares with their names, owners, buildings and pawns."""
+"""The base class of boards drawn in characters: squares with names, owners, buildings and pawns."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from magnat.server.wire.table import View
 PLAIN: Final = "#3a3733"
 RAIL: Final = "#e3b53e"
 NOBODY: Final = -1
-LEAST: Final = 3  # letters of a name
-NARROW: Final = 24  # columns in which nothing is wasted
+LEAST: Final = 3  # letters of a name that are always shown
+NARROW: Final = 24  # columns below which tiles have no gaps
 
 
 class Tile(NamedTuple):
-    """A square as it is now."""
+    """What to draw for one square."""
 
-    names: tuple[str, ...]  # from the fullest to the shortest
-    tone: str  # its colour in the box
-    owners: tuple[int, ...] = ()  # seats it pays
+    names: tuple[str, ...]  # from the longest to the shortest
+    tone: str  # the colour of its group
+    owners: tuple[int, ...] = ()  # seats that are paid there
     marks: str = ""  # buildings and the like
     pawns: tuple[int, ...] = ()
     is_dim: bool = False  # mortgaged
 
 
 class TerminalPlan(NamedTuple):
-    """Where the squares are, and where there is room for the players."""
+    """The places of the squares, and the free area for the players."""
 
     rects: Mapping[int, Rect]
     hole: Rect | None
@@ -51,10 +51,10 @@ class TerminalPlan(NamedTuple):
 
 
 class TerminalBoard(ABC):
-    """One box's board. Squares are numbered as the box numbers them."""
+    """The board of a box; squares have the box's numbers."""
 
-    frame: str = "#3a3733"  # the box's own colour
-    earns: str = "earns"  # the words for what a seat's titles bring
+    frame: str = "#3a3733"  # the colour of the frame
+    earns: str = "earns"  # the text key for the income of a seat's titles
 
     def __init__(self, names: BoxNames) -> None:
         self.names: Final = names
@@ -67,13 +67,13 @@ class TerminalBoard(ABC):
 
     @abstractmethod
     def rows(self, width: int, height: int) -> int:
-        """How many rows it wants of so many."""
+        """The rows that the board uses of the available ones."""
 
     @abstractmethod
     def tile(self, view: View, at: int) -> Tile: ...
 
     def has(self, view: View, seat: int) -> list[str]:
-        """What a player has beside money, each in a few words."""
+        """What a player has beside money, as short texts."""
         goods = view.glimpse["count"]
         return [
             self.names.good(good, row[seat])
@@ -82,33 +82,33 @@ class TerminalBoard(ABC):
         ]
 
     def about(self, view: View, step: dict[str, Any]) -> list[str]:
-        """What a question of this box is about, beyond what every box says."""
+        """Texts about a question that only this box has."""
         return []
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """What an answer leads to, where the box says so beforehand."""
+        """A remark on an action that only this box has."""
         return ""
 
     def shifted(self, shift: dict[str, Any]) -> str:
-        """How a deal changes what somebody has of a group."""
+        """The text for a change of a player's part of a group by a deal."""
         return f"{self.names.group(shift['group'])} {shift['before']} → {shift['after']}"
 
     def together(self, view: View, item: int) -> list[int]:
-        """What must change hands with an item."""
+        """The items that must change hands together with an item."""
         return [item]
 
-    # What every box has
+    # Common to all boxes
 
     def key(self, at: int) -> str:
         return self.names.layout.holders[self.first + at].partition(":")[2]
 
     def called(self, at: int) -> tuple[str, ...]:
-        """The name of a square in full, and without what stands in brackets."""
+        """The name of a square, and without its part in brackets."""
         full = self.names.named(f"space:{self.key(at)}")
         return (full, full.partition(" (")[0]) if " (" in full else (full,)
 
     def standing(self, view: View, at: int) -> tuple[int, ...]:
-        """Whose pawns stand on a square."""
+        """The seats whose pawns are on a square."""
         held = view.glimpse["held_by"]
         return tuple(
             [
@@ -119,7 +119,7 @@ class TerminalBoard(ABC):
         )
 
     def pawns(self, view: View) -> list[tuple[int, int]]:
-        """Every pawn and whose it is."""
+        """Every pawn with its seat."""
         found = []
         for item, name in enumerate(self.names.layout.items):
             group, _, key = name.partition(":")
@@ -131,7 +131,7 @@ class TerminalBoard(ABC):
         return NOBODY
 
     def held(self, view: View, seat: int, group: str) -> list[int]:
-        """The things of one kind that a seat has."""
+        """The items of one kind that a seat has."""
         items = self.names.layout.items
         return [
             item
@@ -142,7 +142,7 @@ class TerminalBoard(ABC):
     # Drawing
 
     def draw(self, view: View, width: int, height: int) -> tuple[Text, bool]:
-        """The board, and whether the players were drawn in it too."""
+        """Draw the board; also return whether the players are in it."""
         canvas = Canvas(width, height)
         plan = self.plan(width, height)
         for x, y, sign in plan.rails:
@@ -158,7 +158,7 @@ class TerminalBoard(ABC):
         return canvas.text(), is_in
 
     def players(self, view: View, width: int, height: int) -> list[Text]:
-        """A line for each player, and more where there is room for what they have."""
+        """Draw a line for each player, and more lines if there is room."""
         each = max(1, height // max(1, len(view.names)))
         lines: list[Text] = []
         for seat in range(len(view.names)):
@@ -172,7 +172,7 @@ class TerminalBoard(ABC):
         line = Text(f"{mark}", style="bold")
         purse = self.purse(view, seat)
         room = width - (len(purse[0]) + 2 if purse else 0) - len(f"{mark} 1  ")
-        name = names.seat(seat)[: max(room, LEAST)]  # money comes before the end of a name
+        name = names.seat(seat)[: max(room, LEAST)]  # cut the name rather than the money
         line.append(f" {pawn(seat)} {name} ", seat_style(seat))
         for part in purse:
             if len(line.plain) + len(part) + 2 <= width:
@@ -189,7 +189,7 @@ class TerminalBoard(ABC):
                 row.append(f" {first}", "italic")
                 has[:0] = [" ".join(rest)] if rest else []
             lines.append(row)
-        if has and most == 1:  # what there is room for beside the name
+        if has and most == 1:  # as much as fits beside the name
             for one in has:
                 if len(line.plain) + len(one) + 2 <= width:
                     line.append(f"  {one}", "italic")
@@ -197,7 +197,7 @@ class TerminalBoard(ABC):
         return lines
 
     def purse(self, view: View, seat: int) -> list[str]:
-        """Money, as far as it may be known, and what all is worth."""
+        """A player's money, if visible, and total worth."""
         say = words(self.names.language)
         cash = view.glimpse["count"][MONEY][seat]
         worth = view.figures.get("worth", [None] * len(view.names))[seat]
@@ -208,8 +208,8 @@ class TerminalBoard(ABC):
 
 
 def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
-    """Its name on its colour; who owns it, what stands on it and whose pawns at its end."""
-    tone = shaded(tile.tone) if is_odd else tile.tone  # so that neighbours of a colour part
+    """Draw a square: its name on its colour, then owners, buildings and pawns."""
+    tone = shaded(tile.tone) if is_odd else tile.tone  # neighbours of one colour differ
     ground = f"{ink_on(tile.tone)} on {tone}"
     style = f"{ground}{' dim strike' if tile.is_dim else ''}"
     canvas.fill(rect, ground)
@@ -220,7 +220,7 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
     width = rect.width - (1 if rect.width > 5 else 0)  # a gap between neighbours
     lines = fitted(tile.names, width, rect.height, len(signs))
     if "".join(lines) != "".join(tile.names[-1].split()) and rect.height > 1:
-        # Rather no gap than a broken name.
+        # Drop the gap if the name would be broken.
         lines = fitted(tile.names, rect.width, rect.height, len(signs))
     for n, line in enumerate(lines):
         canvas.put(rect.x, rect.y + n, line, style)
@@ -229,7 +229,7 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
 
 
 def edges(length: int, parts: int, start: int = 0) -> list[int]:
-    """Where each of so many parts of a length begins, and where the last one ends."""
+    """The start of each of `parts` equal parts of a length, and the end of the last."""
     return [start + round(n * length / parts) for n in range(parts + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Characters with colours at places: what boards are drawn on."""
+"""A grid of coloured characters on which boards are drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MORE: Final = "…"
 
 
 class Rect(NamedTuple):
-    """From the first column and row to the ones after the last."""
+    """A rectangle of columns and rows; `right` and `bottom` are exclusive."""
 
     x: int
     y: int
@@ -40,12 +40,12 @@ class Rect(NamedTuple):
 
 
 def seat_style(seat: int) -> str:
-    """A player's colour as a ground for white letters."""
+    """A player's colour as the background of white letters."""
     return f"bold {SEAT_INK} on {SEATS[seat % len(SEATS)]}"
 
 
 def pawn(seat: int) -> str:
-    """A plain digit: signs that look better are two columns wide in some terminals."""
+    """The digit of a pawn; fancier characters are two columns wide in some terminals."""
     return str(seat + 1)
 
 
@@ -54,7 +54,7 @@ def owner(seat: int) -> str:
 
 
 def ink_on(ground: str) -> str:
-    """Black or white, whichever is read more easily."""
+    """Black or white, whichever has more contrast."""
     red, green, blue = (int(ground[n : n + 2], 16) for n in (1, 3, 5))
     return "#101010" if 299 * red + 587 * green + 114 * blue > 140_000 else "#ffffff"
 
@@ -82,7 +82,7 @@ class Canvas:
             self.put(rect.x, y, " " * rect.width, style)
 
     def lay(self, x: int, y: int, text: Text) -> None:
-        """A line that has colours of its own."""
+        """Draw a line of styled text."""
         for n, sign in enumerate(text.plain):
             styles = [str(span.style) for span in text.spans if span.start <= n < span.end]
             self.put(x + n, y, sign, " ".join([str(text.style), *styles]).strip())
@@ -101,7 +101,7 @@ class Canvas:
 
 
 def wrapped(text: str, width: int, lines: int) -> list[str] | None:
-    """In so many lines at most; None when it does not fit."""
+    """Wrap a text into at most so many lines; None if it does not fit."""
     if width < 1:
         return None
     found = [""]
@@ -114,7 +114,7 @@ def wrapped(text: str, width: int, lines: int) -> list[str] | None:
                 break
             if line:
                 found.append("")
-            elif width > 3:  # a word longer than a line is broken, at its hyphen if it has one
+            elif width > 3:  # break a long word, at its hyphen if it has one
                 hyphen = word.rfind("-", 1, width)
                 cut = hyphen if hyphen > 0 else width - 1
                 found[-1] = f"{word[:cut]}-"
@@ -128,8 +128,8 @@ def wrapped(text: str, width: int, lines: int) -> list[str] | None:
 
 
 def fitted(names: tuple[str, ...], width: int, lines: int, kept: int = 0) -> list[str]:
-    """The fullest of several ways to say it that fits with the fewest words broken; the last one's
-    first word, or as much of it, when none does. So many columns of the last line are kept free."""
+    """The longest of several names that fits with the fewest broken words; if none fits, the
+    beginning of the last one. `kept` columns of the last line stay free."""
     fitting = []
     for name in names:
         found = wrapped(name, width, lines)

@@ -1,4 +1,4 @@
-"""A box without a drawing: its squares one after the other."""
+"""The board of a game without a drawing: its squares in rows."""
 
 from __future__ import annotations
 

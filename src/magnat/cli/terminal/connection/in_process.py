@@ -1,4 +1,4 @@
-"""A server in this process: the same application and messages, and no port is opened."""
+"""A connection to a server in this process: the same application and messages, without a port."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from magnat.server.settings import Settings
 from magnat.server.ws.transport.interface import PIPE
 
 HERE: Final = ("127.0.0.1", 0)
-OFTEN: Final = 1e6  # nobody has to be kept from asking himself too often
+OFTEN: Final = 1e6  # no rate limits inside one process
 
 
 class InProcessConnection:
-    """The tables of one file, for as long as this terminal plays at one of them."""
+    """A server for the tables of one database file, while this terminal plays there."""
 
     def __init__(self, games: Mapping[str, Game], file: Path, key: str) -> None:
         self.key = key
@@ -95,11 +95,11 @@ class InProcessConnection:
 
 
 class InProcessSocket:
-    """Both ends of a socket: what one puts in, the other takes out."""
+    """Both ends of a socket, connected by queues."""
 
     def __init__(self, way: InProcessConnection, table: str) -> None:
-        self.on_room: Any = None  # a pipe that is never full calls nobody
-        self.on_text: Any = None  # what is said is received, as from any socket
+        self.on_room: Any = None  # never called: the queue has no limit
+        self.on_text: Any = None  # called with each message of the client
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._heard: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._is_over = False
@@ -126,7 +126,7 @@ class InProcessSocket:
 
     def put(self, texts: list[bytes]) -> None:
         if self._is_over:
-            raise ConnectionError("nobody is at the other end")
+            raise ConnectionError("the other end is closed")
         for text in texts:
             self._heard.put_nowait(text.decode())
 
@@ -149,13 +149,13 @@ class InProcessSocket:
 
     async def say(self, text: str) -> None:
         if self._is_over:
-            raise ConnectionError("nobody is at the other end")
+            raise ConnectionError("the other end is closed")
         self._said.put_nowait(text)
 
     async def hear(self) -> str:
         text = await self._heard.get()
         if text is None:
-            raise ConnectionError("the line is over")
+            raise ConnectionError("the socket is closed")
         return text
 
     async def hang_up(self) -> None:
@@ -164,11 +164,11 @@ class InProcessSocket:
 
 
 def answered(status: int, kind: str, body: bytes) -> Any:
-    """An answer over HTTP as what it says, or as the refusal that it is."""
+    """Decode an HTTP answer; raise the refusal if it is one."""
     is_json = "json" in kind and "ndjson" not in kind
     found = json.loads(body) if is_json and body else body.decode()
     if status < 400:
         return found
     told = found if isinstance(found, dict) else {}
-    plain = f"HTTP {status}"  # no page that somebody else's server shows for it
+    plain = f"HTTP {status}"  # do not show the page of another server
     raise Refusal(status, told.get("code", "refused"), told.get("fr", plain), told.get("en", plain))

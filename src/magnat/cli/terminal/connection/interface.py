@@ -1,4 +1,4 @@
-"""A way to a server: what is asked of it, and the line over which a table is played."""
+"""The interface of connections to a server: HTTP requests, and sockets to tables."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import Any, Protocol
 
 
 class TableSocket(Protocol):
-    """A socket to a table. Whatever is said over it after its end raises ConnectionError."""
+    """A socket to a table; after its end every call raises ConnectionError."""
 
     async def say(self, text: str) -> None: ...
 
     async def hear(self) -> str:
-        """The next message; ConnectionError when there will be none."""
+        """Receive the next message; raises ConnectionError at the end."""
 
     async def hang_up(self) -> None: ...
 
 
 class Connection(Protocol):
-    key: str  # of this terminal at that server; "" until it has one
-    address: str  # "" when the server is in this process
+    key: str  # this terminal's key at the server; "" until it has one
+    address: str  # "" for a server in this process
 
     async def ask(self, method: str, path: str, data: object = None) -> Any:
-        """What the server answers; a Refusal when it says no, ConnectionError when nothing."""
+        """Send a request; raises Refusal if it is refused, ConnectionError without an answer."""
 
     async def line(self, table: str) -> TableSocket: ...
 

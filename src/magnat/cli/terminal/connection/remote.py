@@ -1,4 +1,4 @@
-"""A server somewhere else: HTTP and a WebSocket."""
+"""A connection to a remote server, by HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from websockets.exceptions import WebSocketException
 
 from magnat.cli.terminal.connection.in_process import answered
 
-SECONDS: Final = 20.0  # that an answer may take
-SIGN_SECONDS: Final = 2.0  # between signs of life
-SILENT_SECONDS: Final = 3.0  # without one for so long the line is lost
+SECONDS: Final = 20.0  # timeout of a request
+SIGN_SECONDS: Final = 2.0  # between two pings
+SILENT_SECONDS: Final = 3.0  # without a pong for so long the connection is lost
 
 
 class RemoteConnection:
@@ -60,7 +60,7 @@ class RemoteConnection:
             raise ConnectionError(f"{self.address}: {error}") from error
 
     async def close(self) -> None:
-        pass  # each question has its own connection, each line its own end
+        pass  # requests and sockets close themselves
 
 
 class RemoteSocket:

@@ -1,4 +1,4 @@
-"""Banking: a hexagonal ring, a race lane from each side, six start squares in the middle."""
+"""The board of Banking: a hexagonal ring, lanes from each side, six start squares inside."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BankingBoard(TerminalBoard):
         return height if height > 24 else 2 * len(self.sector) + 1
 
     def plan(self, width: int, height: int) -> TerminalPlan:
-        """Squares stand around their middles, on lines between the corners."""
+        """Place the squares on lines between the corners of the hexagon."""
         side = len(self.sector)
         inner = width - BESIDE - 1 if width >= 70 else width
         step = max(1, height // (2 * side + 1))  # rows from one square to the next
@@ -67,7 +67,7 @@ class BankingBoard(TerminalBoard):
 
         half = side // 2
         for at in range(self.ring):
-            # From the middle of the top side, clockwise: corners are half a side away.
+            # Clockwise from the middle of the top side.
             turn, along = divmod(at + half, side)
             (x, y), (u, v) = corners[(turn + 5) % SIDES], corners[turn % SIDES]
             part = along / side
@@ -75,7 +75,7 @@ class BankingBoard(TerminalBoard):
         for turn in range(SIDES):
             (x, y), (u, v) = corners[(turn + 5) % SIDES], corners[turn]
             far = ((x + u) / 2, (y + v) / 2)
-            # From the ring inwards, so near to each other as squares can be.
+            # From the ring inwards, without gaps.
             part = across / abs(far[0]) if far[0] else step / abs(far[1])
             part = max(part, 1 / (self.lane + 2)) if far[0] else part
             for inwards in range(1, self.lane + 2):
@@ -109,7 +109,7 @@ class BankingBoard(TerminalBoard):
         return Tile((sign,), tone, owners, "", self.standing(view, at))
 
     def token(self, view: View, at: int) -> int:
-        """Whose token lies on a mine."""
+        """The seat whose token is on a mine."""
         held, items = view.glimpse["held_by"], self.names.layout.items
         for item, holder in enumerate(held):
             if holder == self.first + at and items[item].startswith("token:"):
@@ -117,8 +117,8 @@ class BankingBoard(TerminalBoard):
         return NOBODY
 
     def numbered(self, view: View, item: int) -> tuple[int, int]:
-        """Whose pawn or token it is, and which of his: they lie seat by seat. The colours that the
-        layout names are dealt anew at each table."""
+        """The seat of a pawn or token, and its number: items are ordered by seat, because the
+        colours that the layout names are drawn by lot at each table."""
         group = self.names.layout.items[item].partition(":")[0]
         of_a_kind = [
             n for n, name in enumerate(self.names.layout.items) if name.startswith(f"{group}:")

@@ -1,4 +1,4 @@
-"""Eldorado: a first strip, three circuits to choose from, a last strip home."""
+"""The board of Eldorado: a first strip, three circuits to choose from, a last strip home."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TONES: Final = {
     "controle": "#7a2f16",
     "depart": "#215a3b",
 }
-RAIL: Final = 2  # columns on both sides, where the circuits part and meet
+RAIL: Final = 2  # columns on both sides for the junctions of the circuits
 
 
 class EldoradoBoard(TerminalBoard):
@@ -41,7 +41,7 @@ class EldoradoBoard(TerminalBoard):
         for at, space in enumerate(self.spaces):
             strips.setdefault(space["strip"], []).append(at)
         start, first, *circuits, last = strips.values()
-        # As they are walked: from the start along the first strip, one of three ways, home.
+        # In the order of walking: the first strip, the three circuits, the last strip.
         self.bands: Final = [[*start, *first], *circuits, last]
 
     def rows(self, width: int, height: int) -> int:
@@ -104,7 +104,7 @@ class EldoradoBoard(TerminalBoard):
         return [self.names.group(keys[step["series"]])] if "series" in step else []
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """Where others may want a title too, it costs at least its price."""
+        """Say that a title costs at least its price if others may bid."""
         if action["do"] != "Buy" or not view.figures["rivals"]:
             return ""
         least = self.names.change(-view.figures["minimum"])

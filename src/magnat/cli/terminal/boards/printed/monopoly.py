@@ -1,4 +1,4 @@
-"""Monopoly: forty squares around a field."""
+"""The board of Monopoly: forty squares around a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Richesses du Monde: an outer ring and an inner one that meet at a crossing."""
+"""The board of Richesses du Monde: an outer and an inner ring that meet at a crossing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class RichessesBoard(TerminalBoard):
         rects: dict[int, Rect] = {}
         for step in range(len(self.steps)):
             if self.steps[step].get("same"):
-                continue  # the crossing, met again
+                continue  # the crossing is drawn already
             inset = 0 if step < self.crossing else 1
             column, row = _around(
                 step if not inset else step - self.crossing,
@@ -92,7 +92,7 @@ class RichessesBoard(TerminalBoard):
         return Tile(names, tone, owners, "", pawns)
 
     def plate(self, view: View, at: int) -> str:
-        """The production that lies on a square."""
+        """The production plate on a square."""
         if self.steps[at]["kind"] not in PLATED:
             return ""
         for item, holder in enumerate(view.glimpse["held_by"]):
@@ -102,7 +102,7 @@ class RichessesBoard(TerminalBoard):
         return ""
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """What somebody offers for titles that were to be sold to another."""
+        """The offer for titles in a sale that another player may outbid."""
         if action["do"] != "SellTo":
             return ""
         for step in view.glimpse["standing"]:
@@ -120,7 +120,7 @@ class RichessesBoard(TerminalBoard):
         return f"{text} ({say['a_visit'].format(self.names.money(shift['brings']))})"
 
     def together(self, view: View, item: int) -> list[int]:
-        """A trust is never split."""
+        """All titles of a trust: it is sold as a whole."""
         held = view.glimpse["held_by"]
         return [
             other
@@ -129,7 +129,7 @@ class RichessesBoard(TerminalBoard):
         ]
 
     def production(self, item: int) -> str:
-        """Of a title; "" of anything else."""
+        """The production of a title; "" for other items."""
         return str(self.produced.get(self.names.layout.items[item].removeprefix("title:"), ""))
 
     def has(self, view: View, seat: int) -> list[str]:
