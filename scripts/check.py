@@ -32,10 +32,10 @@ CHECKS = {  # the longest first
     "magnat editions check": [f"{BIN}/magnat", "editions", "check"],
     "deptry": [f"{BIN}/deptry", "src"],
     "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
-    "layers of web/src": [f"{BIN}/python", "scripts/layers.py"],
+    "layers of web/src": [f"{BIN}/python", "scripts/check_page_layers.py"],
     "ruff check": [f"{BIN}/ruff", "check"],
     "ruff format": [f"{BIN}/ruff", "format", "--check"],
-    "commit subjects": [f"{BIN}/python", f"{ROOT}/scripts/commits.py"],
+    "commit subjects": [f"{BIN}/python", f"{ROOT}/scripts/check_commits.py"],
 }
 
 

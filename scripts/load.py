@@ -1,4 +1,4 @@
-"""Many tables at once, bots as clients: how many actions a server takes, and how soon all see them.
+"""Load test: plays many tables with bots as clients; prints cost and latency of an action.
 
     scripts/load --tables 500 --seconds 20 --rate 1000
     scripts/load --postgres --processes 2
@@ -6,9 +6,9 @@
     scripts/load --tables 100 --rate 200 --quiet 5000
 
 Everything runs on this machine. A command counts as seen when all four sockets of its table were
-sent a view that has it. What a process costs is its time of the processor, so that other work on
-the machine does not count. `--compare` measures so many processes with PostgreSQL, each time
-between two measurements of one with SQLite at the same load.
+sent a view that contains it. Costs are processor times, so that other work on the machine does not
+count. `--compare` measures several processes with PostgreSQL, each time between two measurements of
+one process with SQLite at the same load.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What takes longer than a test may; each part tells its figures, and whether all was right."""
+"""Long tests before a release: scripts/long [PART…]. Each prints its figures and its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs a tool of the client: the same Node, and all packages of the lock file."""
+"""Runs a tool of the page (prettier, vitest, …) with the Node and packages of the build."""
 
 from __future__ import annotations
 

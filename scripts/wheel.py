@@ -1,8 +1,7 @@
 """Builds a wheel with the engine compiled for speed: scripts/wheel.py [FOLDER]
 
-The engine is compiled twice: once to count what recorded and simulated games do, and once more with
-that in mind. What it costs is worth it for what is installed in many places; ./play and the tests
-compile faster.
+The engine is compiled twice: once instrumented, to profile recorded and simulated games, and once
+more with that profile. ./play and the tests compile faster, without a profile.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from hatch_build import EXTENSIONS, REQUIRED  # noqa: E402
 from magnat.cli.background_compile import missing_compiler  # noqa: E402
 from magnat.engine import LIBRARY, WORDS  # noqa: E402
-from scripts import native  # noqa: E402
+from scripts import compile_engine  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
 # What Python itself was compiled with comes first: without it its own checks would be compiled in.
@@ -48,9 +47,9 @@ def compile_with(copy: Path, flags: str) -> None:
     """The C compiler is told by its usual variables."""
     # The same C both times, or the counts would be taken for those of other functions.
     os.environ.update(CFLAGS=flags, LDFLAGS=flags, PYTHONHASHSEED="0")
-    for old in native.extensions(copy):
+    for old in compile_engine.extensions(copy):
         old.unlink()
-    native.run_mypyc(copy, "--level=3")
+    compile_engine.run_mypyc(copy, "--level=3")
 
 
 def train(copy: Path) -> None:
@@ -88,9 +87,9 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
     copy, counts = WORK / "copy", WORK / "counts"
-    sources = native.inputs(native.SOURCE / "magnat")
+    sources = compile_engine.inputs(compile_engine.SOURCE / "magnat")
     shutil.rmtree(WORK, ignore_errors=True)
-    shutil.copytree(native.SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(compile_engine.SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     say("compiling to count")
     compile_with(copy, f"{ACROSS_FILES} -fprofile-generate={counts}")
     train(copy)
@@ -99,7 +98,7 @@ def main() -> None:
     say("compiling with the counts")
     compile_with(copy, f"{ACROSS_FILES} -fprofile-use={counts} -Wno-missing-profile")
     (copy / REQUIRED).write_text(f"{LIBRARY}=={version(LIBRARY)}\n{WORDS}=={version(WORDS)}\n")
-    if native.inputs(native.SOURCE / "magnat") != sources:
+    if compile_engine.inputs(compile_engine.SOURCE / "magnat") != sources:
         sys.exit("the sources have changed meanwhile: begin again")
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")
     subprocess.run(

@@ -9,7 +9,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import magnat
-from scripts import native
+from scripts import compile_engine
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,7 +38,7 @@ def test_what_a_player_and_a_developer_of_bots_need_is_in_the_wheel(
 
 def test_no_test_is_compiled_into_the_wheel() -> None:
     package = Path(magnat.__file__).parent
-    assert [path for path in native.modules(package) if "tests" in path.parts] == []
+    assert [path for path in compile_engine.modules(package) if "tests" in path.parts] == []
 
 
 def test_no_module_has_the_name_of_a_built_folder_beside_it() -> None:

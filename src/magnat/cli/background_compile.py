@@ -8,7 +8,7 @@ from typing import Final
 
 from magnat import engine
 
-SCRIPT: Final = os.path.join(engine.ROOT, "scripts", "engine.py")
+SCRIPT: Final = os.path.join(engine.ROOT, "scripts", "compile_in_background.py")
 LOCK: Final = "lock"  # held by the building process; contains its id
 LOG: Final = "log"
 SAID: Final = "said"  # marks that the user was told about the build; removed after it

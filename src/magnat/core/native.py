@@ -22,6 +22,7 @@ else:
         return row
 
     def mypyc_attr(**_):
-        """Do nothing: only the compiler reads it. scripts/native.py writes it into compiled copies,
-        for the classes that pyproject.toml lists under [tool.magnat.mypyc_attr]."""
+        """Do nothing: only the compiler reads it. scripts/compile_engine.py writes it into
+        compiled copies, for the classes that pyproject.toml lists under
+        [tool.magnat.mypyc_attr]."""
         return lambda cls: cls

@@ -1,8 +1,8 @@
 """Estimates how many minutes a game takes people, from games that bots have played.
 
-`scripts/lasting.py` writes `lasting.toml` into the folder of a game: for each edition, each option
-that changes the length, and each number of players, a short and a long game. Of each it stores the
-number of answers, the milliseconds of silence, and the milliseconds of animations.
+`scripts/measure_game_length.py` writes `game_length.toml` into the folder of a game: for each
+edition, each option that changes the length, and each number of players, a short and a long game.
+Of each it stores the number of answers, the milliseconds of silence and of animations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from magnat.core.step import Ms
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
 from magnat.play.match.timers import ANSWERING
 
-FILE: Final = "lasting.toml"
+FILE: Final = "game_length.toml"
 PERSON: Final = 5_000  # a person's answer: a throw takes less, a deal takes more
 MINUTE: Final = 60_000
 FINE: Final = 60  # minutes: rounded to fives up to here, then to tens

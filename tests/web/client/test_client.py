@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 
-from scripts import wire
+from scripts import write_client_types
 from tests.web.conftest import ROOT
 from tests.web.view_fixtures import FIXTURES, fixtures
 
@@ -19,7 +19,7 @@ def test_the_client_is_right_by_itself() -> None:
 
 
 def test_the_types_are_those_of_the_protocol_and_of_the_games() -> None:
-    for path, text in wire.written().items():
+    for path, text in write_client_types.written().items():
         name = path.relative_to(ROOT)
         assert path.read_text(encoding="utf-8") == text, (
             f"{name} is old: write it anew with scripts/protocol"

@@ -12,7 +12,7 @@ from magnat.core.edition import Edition
 from magnat.core.files import values_of
 from magnat.core.rulebook import LANGUAGES
 
-WORDS: Final = Path(play.__path__[0]) / "words"  # `__file__` of a compiled module is elsewhere
+WORDS: Final = Path(play.__path__[0]) / "words"  # a compiled module is elsewhere
 
 
 def shared_words(language: str) -> dict[str, Json]:

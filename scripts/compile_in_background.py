@@ -1,0 +1,193 @@
+"""Compiles the engine for ./play in the background: scripts/compile_in_background.py FOLDER
+
+A finished build is put into the folder by one rename. A failed build is stored without modules, and
+is not repeated until a source changes. magnat.cli.background_compile starts this script and gives
+it the lock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
+from modulefinder import ModuleFinder
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+sys.path[:0] = [str(ROOT), str(SOURCE)]
+
+from magnat import engine  # noqa: E402
+from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
+from scripts import compile_engine  # noqa: E402
+
+COMPILER = ROOT / ".magnat" / "compiler"  # an environment of its own, with mypy and setuptools
+RECIPE = (
+    "pyproject.toml",
+    "uv.lock",
+    "scripts/compile_in_background.py",
+    "scripts/build_extensions.py",
+    "scripts/compile_engine.py",
+)
+SCRATCH = "building-"
+KEPT = 2  # builds: a server started before an update still uses the older one
+
+MOST_JOBS = 4  # C files at a time: each takes some hundred megabytes
+
+TRY = """\
+import importlib, sys
+from magnat import engine
+build = engine.read(sys.argv[1])
+sys.meta_path.insert(0, engine.CompiledFinder(build))
+for name in build.modules:
+    importlib.import_module(name)
+"""
+
+
+class Stopped(BaseException):
+    """The build was stopped by a signal."""
+
+
+def make_compiler() -> Path:
+    """The Python that has mypy, of the kind that plays; the lock file says which mypy."""
+    uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")
+    plain = Path(sys.base_prefix, "bin", f"python{sys.version_info[0]}.{sys.version_info[1]}")
+    same = str(plain if plain.exists() else sys.executable)
+    subprocess.run(
+        [uv, *"sync --frozen --only-group compiler --no-install-project --python".split(), same],
+        cwd=ROOT,
+        env={**os.environ, "UV_PROJECT_ENVIRONMENT": str(COMPILER), "UV_PYTHON_DOWNLOADS": "never"},
+        stdin=subprocess.DEVNULL,
+        check=True,
+    )
+    return COMPILER / "bin" / "python"
+
+
+def inputs(source: Path) -> list[str]:
+    """All that a copy of the sources is compiled from, by its path from the root."""
+    package = source / "magnat"
+    compiled = compile_engine.modules(package)
+    finder = ModuleFinder([str(source)])
+    for path in compiled:
+        finder.import_hook(".".join(path.relative_to(source).with_suffix("").parts))
+    files = [getattr(one, "__file__", None) for one in finder.modules.values()]
+    read = {Path(file) for file in files if file}
+    patterns: list[str] = compile_engine.settings()["compiled"]
+    # A new module in one of these would be compiled too.
+    for pattern in patterns:
+        if "*" in pattern:
+            for path in package.glob(pattern):
+                read.update(set(path.parents) - set(package.parents) - {package})
+    return [*RECIPE, *sorted([f"src/{path.relative_to(source)}" for path in read])]
+
+
+def build(kept: Path, player: str) -> None:
+    """One build of what the sources are now, whether it succeeds or not."""
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=kept) as scratch:
+        copy = Path(scratch) / "copy"
+        # First when they were changed, then what is in them: an edit meanwhile is noticed later.
+        known = [engine.noted(path, "") for path in inputs(SOURCE)]
+        shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
+        for name in RECIPE:
+            (copy / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, copy / name)
+        made_from = [
+            engine.BuildInput(one.path, one.changed, one.size, engine.digest(str(copy / one.path)))
+            for one in known
+        ]
+        name = hashlib.sha256(
+            "\n".join([engine.PYTHON, *[one.path + one.digest for one in made_from]]).encode()
+        ).hexdigest()[:16]
+        made = Path(scratch) / "builds" / name
+        made.mkdir(parents=True)
+        try:
+            modules = compiled(copy / "src", made, player)
+        except (SystemExit, subprocess.CalledProcessError, OSError) as error:
+            print(f"not compiled: {error}", flush=True)
+            modules = []
+        engine.EngineBuild(str(made), engine.PYTHON, modules, made_from).write()
+        if modules and not works(made, copy / "src", player):
+            engine.EngineBuild(str(made), engine.PYTHON, [], made_from).write()
+        flush(made)
+        shutil.rmtree(kept / name, ignore_errors=True)
+        made.rename(kept / name)
+    newest = engine.kept(str(kept))[:KEPT]
+    for folder in kept.iterdir():
+        if folder.is_dir() and str(folder) not in newest:
+            shutil.rmtree(folder, ignore_errors=True)
+    (kept / SAID).unlink(missing_ok=True)
+
+
+def compiled(source: Path, made: Path, player: str) -> list[str]:
+    """Compiles the copy and moves the extension modules out of it; the one that has the code of
+    all is the first."""
+    jobs = min(os.cpu_count() or 1, MOST_JOBS)
+    compile_engine.run_mypyc(source, f"--python={player}", f"--jobs={jobs}")
+    names: list[str] = []
+    for extension in compile_engine.extensions(source):
+        place = extension.relative_to(source)
+        (made / place).parent.mkdir(parents=True, exist_ok=True)
+        extension.rename(made / place)
+        names.append(".".join([*place.parts[:-1], place.name.partition(".")[0]]))
+    return [*sorted(names, key=lambda name: (not name.endswith("__mypyc"), name)), library(made)]
+
+
+def library(made: Path) -> str:
+    """Takes along what the modules need of the compiler's own library."""
+    (made / engine.LIBRARY).mkdir()
+    for name in (engine.ROWS, engine.WORDS):
+        found = find_spec(name)
+        if found is None or found.origin is None:
+            sys.exit(f"mypy has come without {name}")
+        shutil.copy(found.origin, made / engine.LIBRARY)
+    return engine.ROWS
+
+
+def works(made: Path, source: Path, player: str) -> bool:
+    """Whether the Python that plays can import all of it."""
+    done = subprocess.run(
+        [player, "-c", TRY, str(made)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(source)},
+        stdin=subprocess.DEVNULL,
+    )
+    return done.returncode == 0
+
+
+def flush(folder: Path) -> None:
+    """To the disk, before it is given its name."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    raise Stopped
+
+
+def main() -> None:
+    kept = Path(sys.argv[1])
+    for name in ("PYTHONPATH", "MYPYPATH", "VIRTUAL_ENV", engine.FOLDER):
+        os.environ.pop(name, None)
+    if len(sys.argv) == 2:
+        (kept / LOCK).write_text(str(os.getpid()))
+        for leftover in kept.glob(f"{SCRATCH}*"):
+            shutil.rmtree(leftover, ignore_errors=True)
+        python = str(make_compiler())
+        os.execv(python, [python, "-I", __file__, str(kept), sys.executable])
+    signal.signal(signal.SIGTERM, stop)
+    build(kept, sys.argv[2])
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"done, with {used.ru_utime + used.ru_stime:.0f} s of the processor", flush=True)
+
+
+if __name__ == "__main__":
+    main()
