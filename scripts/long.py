@@ -34,8 +34,8 @@ from magnat.play.simulate.simulate import simulate  # noqa: E402
 from magnat.testing import loaded  # noqa: E402
 from scripts import load  # noqa: E402
 from tests.contract import fingerprint  # noqa: E402
-from tests.contract.boxes import FAR, wander  # noqa: E402
-from tests.play.test_chain import changed, game_with_bots, is_found  # noqa: E402
+from tests.contract.all_boxes import FAR, wander  # noqa: E402
+from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
 from tests.server.house import House  # noqa: E402
 from tests.server.play import play_out  # noqa: E402
 
@@ -277,7 +277,7 @@ def kills(scale: float, progress: Progress) -> Told:
 
 
 def tabs(scale: float, progress: Progress) -> Told:
-    return killed("a tab", "tests/long/site.py", max(round(100 * scale), 1), progress)
+    return killed("a tab", "tests/long/killed_tabs.py", max(round(100 * scale), 1), progress)
 
 
 def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
@@ -298,17 +298,17 @@ def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
 def cluster(scale: float, progress: Progress) -> Told:
     """Two nodes of Ray on this machine, one of whose workers is killed. Not among the usual tests:
     Ray gives a node thirty seconds to start, and a busy machine may need more."""
-    return tested("a cluster of two nodes", "tests/long/cluster.py", progress)
+    return tested("a cluster of two nodes", "tests/long/ray_cluster.py", progress)
 
 
 def engine(scale: float, progress: Progress) -> Told:
     """What a player's own start compiles, and a wheel: ten minutes of compiling."""
-    return tested("the engine compiled twice", "tests/long/engine.py", progress)
+    return tested("the engine compiled twice", "tests/long/compiled_engine.py", progress)
 
 
 def balancers(scale: float, progress: Progress) -> Told:
     """The examples of docs/deploy.md, by the programs that they are for."""
-    return tested("balancers that go by the table", "tests/long/balancers.py", progress)
+    return tested("balancers that go by the table", "tests/long/load_balancers.py", progress)
 
 
 def tested(what: str, tests: str, progress: Progress) -> Told:

@@ -12,7 +12,7 @@ from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from tests.cli.still import Still, still
+from tests.cli.offline_client import Still, still
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
 FONTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)  # a picture asks nobody for its letters

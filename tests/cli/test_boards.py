@@ -18,7 +18,7 @@ from magnat.games.monopoly.tests.setting import Evening
 from magnat.games.richesses.tests.setting import holds_all, world
 from magnat.server.wire.table import View
 from magnat.testing import SET_UP
-from tests.cli.still import Still, match_of, still
+from tests.cli.offline_client import Still, match_of, still
 
 JOKER = 1
 SIZES = ((80, 24), (94, 44), (140, 50))

@@ -22,9 +22,9 @@ from magnat.server.tables import create
 from magnat.server.views.story import Story
 from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.table import View
-from tests.cli.faces import Quick
-from tests.cli.patient import Patient
-from tests.cli.still import still
+from tests.cli.manual_clock import Patient
+from tests.cli.offline_client import still
+from tests.cli.scripted_interfaces import Quick
 from tests.server.test_whole_games import shortest
 
 MINE = ("claim", "prompt")

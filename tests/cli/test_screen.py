@@ -22,9 +22,9 @@ from magnat.play.match.match import open_match
 from magnat.play.match.table_talk import agree, undo
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay import verify
-from tests.cli.keys import SIZE, by_keys
-from tests.cli.patient import Patient
-from tests.cli.still import Still, match_of, show, still
+from tests.cli.keyboard_player import SIZE, by_keys
+from tests.cli.manual_clock import Patient
+from tests.cli.offline_client import Still, match_of, show, still
 from tests.server.test_whole_games import shortest
 
 BOXES = (

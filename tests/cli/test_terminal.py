@@ -39,7 +39,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.text.booklet import heading
 from magnat.play.text.vocabulary import merged_words
-from tests.cli.still import Nowhere, Still, match_of, still
+from tests.cli.offline_client import Nowhere, Still, match_of, still
 
 
 def of(client: Still, deed: str, seat: int | None = None) -> OfferedAnswer:

@@ -9,7 +9,7 @@ from magnat.core.game import Game
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.kit.dice import Roll
-from tests.contract.boxes import BOXES, start, wander
+from tests.contract.all_boxes import BOXES, start, wander
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

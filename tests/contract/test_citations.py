@@ -12,7 +12,7 @@ from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.step import Step
 from magnat.testing import loaded
-from tests.contract.boxes import BOXES, start, wander
+from tests.contract.all_boxes import BOXES, start, wander
 
 
 def slugs_in_code(game: Game, known: set[str]) -> set[str]:

@@ -22,7 +22,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.claim import PromptClaims, StandingClaim
 from magnat.kit.debt import Debt, RaiseMoney
 from magnat.kit.trade import Offered
-from tests.contract.boxes import BOXES, GAMES, start, wander
+from tests.contract.all_boxes import BOXES, GAMES, start, wander
 
 PATTERNS = {  # what the page reads of a window that says it is one of these
     "auction": Auction,

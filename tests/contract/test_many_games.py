@@ -14,7 +14,7 @@ from magnat.core.edition import BadEdition, Edition
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.testing import loaded
-from tests.contract.boxes import BOXES, FAR, wander
+from tests.contract.all_boxes import BOXES, FAR, wander
 
 GAMES = int(os.environ.get("MAGNAT_TEST_GAMES", "8"))  # of each box
 RULES = 4 + GAMES // 100  # sets of rules for each box; the first are the printed ones

@@ -8,7 +8,7 @@ from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.fuzz import dice_clauses, try_misses
-from tests.contract.boxes import BOXES, start, wander
+from tests.contract.all_boxes import BOXES, start, wander
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

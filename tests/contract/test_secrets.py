@@ -11,7 +11,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import choices, deadline
 from magnat.core.luck import Luck
-from tests.contract.boxes import BOXES, start, wander
+from tests.contract.all_boxes import BOXES, start, wander
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

@@ -9,7 +9,7 @@ from magnat.core.game import Game
 from magnat.core.kernel import act, choices, deadline, lapse
 from magnat.core.luck import Luck
 from magnat.core.step import NEVER
-from tests.contract.boxes import BOXES, start, wander
+from tests.contract.all_boxes import BOXES, start, wander
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

@@ -13,7 +13,7 @@ from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome
 from magnat.core.step import NOBODY
-from tests.core.bare import CITE, HOUSE, Ask, Bare, Beside, Idle, Mark, Toss, bare
+from tests.core.minimal_game import CITE, HOUSE, Ask, Bare, Beside, Idle, Mark, Toss, bare
 
 
 class Strict(Bare):

@@ -19,7 +19,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice
 from magnat.kit.trade import Offer
 from magnat.play.simulate.random_walk import next_entry
-from tests.core.bare import CITE, CODEC, Ask, Bare, Beside, Idle, Mark, Say, bare, edition
+from tests.core.minimal_game import CITE, CODEC, Ask, Bare, Beside, Idle, Mark, Say, bare, edition
 from tests.toy import GAME, Deal, FairTable, Owes, Sale, Toll
 
 
@@ -109,7 +109,7 @@ def test_what_is_no_action_is_refused_with_what_would_be_right(bad: Any, why: st
 
 
 def test_what_was_renamed_is_written_as_it_was_first_saved() -> None:
-    codec = Codec("tests.core.bare", {"Utter": "Say"})
+    codec = Codec("tests.core.minimal_game", {"Utter": "Say"})
     assert codec.action({"do": "Utter", "n": 3}) == Say(3)
     assert codec.action({"do": "Say", "n": 3}) == Say(3)
     assert codec.encode(Say(3)) == {"do": "Utter", "n": 3}
@@ -120,14 +120,14 @@ def test_a_renamed_step_leaves_every_hash_as_it_was() -> None:
     s.do(Mark(0, 1), Idle())
     saved = CODEC.dump(s)
     saved["agenda"][1]["do"] = "Line"
-    renamed = Codec("tests.core.bare", {"Line": "Mark"})
+    renamed = Codec("tests.core.minimal_game", {"Line": "Mark"})
     assert renamed.dump(s) == saved
     assert renamed.restore(Bare, s.edition, saved).agenda == s.agenda
 
 
 def test_an_alias_must_lead_somewhere() -> None:
     with pytest.raises(KeyError, match="Speak"):
-        Codec("tests.core.bare", {"Utter": "Speak"})
+        Codec("tests.core.minimal_game", {"Utter": "Speak"})
 
 
 class Twice(Action):

@@ -12,7 +12,7 @@ from magnat.core.edition import Unknown
 from magnat.core.game import Game
 from magnat.core.kernel import choices
 from magnat.core.step import CHANCE
-from tests.core.boxes import PROVENANCE, Shelf
+from tests.core.small_box import PROVENANCE, Shelf
 from tests.toy import GAME, FairTable
 
 

@@ -18,7 +18,7 @@ from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import NOBODY, Step
 from magnat.kit.auction import Auction, Bid, BidUpTo
 from magnat.play.simulate.random_walk import next_entry
-from tests.core.bare import CITE, CODEC, HOUSE, Bare, Beside, Idle, bare
+from tests.core.minimal_game import CITE, CODEC, HOUSE, Bare, Beside, Idle, bare
 from tests.toy import GAME, FairTable, Sale
 
 SEED = 0xFEED_FACE_CAFE

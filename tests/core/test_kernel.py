@@ -15,7 +15,7 @@ from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.trade import Offer
 from magnat.play.simulate.random_walk import next_entry
-from tests.core.bare import (
+from tests.core.minimal_game import (
     CITE,
     CODEC,
     Ask,

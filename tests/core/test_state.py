@@ -12,7 +12,19 @@ from magnat.core.audit import audit
 from magnat.core.kernel import settle
 from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import CHANCE, NEVER, NOBODY
-from tests.core.bare import CITE, CODEC, HOUSE, Ask, Bare, Beside, Idle, Mark, bare, edition, heard
+from tests.core.minimal_game import (
+    CITE,
+    CODEC,
+    HOUSE,
+    Ask,
+    Bare,
+    Beside,
+    Idle,
+    Mark,
+    bare,
+    edition,
+    heard,
+)
 
 
 def agenda(s: Bare) -> list[Any]:

@@ -13,7 +13,7 @@ from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.state import MONEY
 from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
-from tests.kit.little import CITE, HOUSE, Bare, Idle, heard, kinds, laid
+from tests.kit.minimal_table import CITE, HOUSE, Bare, Idle, heard, kinds, laid
 
 
 class Sale(Auction[Bare]):

@@ -22,8 +22,8 @@ from magnat.kit.cards import (
     read_cards,
 )
 from magnat.kit.debt import Debt
-from tests.core.boxes import PROVENANCE, Box, Shelf
-from tests.kit.little import CITE, Bare, Mark, heard, laid
+from tests.core.small_box import PROVENANCE, Box, Shelf
+from tests.kit.minimal_table import CITE, Bare, Mark, heard, laid
 
 VERBS: Final = {**MONEY_VERBS, "move_to": PLACE, "keep": FLAG, "per_building": AMOUNTS}
 

@@ -11,7 +11,7 @@ from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.step import NEVER, Ms, Seat, Step
 from magnat.kit.claim import Claim, LastClaims, PromptClaims, StandingClaim, Waive, count_throw
 from magnat.kit.debt import Debt
-from tests.kit.little import CITE, Bare, Idle, heard, kinds, laid
+from tests.kit.minimal_table import CITE, Bare, Idle, heard, kinds, laid
 
 
 class Owes(Debt[Bare]):

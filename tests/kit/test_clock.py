@@ -6,8 +6,8 @@ from magnat.core.kernel import act, choices, deadline, lapse
 from magnat.core.step import NEVER, NOBODY
 from magnat.kit.clock import AgreedEnd
 from magnat.kit.dice import Roll
-from tests.core.bare import Ask, Say
-from tests.kit.little import CITE, Bare, Idle, heard, laid
+from tests.core.minimal_game import Ask, Say
+from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid
 from tests.toy import GAME
 
 HOUR = 3_600_000

@@ -10,8 +10,8 @@ from magnat.core.action import Action, Choice, Illegal
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.debt import Debt, GiveUp, RaiseMoney, is_void
-from tests.core.bare import Say
-from tests.kit.little import CITE, Bare, Idle, heard, kinds, laid
+from tests.core.minimal_game import Say
+from tests.kit.minimal_table import CITE, Bare, Idle, heard, kinds, laid
 
 WHY = "bare.reason"
 

@@ -8,7 +8,7 @@ from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices, settle
 from magnat.core.step import CHANCE
 from magnat.kit.deck import Card, Draw, keep, put_under
-from tests.kit.little import CITE, PACK, Bare, Idle, heard, laid
+from tests.kit.minimal_table import CITE, PACK, Bare, Idle, heard, laid
 
 
 class Fortune(Draw[Bare]):

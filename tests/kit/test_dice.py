@@ -10,7 +10,7 @@ from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices
 from magnat.core.step import CHANCE, NOBODY
 from magnat.kit.dice import Dice, Roll, Throw, is_double
-from tests.kit.little import CITE, Bare, Idle, heard, laid, throw
+from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid, throw
 
 
 class Walk(Throw[Bare]):

@@ -8,8 +8,8 @@ from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices, deadline
 from magnat.core.step import NOBODY, Seat
 from magnat.kit.leaving import MayResign, Resign
-from tests.core.bare import Ask
-from tests.kit.little import CITE, Bare, Idle, heard, laid
+from tests.core.minimal_game import Ask
+from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid
 
 
 class Leave(MayResign[Bare]):

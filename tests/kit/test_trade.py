@@ -22,7 +22,7 @@ from magnat.kit.trade import (
     Withdraw,
     given_by,
 )
-from tests.kit.little import CITE, HOUSE, Bare, Mark, heard, kinds, laid
+from tests.kit.minimal_table import CITE, HOUSE, Bare, Mark, heard, kinds, laid
 
 MINUTE = 60_000
 

@@ -12,7 +12,7 @@ from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NOBODY, Seat, Step, Window
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.turns import NextTurn, Opening
-from tests.kit.little import CITE, Bare, bare, heard, laid, throw
+from tests.kit.minimal_table import CITE, Bare, bare, heard, laid, throw
 
 
 class Turn(Window[Bare]):

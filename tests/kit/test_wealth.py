@@ -16,7 +16,7 @@ from magnat.kit.wealth import (
     places_by_worth,
     up_to,
 )
-from tests.kit.little import CITE, bare
+from tests.kit.minimal_table import CITE, bare
 
 amounts = st.integers(0, 10**12)
 units = st.sampled_from((1, 10, 100, 1000, 10_000, 7))

@@ -18,7 +18,7 @@ from magnat.play.fairness import (
 )
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay import verify
-from tests.play.table import GAME, dumped, fair, reread, wander
+from tests.play.toy_tables import GAME, dumped, fair, reread, wander
 
 
 def test_a_promise_fits_one_seed_and_one_salt_only() -> None:

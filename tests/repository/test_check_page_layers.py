@@ -1,4 +1,4 @@
-"""scripts/check_page_layers.py finds a planted import of each forbidden kind, and a folder too full."""
+"""scripts/check_page_layers.py finds each forbidden import, and a folder with too many files."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from magnat.lab.boxes import estate_of
 from magnat.lab.playing.executors import Processes
 from magnat.lab.playing.run import run
 from magnat.lab.report.page import ReportPage
-from tests.cli.still import match_of, still
+from tests.cli.offline_client import match_of, still
 
 TOY = Path(__file__).parents[1] / "toy"
 EXPERIMENT = """

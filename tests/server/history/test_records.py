@@ -15,7 +15,7 @@ from magnat.play.record.reading import parse_record
 from magnat.play.record.replay import verify
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
-from tests.play.table import wander
+from tests.play.toy_tables import wander
 from tests.server.fast import hastened
 from tests.server.house import games, house, run
 from tests.server.play import Regular, enough

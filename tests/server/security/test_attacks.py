@@ -35,7 +35,7 @@ from magnat.server.wire.table import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_protocol
 from magnat.server.ws.transport.http_protocol import WaitingBytes
-from tests.play.table import wander
+from tests.play.toy_tables import wander
 from tests.server.history.test_records import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run
 from tests.server.ws.test_socket import ROLL, on_turn

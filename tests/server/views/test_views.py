@@ -28,7 +28,7 @@ from magnat.server.views.prompts import figures
 from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.testing import loaded
-from tests.contract.boxes import BOXES as EDITIONS
+from tests.contract.all_boxes import BOXES as EDITIONS
 from tests.contract.test_figures import PLAYED
 from tests.server.house import House, Player, house, run
 

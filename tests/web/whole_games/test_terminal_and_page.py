@@ -11,7 +11,7 @@ import pytest
 from magnat.cli.terminal import open_table
 from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.screen import Screen
-from tests.cli.keys import SIZE, Typist
+from tests.cli.keyboard_player import SIZE, Typist
 from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import OpenPage
 

@@ -1,0 +1,174 @@
+"""The barest table: seats, a bank that never runs dry, a shelf, a pack; two goods, four things.
+
+Items 0 to 3 lie on the shelf, 4 to 8 are the pack. What happens is written down in `marks`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from magnat.core.action import Action, Choice
+from magnat.core.codec import Codec
+from magnat.core.edition import Edition, Source
+from magnat.core.luck import Luck
+from magnat.core.state import MONEY, State
+from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+
+HOUSE: Final = 1
+THINGS: Final = range(4)
+PACK: Final = range(4, 9)
+CITE: Final = "bare.rule"
+
+
+class Bare(State):
+    own = ("marks",)
+
+    def __init__(self, edition: Edition, seats: int, like: Bare | None = None) -> None:
+        super().__init__(edition, seats, like)
+        self.marks: list[int] = (
+            [] if like is None else like.marks[:]
+        )  # what the test steps left behind, in order
+        self.allowed: tuple[Window[Any], ...] = (
+            () if like is None else like.allowed
+        )  # the rights; shared, not saved
+
+    @property
+    def shelf(self) -> int:
+        return self.seats + 1
+
+    @property
+    def pack(self) -> int:
+        return self.seats + 2
+
+    def holders(self) -> int:
+        return self.seats + 3
+
+    def first_deck(self) -> int:
+        return self.pack
+
+    def rights(self) -> tuple[Window[Any], ...]:
+        return self.allowed
+
+    def mark(self, n: int) -> None:
+        self.marks.append(n)
+
+    def clone(self) -> Bare:
+        return Bare(self.edition, self.seats, self)
+
+
+class Mark(Step[Bare]):
+    cite = CITE
+
+    def __init__(self, seat: Seat, n: int) -> None:
+        super().__init__(seat)
+        self.n: Final = n
+
+    def run(self, s: Bare) -> None:
+        s.mark(self.n)
+
+
+class Say(Action):
+    def __init__(self, n: int) -> None:
+        self.n: Final = n
+
+
+class Ask(Window[Bare]):
+    """Its seat, or everybody where that is NOBODY, may say n; silence marks -n."""
+
+    cite = CITE
+
+    def __init__(self, seat: Seat, n: int, ms: Ms = 0) -> None:
+        super().__init__(seat)
+        self.n: Final = n
+        self.ms: Final = ms
+
+    def patience(self, s: Bare) -> Ms:
+        return self.ms
+
+    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+        return [Choice(Say(self.n))] if self.seat in (seat, NOBODY) else []
+
+    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+        s.mark(self.n)
+
+    def run(self, s: Bare) -> None:
+        s.mark(-self.n)
+
+
+class Idle(Ask):
+    """What lies at the bottom of the agenda, so that it never runs dry: says 0 for ever."""
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat, 0)
+
+    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+        s.do(Idle())
+
+
+class Beside(Ask):
+    """The same, standing beside the agenda until an hour."""
+
+    def __init__(self, seat: Seat, n: int, hour: Ms = NEVER) -> None:
+        super().__init__(seat, n)
+        self.hour: Final = hour
+
+    def until(self, s: Bare) -> Ms:
+        return self.hour
+
+
+class Coin(Action):
+    def __init__(self, side: int) -> None:
+        self.side: Final = side
+
+
+class Toss(Chance[Bare]):
+    cite = CITE
+
+    def sample(self, s: Bare) -> Action:
+        assert s.luck is not None
+        return Coin(s.luck.below(2))
+
+    def outcomes(self, s: Bare) -> list[tuple[Action, int]]:
+        return [(Coin(0), 1), (Coin(1), 1)]
+
+    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+        assert isinstance(action, Coin)
+        s.mark(100 + action.side)
+
+
+CODEC: Final = Codec("tests.core.minimal_game", {})
+
+
+@cache
+def edition() -> Edition:
+    source = Source(Path(__file__).parent / "minimal_editions", "bare", "bare")
+    source.overlay({})
+    read = Edition(source, ("money", "house"))
+    source.close()
+    return read
+
+
+def bare(seats: int = 3, cash: int = 20, seed: int = 0) -> Bare:
+    """A laid table with nothing to do; events are heard."""
+    s = Bare(edition(), seats)
+    s.luck = Luck(seed) if seed else None
+    s.stock(MONEY, s.bank, 0)
+    s.stock(HOUSE, s.bank, 10)
+    for _ in THINGS:
+        s.place(s.shelf)
+    for _ in PACK:
+        s.place(s.pack)
+    for seat in range(seats):
+        s.pay(s.bank, seat, cash, CITE)
+    s.events = []
+    return s
+
+
+def heard(s: State, kind: str = "") -> list[tuple[Any, ...]]:
+    """The events so far, as (kind, facts…); those of one kind without it."""
+    assert s.events is not None
+    if kind:
+        return [event.facts for event in s.events if event.kind == kind]
+    return [(event.kind, *event.facts) for event in s.events]

@@ -1,0 +1,62 @@
+"""A table for the kit's tests: the barest state, and what is needed to put one paragraph on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magnat.core.action import Action, Choice
+from magnat.core.kernel import act, settle
+from magnat.core.state import State
+from magnat.core.step import CHANCE, Seat, Step, Window
+from magnat.kit.dice import Dice
+from tests.core.minimal_game import CITE, HOUSE, PACK, THINGS, Bare, Idle, Mark, bare, heard
+
+__all__ = [
+    "CITE",
+    "HOUSE",
+    "PACK",
+    "THINGS",
+    "Bare",
+    "Idle",
+    "Mark",
+    "bare",
+    "heard",
+    "kinds",
+    "laid",
+    "may",
+    "throw",
+]
+
+
+def laid(
+    *steps: Step[Any],
+    standing: tuple[Window[Any], ...] = (),
+    rights: tuple[Window[Any], ...] = (),
+    seats: int = 3,
+    cash: int = 20,
+    seed: int = 0,
+) -> Bare:
+    """A table where these wait, above a window that keeps the agenda from running dry."""
+    s = bare(seats, cash, seed)
+    s.allowed = rights
+    for window in standing:
+        s.open(window)
+    s.do_all([*steps, Idle()])
+    settle(s)
+    return s
+
+
+def may(s: State, window: Window[Any], seat: Seat) -> list[Action]:
+    """What a seat may answer there, blanks unfilled."""
+    found: list[Choice] = window.choices(s, seat)
+    return [choice.action for choice in found]
+
+
+def throw(s: State, *faces: int) -> None:
+    """The dice fall so."""
+    act(s, s.clock, CHANCE, Dice(faces))
+
+
+def kinds(s: State) -> list[str]:
+    """What happened, in one word each."""
+    return [event[0] for event in heard(s)]
