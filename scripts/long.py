@@ -65,7 +65,7 @@ def side_by_side(tasks: Sequence[Callable[[], T]], progress: Progress, name: str
 # Random games
 
 
-SetUp = tuple[fingerprint.Line, Edition]
+SetUp = tuple[fingerprint.GameLine, Edition]
 
 
 def by_the_booklet(box: str, numbers: range) -> Iterator[SetUp]:
@@ -87,7 +87,7 @@ def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
         if chosen.get("minutes") == chosen.get("rounds") == 0:
             chosen["rounds"] = 1  # an Eldorado that never ends is no game
         seats = luck.choice(loaded(game, edition).players)
-        yield fingerprint.Line(number, seats, chosen), game.load(edition, chosen)
+        yield fingerprint.GameLine(number, seats, chosen), game.load(edition, chosen)
 
 
 def random_games(

@@ -12,7 +12,7 @@ from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from tests.cli.offline_client import Still, still
+from tests.cli.offline_client import OfflineClient, offline_client
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
 FONTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)  # a picture asks nobody for its letters
@@ -36,7 +36,7 @@ MOMENTS: Final = {
 }
 
 
-def reached(moment: Moment) -> Still:
+def reached(moment: Moment) -> OfflineClient:
     """The game of bots at that moment, as the first seat sees it."""
     game, _, edition = moment.box.partition("/")
     bots = ["balanced"] * len(PLAYERS)
@@ -46,7 +46,7 @@ def reached(moment: Moment) -> Still:
         match.wake(match.deadline())
         assert not match.is_over, moment
         if len(match.record.lines) > moment.after and match.choices(0):
-            client = still(match, (0,), moment.language)
+            client = offline_client(match, (0,), moment.language)
             asked = [one for one in questions(client) if one.is_mine and one.answers]
             if asked and asked[0].window.kind == moment.kind:
                 return client

@@ -1,4 +1,4 @@
-"""An evening in the ledger: undo, phones that help themselves, levies, requests, fortunes."""
+"""A whole session of a desk: corrections, phones, levies, requests, fortunes."""
 
 from __future__ import annotations
 

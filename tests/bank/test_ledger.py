@@ -1,4 +1,4 @@
-"""The ledger: nothing is lost, nobody is overdrawn, and nothing is ever rubbed out."""
+"""The ledger: nothing is lost, no account is overdrawn, no entry is changed."""
 
 from __future__ import annotations
 

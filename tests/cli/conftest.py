@@ -1,4 +1,4 @@
-"""The pilot of a screen waits until its process rests: here it looks more often whether it does."""
+"""Makes the pilot of Textual look more often whether the process is idle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays a table on one screen, by keys alone."""
+"""A player who plays a table on the screen by keys alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.cli.terminal.answer_form import FormField
 from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.questions import OfferedAnswer, questions
 from magnat.cli.terminal.screen import Screen
-from tests.cli.manual_clock import Patient
+from tests.cli.manual_clock import ManualClock
 
 RAISES = ("mortgage", "sell", "debt")  # how a debt is paid
 SIZE = (80, 24)
@@ -20,11 +20,11 @@ THROWING = 12_000  # and before he throws
 SECONDS = 120.0  # a busy machine plays slowly; this only ends a test that hangs
 
 
-class Typist:
+class KeyboardPlayer:
     """Answers with the first that is offered, now and then with the second; leaves in the end."""
 
     def __init__(
-        self, app: Screen, pilot: Pilot[None], most: int, clock: Patient | None = None
+        self, app: Screen, pilot: Pilot[None], most: int, clock: ManualClock | None = None
     ) -> None:
         self.app = app
         self.pilot = pilot
@@ -94,12 +94,12 @@ class Typist:
         return ["1"]
 
 
-def by_keys(most: int, clock: Patient) -> Callable[[TerminalClient], Awaitable[None]]:
+def by_keys(most: int, clock: ManualClock) -> Callable[[TerminalClient], Awaitable[None]]:
     """A face that such a player plays to the end."""
 
     async def face(client: TerminalClient) -> None:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
-            await Typist(app, pilot, most, clock).play()
+            await KeyboardPlayer(app, pilot, most, clock).play()
 
     return face

@@ -1,4 +1,4 @@
-"""A clock that moves only when somebody moves it, however busy the machine is."""
+"""A clock that moves only when a test moves it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEVER = 3600.0  # seconds until a timer rings that nobody has come to
 SOON = 0.0005
 
 
-class Patient:
+class ManualClock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, services: Services | None = None) -> None:
         self.now: Ms = BEGAN
         self.services = services  # of the server, for whoever plays over a socket

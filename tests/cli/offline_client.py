@@ -1,4 +1,4 @@
-"""A client that looks at one moment of a game, without a server behind it."""
+"""A terminal client that shows one moment of a match, without a server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from magnat.server.wire.socket import Ack
 from magnat.server.wire.table import SeatInfo, TableInfo, View, Weigh, Weighed
 
 
-class Nowhere:
+class NoConnection:
     """A way that leads to no server."""
 
     key = "key"
@@ -39,10 +39,10 @@ class Nowhere:
         pass
 
 
-NOWHERE = Nowhere()
+NOWHERE = NoConnection()
 
 
-class Still(TerminalClient):
+class OfflineClient(TerminalClient):
     """Remembers what it would have said."""
 
     def __init__(
@@ -84,9 +84,9 @@ def match_of(game: Game, s: State, names: Sequence[str] = ()) -> Match:
     return match
 
 
-def still(
+def offline_client(
     match: Match, seats: Sequence[int] = (0,), language: str = "en", since: int = -1
-) -> Still:
+) -> OfflineClient:
     """What those seats see of it."""
     header = match.record.header
     boxes = ClientData(Shelf({header.game: match.game}))
@@ -121,7 +121,7 @@ def still(
         brought=False,
         desk="",
     )
-    client = Still(info, seats, language)
+    client = OfflineClient(info, seats, language)
     client.edition = boxes.edition(header.game, header.edition)
     client.layout = boxes.layout(header.game, header.edition, header.seats)
     clauses: list[ClauseInfo] = boxes.clauses(header.game, header.edition)
@@ -130,7 +130,7 @@ def still(
     return client
 
 
-def show(client: Still, match: Match, since: int = -1) -> None:
+def show(client: OfflineClient, match: Match, since: int = -1) -> None:
     """The client is sent the match as it is now."""
     client.match = match
     told = Story(match)

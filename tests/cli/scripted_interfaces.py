@@ -1,4 +1,4 @@
-"""Faces for tests: they answer without looking, and stop when they have had enough."""
+"""Interfaces for tests that give the first answer and stop after some answers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from magnat.cli.terminal.answer_form import AnswerForm
 from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.questions import OfferedAnswer, SeatQuestion, questions
 from magnat.server.wire.socket import Refused
-from tests.cli.manual_clock import Patient
+from tests.cli.manual_clock import ManualClock
 
 THINKING = 1_000  # ms before an answer
 RAISES = ("mortgage", "sell")  # how a debt is paid
 
 
-class Quick:
+class FirstAnswer:
     """Takes the first answer of whatever is asked first, until `is_enough`."""
 
-    def __init__(self, clock: Patient, is_enough: Callable[[TerminalClient], bool]) -> None:
+    def __init__(self, clock: ManualClock, is_enough: Callable[[TerminalClient], bool]) -> None:
         self.clock = clock
         self.is_enough = is_enough
         self.client: TerminalClient | None = None
@@ -77,7 +77,7 @@ def filled(form: AnswerForm) -> AnswerForm:
     return form
 
 
-def after(acts: int, clock: Patient) -> Quick:
+def after(acts: int, clock: ManualClock) -> FirstAnswer:
     """Stops when it has answered so often."""
-    face = Quick(clock, lambda client: face.acts >= acts)
+    face = FirstAnswer(clock, lambda client: face.acts >= acts)
     return face

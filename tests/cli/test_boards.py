@@ -1,4 +1,4 @@
-"""The boards in characters: everything that lies on the table is seen on them."""
+"""The boards of the terminal show everything that is on the table."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from magnat.games.monopoly.tests.setting import Evening
 from magnat.games.richesses.tests.setting import holds_all, world
 from magnat.server.wire.table import View
 from magnat.testing import SET_UP
-from tests.cli.offline_client import Still, match_of, still
+from tests.cli.offline_client import OfflineClient, match_of, offline_client
 
 JOKER = 1
 SIZES = ((80, 24), (94, 44), (140, 50))
 
 
-def drawn(client: Still, width: int = 80, height: int = 24) -> str:
+def drawn(client: OfflineClient, width: int = 80, height: int = 24) -> str:
     view = client.view
     assert view is not None
     board = client.board
     return board.draw(view, width, board.rows(width, height))[0].plain
 
 
-def seen(client: Still) -> View:
+def seen(client: OfflineClient) -> View:
     assert client.view is not None
     return client.view
 
 
-def laid(game: str) -> Still:
+def laid(game: str) -> OfflineClient:
     tables = {
         "monopoly": lambda: Evening(seats=4).s,
         "richesses": lambda: world(4).s,
         "eldorado": lambda: seated(4).s,
         "banking": lambda: banking(4).s,
     }
-    return still(match_of(find(game), tables[game](), ("Anna", "Ben", "Cleo", "Dan")))
+    return offline_client(match_of(find(game), tables[game](), ("Anna", "Ben", "Cleo", "Dan")))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -88,7 +88,7 @@ def test_owners_buildings_mortgages_pawns_and_prison_cards_are_seen() -> None:
     t.builds(1, "berlin")
     t.has_mortgaged("vilnius")
     t.holds(1, "card:chance_liberte")
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     at = {client.board.key(n): n for n in range(client.board.squares)}
     view = seen(client)
     paris = client.board.tile(view, at["paris"])
@@ -106,7 +106,7 @@ def test_jokers_and_shares_of_richesses_are_seen() -> None:
     t = world(3)
     holds_all(t, 1, "acier", 3)
     t.s.pay(t.s.bank, 1, 2, SET_UP, JOKER)
-    client = still(match_of(find("richesses"), t.s))
+    client = offline_client(match_of(find("richesses"), t.s))
     has = client.board.has(seen(client), 1)
     assert has[0] == "2\u00a0jokers"
     assert has[1] == "3 titles"
@@ -118,7 +118,7 @@ def test_ingots_loans_and_quotations_of_eldorado_are_seen() -> None:
     ingots(t, 0, 4)
     lent(t, 0)
     t.holds(0, "title:avions-1")
-    client = still(match_of(find("eldorado"), t.s))
+    client = offline_client(match_of(find("eldorado"), t.s))
     has = client.board.has(seen(client), 0)
     assert "4\u00a0ingots" in has[0]
     assert "1\u00a0loan" in has
@@ -129,7 +129,7 @@ def test_ingots_loans_and_quotations_of_eldorado_are_seen() -> None:
 def test_mines_and_pawns_of_banking_are_seen() -> None:
     t = banking(4)
     takes(t, 2, "gold-1")
-    client = still(match_of(find("banking"), t.s))
+    client = offline_client(match_of(find("banking"), t.s))
     view, board = seen(client), client.board
     owned = [n for n in range(board.squares) if board.tile(view, n).owners == (2,)]
     assert len(owned) == 1

@@ -1,4 +1,4 @@
-"""Whatever is due to a person is offered to the person, counted over seeded games."""
+"""Every claim of a person is offered, counted over seeded games."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from magnat.server.tables import create
 from magnat.server.views.story import Story
 from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.table import View
-from tests.cli.manual_clock import Patient
-from tests.cli.offline_client import still
-from tests.cli.scripted_interfaces import Quick
+from tests.cli.manual_clock import ManualClock
+from tests.cli.offline_client import offline_client
+from tests.cli.scripted_interfaces import FirstAnswer
 from tests.server.test_whole_games import shortest
 
 MINE = ("claim", "prompt")
@@ -32,10 +32,10 @@ ABOUT = ("seat", "payer", "what", "amount")
 Due = tuple[int, str, str]  # whose, what kind of window, what it is about
 
 
-class Counter(Quick):
+class Counter(FirstAnswer):
     """Plays a game to its end and remembers after which entry it was offered which claim."""
 
-    def __init__(self, clock: Patient) -> None:
+    def __init__(self, clock: ManualClock) -> None:
         super().__init__(clock, lambda client: False)
         self.offered: dict[Due, set[int]] = {}
 
@@ -99,7 +99,7 @@ def test_claims_offered_are_claims_due(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(create, "new_secret", lambda: Secret(11, "salt"))
-    clock = Patient(monkeypatch)
+    clock = ManualClock(monkeypatch)
     game, _, edition = box.partition("/")
     seats = open_table.SeatAssignment(4, dict.fromkeys(people, ""), "balanced")
     face = Counter(clock)
@@ -138,7 +138,7 @@ def test_every_seat_is_offered_at_every_moment_what_is_due_to_it(
     owner, bots = find(game), ["balanced"] * 4
     options = shortest(owner, edition)
     match = open_match(owner, edition, 4, Secret(5, "salt"), options, ["Bot"] * 4, bots)
-    client = still(match, range(4))
+    client = offline_client(match, range(4))
     told = Story(match)
     counted: list[Due] = []
     while not match.is_over:

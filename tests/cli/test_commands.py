@@ -1,3 +1,5 @@
+"""The command line: help, versions, errors and exit codes."""
+
 from __future__ import annotations
 
 import os

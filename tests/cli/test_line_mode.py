@@ -1,4 +1,4 @@
-"""Line by line, in a terminal of its own: a process behind a pseudo-terminal."""
+"""Line mode as a process behind a pseudo-terminal."""
 
 from __future__ import annotations
 

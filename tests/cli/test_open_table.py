@@ -1,4 +1,4 @@
-"""Sitting down and getting up: a game goes on where it stood, here, at a server, and back here."""
+"""Opening tables: a game continues here, at a server, and back here."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.replay import verify
 from magnat.server.http.refusals import Refusal
-from tests.cli.manual_clock import Patient
-from tests.cli.scripted_interfaces import Quick, after
+from tests.cli.manual_clock import ManualClock
+from tests.cli.scripted_interfaces import FirstAnswer, after
 from tests.server.house import FREELY, house, run
 
 SEATS = open_table.SeatAssignment(2, {0: "Anna"}, "balanced")
@@ -31,10 +31,10 @@ HOUR = 3_600_000
 
 
 @pytest.fixture(autouse=True)
-def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Patient:
+def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock:
     """A folder of our own, and a clock."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return Patient(monkeypatch)
+    return ManualClock(monkeypatch)
 
 
 def play(face: open_table.Face, seats: open_table.SeatAssignment = SEATS, **options: Any) -> None:
@@ -68,11 +68,11 @@ async def exported(one: saved_games.SavedGame) -> list[str]:
     return str(text).splitlines()
 
 
-def test_a_game_stopped_in_the_middle_goes_on_where_it_stood(patient: Patient) -> None:
-    play(after(3, patient))
+def test_a_game_stopped_in_the_middle_goes_on_where_it_stood(manual_clock: ManualClock) -> None:
+    play(after(3, manual_clock))
     before = rows(only().record)
     assert not only().is_over
-    assert resume(after(2, patient))
+    assert resume(after(2, manual_clock))
     now = rows(only().record)
     assert now[: len(before)] == before
     assert len(now) > len(before)
@@ -80,31 +80,31 @@ def test_a_game_stopped_in_the_middle_goes_on_where_it_stood(patient: Patient) -
 
 
 def test_the_clock_stands_still_while_nobody_plays_also_after_a_crash(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patient: Patient
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, manual_clock: ManualClock
 ) -> None:
     copy = tmp_path / "copy"
 
     async def cut_off(client: TerminalClient) -> None:
-        await after(3, patient)(client)
+        await after(3, manual_clock)(client)
         shutil.copytree(saved_games.folder(), copy / "magnat" / "games")
 
     play(cut_off)
     monkeypatch.setenv("XDG_DATA_HOME", str(copy))
-    patient.think(10 * HOUR)
+    manual_clock.think(10 * HOUR)
     clocks: list[int] = []
 
-    class Looks(Quick):
+    class Looks(FirstAnswer):
         def look(self, client: TerminalClient) -> None:
             assert client.view is not None
             clocks.append(client.view.clock)
 
-    assert resume(Looks(patient, lambda client: bool(clocks)))
+    assert resume(Looks(manual_clock, lambda client: bool(clocks)))
     assert clocks[0] < HOUR
 
 
-def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> None:
-    assert not resume(after(1, patient))
-    slow = Quick(patient, lambda client: False)
+def test_a_finished_game_is_not_resumed_but_its_rematch_is(manual_clock: ManualClock) -> None:
+    assert not resume(after(1, manual_clock))
+    slow = FirstAnswer(manual_clock, lambda client: False)
     slow.thinking = 20_000
     seats: list[tuple[int, ...]] = []
 
@@ -115,7 +115,7 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
             (rematch,) = menu_items(client)
             assert await report(client, rematch.do()) == ""
         elif len(seats) == 2:
-            await after(2, patient)(client)
+            await after(2, manual_clock)(client)
 
     play(once_more, timed_game=10)
     first, second = sorted(saved_games.all_games(), key=lambda one: one.name)
@@ -127,9 +127,9 @@ def test_a_finished_game_is_not_resumed_but_its_rematch_is(patient: Patient) -> 
     assert seats[-1] == (1,)
     (saved_games.folder() / f"{second.name}.json").unlink()
     second.record.unlink()
-    assert not resume(after(1, patient))
+    assert not resume(after(1, manual_clock))
     with pytest.raises(Refusal, match="No game is called"):
-        resume(after(1, patient), "nowhere.jsonl")
+        resume(after(1, manual_clock), "nowhere.jsonl")
 
 
 def test_the_tables_of_a_rematch_stay_while_one_of_its_games_is_here() -> None:
@@ -148,7 +148,7 @@ def test_the_tables_of_a_rematch_stay_while_one_of_its_games_is_here() -> None:
     assert not first.tables.exists()
 
 
-def test_a_record_of_the_first_version_goes_on(patient: Patient) -> None:
+def test_a_record_of_the_first_version_goes_on(manual_clock: ManualClock) -> None:
     game = find("monopoly")
     match = open_match(game, "europe", 2, Secret(3, "salt"), {}, ("", "Robot 2"), ("", "balanced"))
     while not match.choices(0) or len(match.record.lines) < 4:
@@ -160,40 +160,42 @@ def test_a_record_of_the_first_version_goes_on(patient: Patient) -> None:
     old = saved_games.folder() / "monopoly-0001.jsonl"
     old.parent.mkdir(parents=True)
     old.write_text(match.record.text(game.codec), "utf-8")
-    assert resume(after(2, patient))
+    assert resume(after(2, manual_clock))
     one = only()
     assert one.name != "monopoly-0001"
     chained = sealed(rows(old)).splitlines()
     assert rows(one.record)[: len(chained)] == chained
-    assert resume(after(1, patient)), "and it is the table that goes on, not the record"
+    assert resume(after(1, manual_clock)), "and it is the table that goes on, not the record"
     assert only().name == one.name
 
 
-def test_a_bot_of_somebodys_own_plays_here(tmp_path: Path, patient: Patient) -> None:
+def test_a_bot_of_somebodys_own_plays_here(tmp_path: Path, manual_clock: ManualClock) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
         "class Mine:\n    def choose(self, view, choices):\n        return choices[0].fill()\n"
     )
     seats = open_table.SeatAssignment(2, {1: ""}, f"{file}:Mine")
-    play(after(1, patient), seats)
+    play(after(1, manual_clock), seats)
     assert read_record(only().record).header.bots == (f"{file}:Mine", "")
-    assert resume(after(1, patient))
+    assert resume(after(1, manual_clock))
 
 
-def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient: Patient) -> None:
-    play(after(3, patient))
+def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(
+    manual_clock: ManualClock,
+) -> None:
+    play(after(3, manual_clock))
     first = rows(only().record)
 
     async def scenario() -> tuple[list[str], list[str]]:
         async with house(FREELY) as h:
-            patient.services = h.services
+            manual_clock.services = h.services
             assert h.url in await open_table.move(h.url, "", "en")
             one = only()
             assert (one.address, one.seats) == (h.url, [0])
             assert not one.tables.exists()
             table = await h.services.tables.get(one.table)
             assert table.row.brought
-            assert await open_table.resume("", "en", after(3, patient))
+            assert await open_table.resume("", "en", after(3, manual_clock))
             assert table.match is not None
             there = await exported(one)
             assert "back here" in await open_table.move("here", "", "en")
@@ -204,7 +206,7 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient:
     assert there[: len(first)] == first
     assert len(there) > len(first)
     assert only().is_here
-    assert resume(after(2, patient))
+    assert resume(after(2, manual_clock))
     back = rows(only().record)
     assert back[: len(there)] == there
     assert len(back) > len(there)
@@ -213,10 +215,10 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(patient:
     parse_record("\n".join(back), find)
 
 
-def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient) -> None:
+def test_a_table_is_joined_by_its_link_its_code_and_its_server(manual_clock: ManualClock) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.services = h.services
+            manual_clock.services = h.services
             key = await h.key()
             seats = [{"kind": "me", "name": "Host"}, *[{"kind": "link"}] * 2]
             wanted = {"game": "monopoly", "seats": seats, "public": True}
@@ -253,18 +255,20 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(patient: Patient)
     asyncio.run(scenario())
     nowhere = "http://127.0.0.1:9/t/ABCDEF"
     with pytest.raises(ConnectionError):
-        asyncio.run(open_table.join(nowhere, "", [], False, "en", after(1, patient)))
+        asyncio.run(open_table.join(nowhere, "", [], False, "en", after(1, manual_clock)))
 
 
-def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Patient) -> None:
+def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(
+    manual_clock: ManualClock,
+) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.services = h.services
+            manual_clock.services = h.services
             key = await h.key()
             seats = [{"kind": "link"}, {"kind": "bot"}]
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)
 
-            class Clumsy(Quick):
+            class Clumsy(FirstAnswer):
                 async def __call__(self, client: TerminalClient) -> None:
                     self.cuts = 0
                     await super().__call__(client)
@@ -276,7 +280,7 @@ def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Pati
                         self.cuts += 1
                         line._socket.transport.abort()
 
-            face = Clumsy(patient, lambda client: face.acts >= 5)
+            face = Clumsy(manual_clock, lambda client: face.acts >= 5)
             await open_table.join(f"{h.url}/t/{info['code']}", "", ["Anna"], False, "en", face)
             assert face.cuts > 0
             table = await h.services.tables.get(info["id"])
@@ -287,13 +291,13 @@ def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(patient: Pati
     asyncio.run(scenario())
 
 
-def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
+def test_a_server_that_dies_is_told_of_and_left(manual_clock: ManualClock) -> None:
     said: list[str] = []
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
             h = await stack.enter_async_context(house(FREELY))
-            patient.services = h.services
+            manual_clock.services = h.services
             key = await h.key()
             seats = [{"kind": "link"}, {"kind": "bot"}]
             info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, key)
@@ -303,7 +307,7 @@ def test_a_server_that_dies_is_told_of_and_left(patient: Patient) -> None:
 
                 async def ask() -> str | None:
                     while not any(["Your turn" in line for line in said]):
-                        await patient.wait(client)
+                        await manual_clock.wait(client)
                     await stack.aclose()
                     while "The connection is lost; trying again." not in said:
                         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Bots from outside at a real server, and advice on records."""
+"""`magnat bot join` at a real server, and `magnat advise`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table on one screen: whole games by keys alone, at 80 × 24 and larger."""
+"""The screen: whole games by keys alone, at 80 × 24 and larger."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from magnat.play.match.table_talk import agree, undo
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay import verify
 from tests.cli.keyboard_player import SIZE, by_keys
-from tests.cli.manual_clock import Patient
-from tests.cli.offline_client import Still, match_of, show, still
+from tests.cli.manual_clock import ManualClock
+from tests.cli.offline_client import OfflineClient, match_of, offline_client, show
 from tests.server.test_whole_games import shortest
 
 BOXES = (
@@ -45,7 +45,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_whole_game_is_played_by_keys_alone(
     box: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Patient(monkeypatch)
+    clock = ManualClock(monkeypatch)
     game, _, edition = box.partition("/")
     seats = open_table.SeatAssignment(2, {0: "Anna"}, "balanced")
     options = shortest(find(game), edition)
@@ -62,16 +62,16 @@ def test_a_whole_game_is_played_by_keys_alone(
 # What a screen does with keys, mouse and its own size, at one moment of a game
 
 
-def at_purchase(language: str = "en") -> tuple[Evening, Still]:
+def at_purchase(language: str = "en") -> tuple[Evening, OfflineClient]:
     t = Evening()
     t.owns(0, "paris", "riga")
     t.owns(1, "berlin")
     t.lands(0, "vilnius")
-    return t, still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), language)
+    return t, offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), language)
 
 
 def press(
-    client: Still, patient: Patient, *keys: str, size: tuple[int, int] = SIZE
+    client: OfflineClient, manual_clock: ManualClock, *keys: str, size: tuple[int, int] = SIZE
 ) -> tuple[str, Screen]:
     """What is on the screen after these keys."""
 
@@ -79,11 +79,11 @@ def press(
         app = Screen(client)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            patient.think(1_000)
+            manual_clock.think(1_000)
             for key in keys:
                 await pilot.press(key)
                 await pilot.pause()
-                patient.think(1_000)
+                manual_clock.think(1_000)
             shown = "\n".join([strip.text for strip in app.screen._compositor.render_strips()])
             return shown, app
 
@@ -91,16 +91,16 @@ def press(
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    return Patient(monkeypatch)
+def manual_clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+    return ManualClock(monkeypatch)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45), (60, 18)])
 def test_everything_is_on_one_screen_and_a_small_one_does_without_the_board(
-    size: tuple[int, int], patient: Patient
+    size: tuple[int, int], manual_clock: ManualClock
 ) -> None:
     _, client = at_purchase()
-    shown, app = press(client, patient, size=size)
+    shown, app = press(client, manual_clock, size=size)
     assert "Buy it? · Vilnius (Lithuania)" in shown
     assert "1 Buy (−€60)" in shown
     assert "1 Anna" in shown
@@ -109,14 +109,16 @@ def test_everything_is_on_one_screen_and_a_small_one_does_without_the_board(
     assert client.shown, "it says what has been seen"
 
 
-def test_a_number_chooses_and_enter_does(patient: Patient) -> None:
+def test_a_number_chooses_and_enter_does(manual_clock: ManualClock) -> None:
     _, client = at_purchase()
-    press(client, patient, "1")
-    press(client, patient, "down", "enter")
+    press(client, manual_clock, "1")
+    press(client, manual_clock, "down", "enter")
     assert [action["do"] for _, action in client.acts] == ["Buy", "LeaveIt"]
 
 
-def test_an_answer_that_has_just_come_under_the_finger_is_not_taken(patient: Patient) -> None:
+def test_an_answer_that_has_just_come_under_the_finger_is_not_taken(
+    manual_clock: ManualClock,
+) -> None:
     _, client = at_purchase()
 
     async def run() -> None:
@@ -125,7 +127,7 @@ def test_an_answer_that_has_just_come_under_the_finger_is_not_taken(patient: Pat
             await pilot.pause()
             await pilot.press("1")
             assert client.acts == []
-            patient.think(1_000)
+            manual_clock.think(1_000)
             await pilot.press("1")
             await pilot.pause()
             assert len(client.acts) == 1
@@ -133,14 +135,14 @@ def test_an_answer_that_has_just_come_under_the_finger_is_not_taken(patient: Pat
     asyncio.run(run())
 
 
-def test_the_mouse_chooses(patient: Patient) -> None:
+def test_the_mouse_chooses(manual_clock: ManualClock) -> None:
     _, client = at_purchase()
 
     async def run() -> None:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
-            patient.think(1_000)
+            manual_clock.think(1_000)
             await pilot.click("#answers", offset=(4, 0))
             await pilot.pause()
 
@@ -148,91 +150,91 @@ def test_the_mouse_chooses(patient: Patient) -> None:
     assert [action["do"] for _, action in client.acts] == ["Buy"]
 
 
-def test_a_deal_is_built_by_keys_and_left_with_escape(patient: Patient) -> None:
+def test_a_deal_is_built_by_keys_and_left_with_escape(manual_clock: ManualClock) -> None:
     t, client = at_purchase()
     numbers = [answer.deed for answer in offered(client)]
     offer = str(numbers.index("Offer") + 1)
     # Paris and done; Berlin, done; he pays; 5; yes.
     keys = (offer, "3", "1", "2", "1", "3", *("up",) * 4, "enter")
-    shown, _ = press(client, patient, *keys)
+    shown, _ = press(client, manual_clock, *keys)
     assert "You give: Paris (France)" in " ".join(shown.split())
     assert client.acts == []
-    press(client, patient, *keys, "1")
+    press(client, manual_clock, *keys, "1")
     ((_, action),) = client.acts
     assert action["amount"] == -5
     assert action["items"] == sorted(t.titles("paris", "berlin"))
-    press(client, patient, offer, "3", "escape", "1")
+    press(client, manual_clock, offer, "3", "escape", "1")
     assert [one["do"] for _, one in client.acts] == ["Offer", "Buy"], "left, then something else"
 
 
-def test_what_a_deal_does_to_both_stands_above_it(patient: Patient) -> None:
+def test_what_a_deal_does_to_both_stands_above_it(manual_clock: ManualClock) -> None:
     _, client = at_purchase()
     offer = str([answer.deed for answer in offered(client)].index("Offer") + 1)
-    shown, app = press(client, patient, offer, "3")
+    shown, app = press(client, manual_clock, offer, "3")
     assert "Anna: dark blue 1 → 0 of 2" in " ".join(shown.split())
     assert app.has_class("composing")
-    shown, _ = press(client, patient, offer, "3", "3")
+    shown, _ = press(client, manual_clock, offer, "3", "3")
     assert "dark blue" not in shown, "put back again"
 
 
-def test_one_number_after_another_is_asked_for(patient: Patient) -> None:
+def test_one_number_after_another_is_asked_for(manual_clock: ManualClock) -> None:
     """Ingots both ways once brought two amounts of one name, which ended the program."""
     t = seated(private_sales=True)
     ingots(t, 0, 3)
-    client = still(match_of(find("eldorado"), t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(find("eldorado"), t.s, ("Anna", "Ben", "Cleo")))
     offer = str([answer.deed for answer in offered(client)].index("Offer") + 1)
     # Two ingots of mine, none of his; he pays; 300; yes.
     keys = (offer, "2", "enter", "enter", "3", *("up",) * 2, "enter")
-    shown, _ = press(client, patient, *keys)
+    shown, _ = press(client, manual_clock, *keys)
     assert "You give: 2\u00a0ingots. Ben gives: $300." in shown
     assert "income at Départ $600 → $200" in shown
-    press(client, patient, *keys, "1")
+    press(client, manual_clock, *keys, "1")
     ((_, action),) = client.acts
     assert (action["goods"], action["amount"]) == ([[1, 2]], -300)
 
 
-def test_the_numbers_go_on_to_the_next_nine(patient: Patient) -> None:
+def test_the_numbers_go_on_to_the_next_nine(manual_clock: ManualClock) -> None:
     t = Evening()
     t.owns(0, "paris", "riga", "berlin", "rome", "madrid", "vienne", "sofia", "athenes")
     t.lands(0, "vilnius")
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     answers = offered(client)
     assert len(answers) > 10
     tenth = next(n for n in range(9, len(answers)) if not answers[n].has_blanks)
-    shown, _ = press(client, patient, "0")
+    shown, _ = press(client, manual_clock, "0")
     assert "0 more" in shown
-    press(client, patient, "0", str(tenth - 8))
+    press(client, manual_clock, "0", str(tenth - 8))
     assert [action for _, action in client.acts] == [answers[tenth].choice.action]
-    press(client, patient, "0", "0", "1")
+    press(client, manual_clock, "0", "0", "1")
     assert client.acts[-1][1]["do"] == "Buy", "and back to the first"
 
 
-def test_what_people_are_called_is_no_markup(patient: Patient) -> None:
+def test_what_people_are_called_is_no_markup(manual_clock: ManualClock) -> None:
     t = Evening()
     t.owns(1, "paris")
     t.lands(0, "paris")
-    client = still(match_of(MONOPOLY, t.s, ("[red]", "[/b]", "Cleo")), (1,))
-    assert "[red] owes you" in press(client, patient)[0]
+    client = offline_client(match_of(MONOPOLY, t.s, ("[red]", "[/b]", "Cleo")), (1,))
+    assert "[red] owes you" in press(client, manual_clock)[0]
 
 
-def test_the_table_itself_has_a_list_of_its_own(patient: Patient) -> None:
+def test_the_table_itself_has_a_list_of_its_own(manual_clock: ManualClock) -> None:
     _, client = at_purchase()
-    shown, _ = press(client, patient, "t")
+    shown, _ = press(client, manual_clock, "t")
     assert "The table · Buy it?" in shown
     assert "Change the pace: brisk" in shown
-    assert "1 Buy" in press(client, patient, "t", "escape")[0]
+    assert "1 Buy" in press(client, manual_clock, "t", "escape")[0]
 
 
-def test_ctrl_c_stops_while_a_number_is_typed(patient: Patient) -> None:
+def test_ctrl_c_stops_while_a_number_is_typed(manual_clock: ManualClock) -> None:
     t = seated()
     lands(t, 0, "or")
-    client = still(match_of(find("eldorado"), t.s))
+    client = offline_client(match_of(find("eldorado"), t.s))
     buying = [answer.deed for answer in offered(client)].index("BuyIngots") + 1
-    assert press(client, patient, str(buying), "7")[1].return_code is None
-    assert press(client, patient, str(buying), "7", "ctrl+c")[1].return_code == 0
+    assert press(client, manual_clock, str(buying), "7")[1].return_code is None
+    assert press(client, manual_clock, str(buying), "7", "ctrl+c")[1].return_code == 0
 
 
-def test_a_question_is_answered_whatever_becomes_of_the_window(patient: Patient) -> None:
+def test_a_question_is_answered_whatever_becomes_of_the_window(manual_clock: ManualClock) -> None:
     t, client = at_purchase()
     offer = str([answer.deed for answer in offered(client)].index("Offer") + 1)
 
@@ -247,11 +249,11 @@ def test_a_question_is_answered_whatever_becomes_of_the_window(patient: Patient)
                 (("1",), (80, 24)),
             ):
                 for key in keys:
-                    patient.think(1_000)
+                    manual_clock.think(1_000)
                     await pilot.press(key)
                 await pilot.resize_terminal(*size)
                 assert app.form is not None
-            patient.think(1_000)
+            manual_clock.think(1_000)
             await pilot.press("1")
             await pilot.pause()
 
@@ -262,19 +264,19 @@ def test_a_question_is_answered_whatever_becomes_of_the_window(patient: Patient)
 
 @pytest.mark.parametrize(("typed", "amount"), [(("3", "0"), 30), ((), 21)])
 def test_a_form_follows_the_price_of_its_lot(
-    typed: tuple[str, ...], amount: int, patient: Patient
+    typed: tuple[str, ...], amount: int, manual_clock: ManualClock
 ) -> None:
     t = Evening()
     t.lands(0, "vilnius")
     t.does(0, LeaveIt())
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     bid = str([answer.deed for answer in offered(client)].index("Bid") + 1)
 
     async def run() -> str:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
-            patient.think(1_000)
+            manual_clock.think(1_000)
             await pilot.press(bid, *typed)
             t.does(1, Bid(20))
             show(client, match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
@@ -289,11 +291,11 @@ def test_a_form_follows_the_price_of_its_lot(
     assert client.prices == [20]
 
 
-def test_what_is_taken_back_is_struck_through_in_the_log_too(patient: Patient) -> None:
+def test_what_is_taken_back_is_struck_through_in_the_log_too(manual_clock: ManualClock) -> None:
     match = open_match(MONOPOLY, "europe", 2, Secret(3, "salt"), {}, ("Anna", "Ben"))
     first = next(seat for seat in range(2) if match.choices(seat))
     match.submit(match.s.clock, first, match.choices(first)[0].fill())
-    client = still(match, (first,))
+    client = offline_client(match, (first,))
 
     async def run() -> tuple[bool, bool]:
         app = Screen(client)
@@ -314,19 +316,19 @@ def _is_struck(app: Screen) -> bool:
     return any([one.style is not None and bool(one.style.strike) for line in lines for one in line])
 
 
-def test_resigning_is_asked_twice(patient: Patient) -> None:
+def test_resigning_is_asked_twice(manual_clock: ManualClock) -> None:
     _, client = at_purchase()
-    shown, _ = press(client, patient, "end", "enter")
+    shown, _ = press(client, manual_clock, "end", "enter")
     assert "Leave the game for good?" in shown
-    press(client, patient, "end", "enter", "2")
+    press(client, manual_clock, "end", "enter", "2")
     assert client.acts == []
-    press(client, patient, "end", "enter", "1")
+    press(client, manual_clock, "end", "enter", "1")
     assert [action["do"] for _, action in client.acts] == ["Resign"]
 
 
-def test_rules_story_and_players_open_over_the_table(patient: Patient) -> None:
+def test_rules_story_and_players_open_over_the_table(manual_clock: ManualClock) -> None:
     _, client = at_purchase("fr")
-    assert "MEU-7 · Achat de propriétés" in press(client, patient, "question_mark")[0]
-    assert "Récit" in press(client, patient, "h")[0]
-    assert "Riga, Paris" in press(client, patient, "j")[0].replace("  ", " ")
-    assert "Acheter" in press(client, patient, "j", "escape")[0]
+    assert "MEU-7 · Achat de propriétés" in press(client, manual_clock, "question_mark")[0]
+    assert "Récit" in press(client, manual_clock, "h")[0]
+    assert "Riga, Paris" in press(client, manual_clock, "j")[0].replace("  ", " ")
+    assert "Acheter" in press(client, manual_clock, "j", "escape")[0]

@@ -1,4 +1,4 @@
-"""Simulations, booklets, records and the hunt for mistakes, from the command line."""
+"""Simulations, booklets, records and fuzzing from the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done about the table rather than at it, from a terminal."""
+"""The menu of the table in the terminal."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.questions import offered
 from magnat.cli.terminal.table_menu import consent, menu_items, report, undo
 from magnat.server.wire.table import TableInfo
-from tests.cli.manual_clock import Patient
+from tests.cli.manual_clock import ManualClock
 from tests.server.house import FREELY, House, house, run
 
 PEOPLE = ("Anna", "Ben", "Cleo")
 
 
 @pytest.fixture(autouse=True)
-def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Patient:
+def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return Patient(monkeypatch)
+    return ManualClock(monkeypatch)
 
 
 async def seated(h: House) -> list[TerminalClient]:
@@ -59,10 +59,10 @@ async def do(client: TerminalClient, label: str) -> str:
     return await report(client, deed.do())
 
 
-def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
+def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.services = h.services
+            manual_clock.services = h.services
             anna, ben, cleo = await seated(h)
             assert [one.label for one in menu_items(ben)] == [
                 "Take the seat of Ben to another device"
@@ -100,10 +100,10 @@ def test_votes_pace_and_a_seat_for_another_device(patient: Patient) -> None:
     run(scenario())
 
 
-def test_taking_back_says_whether_the_others_must_agree(patient: Patient) -> None:
+def test_taking_back_says_whether_the_others_must_agree(manual_clock: ManualClock) -> None:
     async def scenario() -> None:
         async with house(FREELY) as h:
-            patient.services = h.services
+            manual_clock.services = h.services
             clients = await seated(h)
             thrower = next(one for one in clients if offered(one)[0].deed == "Roll")
             other = next(one for one in clients if one is not thrower)

@@ -1,4 +1,4 @@
-"""What a terminal offers and how it says so, whatever its face."""
+"""Questions, answers and texts of the terminal, in both interfaces."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.text.booklet import heading
 from magnat.play.text.vocabulary import merged_words
-from tests.cli.offline_client import Nowhere, Still, match_of, still
+from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offline_client
 
 
-def of(client: Still, deed: str, seat: int | None = None) -> OfferedAnswer:
+def of(client: OfflineClient, deed: str, seat: int | None = None) -> OfferedAnswer:
     """The answer that does this."""
     found = [
         one
@@ -62,7 +62,7 @@ def bots_until(game: str, edition: str, is_so: Callable[[Match], bool], seats: i
     return match
 
 
-def spoken(client: Still, *lines: str) -> list[str]:
+def spoken(client: OfflineClient, *lines: str) -> list[str]:
     """What the plain face says when this is typed, and then nothing more."""
     said: list[str] = []
 
@@ -87,7 +87,7 @@ def test_a_debtor_who_is_short_but_solvent_is_asked_and_shown_his_rights() -> No
     t.owns(0, "paris")
     t.cash(0, 50)
     t.lands(0, "impots")
-    client = still(match_of(MONOPOLY, t.s))
+    client = offline_client(match_of(MONOPOLY, t.s))
     (debt,) = [one for one in questions(client) if one.window.kind == "debt"]
     assert debt.answers == []
     assert is_asked(client)
@@ -107,7 +107,7 @@ def test_a_debtor_whose_offers_in_kind_were_all_refused_is_still_asked() -> None
     for _ in range(5):
         t.does(0, PayInKind(0, t.titles("paris")))
         t.does(1, RefuseInKind())
-    client = still(match_of(MONOPOLY, t.s))
+    client = offline_client(match_of(MONOPOLY, t.s))
     assert is_asked(client)
     assert any([one.deed == "Mortgage" for one in offered(client)])
     assert [one for one in spoken(client) if "A debt to pay" in one]
@@ -122,7 +122,7 @@ def test_the_first_auction_of_richesses_is_shown_with_its_lot_and_its_price() ->
     going = lot_of(match)
     assert going is not None
     seat = next(n for n in range(3) if match.choices(n) and n != going.high)
-    client = still(match, (seat,), "fr")
+    client = offline_client(match, (seat,), "fr")
     (lot,) = [one for one in questions(client) if one.window.kind == "auction"]
     assert re.search(r"Enchères · .+ · P\d offre [\d\u202f]+\u202fF", title(client, lot))
     bid = of(client, "Bid")
@@ -137,7 +137,7 @@ def test_the_first_auction_of_richesses_is_shown_with_its_lot_and_its_price() ->
 
 def test_silence_is_no_answer_that_ends_a_game() -> None:
     """It once jumped to the agreed hour of Eldorado; now time passes by the table's clock alone."""
-    client = still(match_of(find("eldorado"), seated().s), (0,))
+    client = offline_client(match_of(find("eldorado"), seated().s), (0,))
     said = spoken(client, "0")
     assert "There is no choice “0”: type a number, or ? for help." in said
     assert client.acts == []
@@ -147,8 +147,8 @@ def test_silence_is_no_answer_that_ends_a_game() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_b_draws_the_board_of_every_box(game: str, language: str) -> None:
     match = bots_until(game, "", lambda match: len(match.record.lines) > 60)
-    quiet = spoken(still(match, (0,), language))
-    said = spoken(still(match, (0,), language), "b")
+    quiet = spoken(offline_client(match, (0,), language))
+    said = spoken(offline_client(match, (0,), language), "b")
     drawn = said[len(quiet) - 1 : -1]
     assert len([line for line in drawn if line.strip()]) >= 12
     for seat in range(3):
@@ -161,7 +161,7 @@ def test_b_draws_the_board_of_every_box(game: str, language: str) -> None:
 def test_buying_comes_before_not_buying_and_says_its_price() -> None:
     t = Evening()
     t.lands(0, "vilnius")
-    client = still(match_of(MONOPOLY, t.s), (0,), "fr")
+    client = offline_client(match_of(MONOPOLY, t.s), (0,), "fr")
     (purchase,) = [one for one in questions(client) if one.window.kind == "purchase"]
     assert [one.deed for one in purchase.answers] == ["Buy", "LeaveIt"]
     assert label(client, purchase.answers[0]) == "Acheter (−60\u202f€)"
@@ -172,7 +172,7 @@ def test_ingots_are_not_money() -> None:
     t = seated()
     ingots(t, 0, 3)
     lands(t, 0, "or")
-    client = still(match_of(find("eldorado"), t.s))
+    client = offline_client(match_of(find("eldorado"), t.s))
     buying, selling = of(client, "BuyIngots"), of(client, "SellIngots")
     assert label(client, buying).endswith(", −$1,000 apiece)")
     assert "(from 1\u00a0ingot to " in label(client, buying)
@@ -186,7 +186,7 @@ def test_a_deal_is_built_step_by_step_with_both_sides_and_the_sign_of_money() ->
     t = Evening()
     t.owns(0, "vilnius", "riga")
     t.owns(1, "paris")
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     form = AnswerForm(client, of(client, "Offer", 1))
     names = []
     for typed in ("1", "1", "3", "40"):
@@ -221,7 +221,7 @@ def test_what_a_deal_does_to_both_is_told_while_it_is_composed() -> None:
     t.owns(0, "vilnius")
     t.owns(1, "riga", "paris")
     t.has_mortgaged("paris")
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     number = str(offered(client).index(of(client, "Offer", 1)) + 1)
     said = spoken(client, number, "1", "1 2", "1")
     mine = "Anna: brown 1 → 1 of 2, dark blue 0 → 1 of 2"
@@ -230,7 +230,7 @@ def test_what_a_deal_does_to_both_is_told_while_it_is_composed() -> None:
     (burden,) = [line for line in said if line.startswith("Paris (France) comes to Anna")]
     assert re.search(r"€\d+ at once, or €\d+ to lift it\. \[MEU-\d+\]$", burden)
     assert said.index(burden) < said.index(next(line for line in said if "Is that right?" in line))
-    french = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), "fr")
+    french = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), "fr")
     told = spoken(french, number, "1", "2", "1")
     assert [one for one in told if one.startswith("Anna\u00a0: brun 1 → 0 sur 2")]
 
@@ -238,7 +238,7 @@ def test_what_a_deal_does_to_both_is_told_while_it_is_composed() -> None:
 def test_a_trust_of_richesses_is_picked_whole_and_its_shares_are_told() -> None:
     t = world(3)
     trust = holds_all(t, 1, "acier", 3)
-    client = still(match_of(find("richesses"), t.s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(find("richesses"), t.s, ("Anna", "Ben", "Cleo")))
     form = AnswerForm(client, of(client, "Offer", 1))
     form.read("1")
     assert form.items == sorted(trust)
@@ -253,7 +253,7 @@ def test_an_offer_says_what_each_gives_and_what_it_does_and_yes_comes_first(lang
     t.owns(0, "vilnius")
     t.owns(1, "riga", "paris")
     t.does(1, Offer(0, 50, t.titles("paris", "vilnius")))
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), language)
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), language)
     (offer,) = [one for one in questions(client) if one.window.kind == "offer"]
     assert [one.deed for one in offer.answers] == ["Accept", "Counter", "Decline"]
     sides = {
@@ -266,7 +266,7 @@ def test_an_offer_says_what_each_gives_and_what_it_does_and_yes_comes_first(lang
     assert theirs.startswith("Ben")
     said = spoken(client)
     assert [line for line in said if mine in line]
-    maker = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (1,), "en")
+    maker = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (1,), "en")
     (own,) = [one for one in questions(maker) if one.window.kind == "offer"]
     assert "you give: Paris (France) and €50 · Anna gives: Vilnius (Lithuania)" in title(maker, own)
 
@@ -274,7 +274,7 @@ def test_an_offer_says_what_each_gives_and_what_it_does_and_yes_comes_first(lang
 def test_buying_a_title_of_eldorado_names_it_and_its_price() -> None:
     t = seated()
     lands(t, 0, "achats", "avions")
-    client = still(match_of(find("eldorado"), t.s))
+    client = offline_client(match_of(find("eldorado"), t.s))
     (purchase,) = [one for one in questions(client) if one.window.kind == "purchase"]
     assert title(client, purchase).startswith("Buy it? · Aeroplanes")
     assert label(client, purchase.answers[0]).endswith("(at least −$1,000)")
@@ -283,7 +283,7 @@ def test_buying_a_title_of_eldorado_names_it_and_its_price() -> None:
 def test_a_deal_thought_better_of_is_not_sent() -> None:
     t = Evening()
     t.owns(0, "vilnius")
-    client = still(match_of(MONOPOLY, t.s))
+    client = offline_client(match_of(MONOPOLY, t.s))
     number = offered(client).index(of(client, "Offer", 1)) + 1
     said = spoken(client, str(number), "1", "1", "2")
     assert [line for line in said if line.startswith("You give: Vilnius")]
@@ -291,7 +291,7 @@ def test_a_deal_thought_better_of_is_not_sent() -> None:
 
 
 def test_resigning_is_confirmed() -> None:
-    client = still(match_of(MONOPOLY, Evening().s))
+    client = offline_client(match_of(MONOPOLY, Evening().s))
     last = offered(client)[-1]
     assert last.is_leaving
     number = str(len(offered(client)))
@@ -304,7 +304,7 @@ def test_resigning_is_confirmed() -> None:
 def test_nonsense_in_a_blank_is_answered_and_asked_again() -> None:
     t = seated()
     lands(t, 0, "or")
-    client = still(match_of(find("eldorado"), t.s))
+    client = offline_client(match_of(find("eldorado"), t.s))
     form = AnswerForm(client, of(client, "BuyIngots"))
     for wrong in ("x", "0", "999"):
         with pytest.raises(InvalidInput):
@@ -315,16 +315,16 @@ def test_nonsense_in_a_blank_is_answered_and_asked_again() -> None:
 
 def test_whoever_comes_late_reads_all_that_was_told() -> None:
     match = bots_until("monopoly", "", lambda match: len(match.record.lines) > 20)
-    whole = still(match)
-    late = still(match, since=12)
+    whole = offline_client(match)
+    late = offline_client(match, since=12)
     pages = [[one for one in whole.story if low < one.entry <= low + 9] for low in (-1, 8, 17)]
 
-    class Library(Nowhere):
+    class Library(NoConnection):
         async def ask(self, method: str, path: str, data: object = None) -> Any:
             since = int(path.partition("since=")[2].partition("&")[0])
             return msgspec.to_builtins(next(page for page in pages if page[-1].entry > since))
 
-    client = Still(late.info, (0,), "en", Library())
+    client = OfflineClient(late.info, (0,), "en", Library())
     client.story.extend(late.story[1:])  # the first entry is not whole
     asyncio.run(client.read_back())
     asyncio.run(client.read_back())
@@ -338,7 +338,7 @@ def test_every_seat_of_a_shared_terminal_is_asked_what_it_is_asked() -> None:
     t = Evening()
     t.owns(2, "paris")
     t.lands(0, "paris")
-    client = still(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (1, 2))
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (1, 2))
     asked = [one for one in questions(client) if one.is_mine]
     assert [(one.seat, one.window.kind) for one in asked] == [(2, "claim"), (1, "throw")]
     assert title(client, asked[0]).startswith("Cleo — Yours to claim · Anna owes you €50")
@@ -347,7 +347,7 @@ def test_every_seat_of_a_shared_terminal_is_asked_what_it_is_asked() -> None:
 
 def test_those_who_share_a_terminal_do_not_see_each_others_purses() -> None:
     match = bots_until("richesses", "", lambda match: len(match.record.lines) > 40)
-    shared = still(match, (0, 1))
+    shared = offline_client(match, (0, 1))
     assert shared.has_secrets
     assert shared.view is not None
     assert shared.view.glimpse["count"][0][0] is None
@@ -355,8 +355,8 @@ def test_those_who_share_a_terminal_do_not_see_each_others_purses() -> None:
     said = spoken(shared)
     assert f"P{whose + 1}, it is up to you: type v to see your question." in said
     assert not [line for line in said if line.startswith("  1  ")]
-    assert [line for line in spoken(still(match, (0, 1)), "v") if line.startswith("  1  ")]
-    assert not still(match, (0,)).has_secrets
+    assert [line for line in spoken(offline_client(match, (0, 1)), "v") if line.startswith("  1  ")]
+    assert not offline_client(match, (0,)).has_secrets
 
 
 # Words
@@ -365,7 +365,7 @@ def test_those_who_share_a_terminal_do_not_see_each_others_purses() -> None:
 def test_a_rule_is_found_by_number_by_clause_and_by_word_in_the_readers_language() -> None:
     t = Evening()
     t.lands(0, "vilnius")
-    client = still(match_of(MONOPOLY, t.s))
+    client = offline_client(match_of(MONOPOLY, t.s))
     (rule,) = found_rules(client, "1", offered(client))
     assert rule.startswith("MEU-7 · Buying property\n")
     assert found_rules(client, "MEU-8", [])[0].startswith("MEU-8 · Landing on a property")

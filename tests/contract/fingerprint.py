@@ -40,7 +40,7 @@ ERRATIC = 5  # one game in so many has somebody who plays at random
 Options = dict[str, int | str | bool]
 
 
-class Line:
+class GameLine:
     """One game: how the table is set, and what comes of it."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Line:
         return f"{self.number} {self.seats} {options} {self.entries} {self.digest}"
 
 
-Boxes = dict[str, list[Line]]
+Boxes = dict[str, list[GameLine]]
 
 
 def kept() -> Boxes:
@@ -68,7 +68,9 @@ def kept() -> Boxes:
         lines = []
         for text in rest:
             number, seats, options, entries, digest = text.split()
-            lines.append(Line(int(number), int(seats), json.loads(options), int(entries), digest))
+            lines.append(
+                GameLine(int(number), int(seats), json.loads(options), int(entries), digest)
+            )
         box, whole = first.split()
         assert whole == short([str(line) for line in lines]), f"{KEPT.name}: {box} was edited"
         found[box] = lines
@@ -90,7 +92,7 @@ def short(what: object) -> str:
 # Set-ups
 
 
-def drawn(box: str, games: int = GAMES) -> list[Line]:
+def drawn(box: str, games: int = GAMES) -> list[GameLine]:
     """How so many games of a box are set up, where the file does not say."""
     game, _, edition = box.partition("/")
     data = find(game).load(edition)
@@ -101,7 +103,7 @@ def drawn(box: str, games: int = GAMES) -> list[Line]:
         if number % CHANGED == CHANGED - 1:
             turn, which = divmod(number // CHANGED, len(options))
             changed[options[which].name] = another(options[which], turn % 8)
-        lines.append(Line(number, data.players[number % len(data.players)], changed))
+        lines.append(GameLine(number, data.players[number % len(data.players)], changed))
     return lines
 
 
@@ -115,7 +117,7 @@ def another(option: Option, turn: int) -> int | str | bool:
 # Games
 
 
-def played(box: str, line: Line) -> Line:
+def played(box: str, line: GameLine) -> GameLine:
     """The same line, with what comes of it today."""
     name, _, edition = box.partition("/")
     game = find(name)
@@ -133,7 +135,7 @@ def played(box: str, line: Line) -> Line:
         if walk[-1][0] != s.turn:
             walk.append(purses(s))
     assert not driver.faults, f"{box}, game {line.number}: {driver.faults[0]}"
-    return Line(line.number, line.seats, line.options, len(log), short([walk, left(s)]))
+    return GameLine(line.number, line.seats, line.options, len(log), short([walk, left(s)]))
 
 
 def purses(s: State) -> list[int]:
@@ -161,11 +163,11 @@ def left(s: State) -> list[object]:
 # The whole file
 
 
-def batch(box: str, lines: Sequence[Line]) -> list[Line]:
+def batch(box: str, lines: Sequence[GameLine]) -> list[GameLine]:
     return [played(box, line) for line in lines]
 
 
-def again(boxes: Boxes, processes: int) -> Iterator[tuple[str, list[Line]]]:
+def again(boxes: Boxes, processes: int) -> Iterator[tuple[str, list[GameLine]]]:
     """All of it once more, a few games at a time."""
     tasks = [
         (box, lines[i : i + BATCH])

@@ -1,4 +1,4 @@
-"""What is offered is accepted."""
+"""Every offered choice is accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition stays as it was read: tables share it, in tests and on a server."""
+"""Games do not change an edition: tables share it."""
 
 from __future__ import annotations
 

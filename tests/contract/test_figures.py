@@ -1,4 +1,4 @@
-"""Beside the state: figures tell no secret, windows say what they are, flows are true."""
+"""Figures reveal no secret, windows name their kind, and flows are true."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.games import all_games
-from tests.contract.fingerprint import GAMES, KEPT, Line, kept, played, text
+from tests.contract.fingerprint import GAMES, KEPT, GameLine, kept, played, text
 
 FEW = 6  # of each box: an option is changed in two of them, somebody plays at random in one
 LINES = [
@@ -17,7 +17,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("box", "line"), LINES)
-def test_a_seed_gives_the_game_it_always_gave(box: str, line: Line) -> None:
+def test_a_seed_gives_the_game_it_always_gave(box: str, line: GameLine) -> None:
     assert str(played(box, line)) == str(line)
 
 

@@ -1,4 +1,4 @@
-"""Random play comes to an end, the books balance after every action, and nobody is ever stuck."""
+"""Random play ends, the books balance after every action, and no game is stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a refusal says, its citation is the paragraph that forbids it."""
+"""Every refusal cites the paragraph that forbids the action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not see changes nothing that it sees: no view, no choice, no hour."""
+"""Hidden things change nothing that a seat sees: view, choices, deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time is an input: it composes, and an illegal action changes nothing but the clock."""
+"""Time is an input: it composes, and an illegal action changes only the clock."""
 
 from __future__ import annotations
 

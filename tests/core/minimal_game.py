@@ -22,10 +22,10 @@ PACK: Final = range(4, 9)
 CITE: Final = "bare.rule"
 
 
-class Bare(State):
+class MinimalState(State):
     own = ("marks",)
 
-    def __init__(self, edition: Edition, seats: int, like: Bare | None = None) -> None:
+    def __init__(self, edition: Edition, seats: int, like: MinimalState | None = None) -> None:
         super().__init__(edition, seats, like)
         self.marks: list[int] = (
             [] if like is None else like.marks[:]
@@ -54,18 +54,18 @@ class Bare(State):
     def mark(self, n: int) -> None:
         self.marks.append(n)
 
-    def clone(self) -> Bare:
-        return Bare(self.edition, self.seats, self)
+    def clone(self) -> MinimalState:
+        return MinimalState(self.edition, self.seats, self)
 
 
-class Mark(Step[Bare]):
+class Mark(Step[MinimalState]):
     cite = CITE
 
     def __init__(self, seat: Seat, n: int) -> None:
         super().__init__(seat)
         self.n: Final = n
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(self.n)
 
 
@@ -74,7 +74,7 @@ class Say(Action):
         self.n: Final = n
 
 
-class Ask(Window[Bare]):
+class Ask(Window[MinimalState]):
     """Its seat, or everybody where that is NOBODY, may say n; silence marks -n."""
 
     cite = CITE
@@ -84,16 +84,16 @@ class Ask(Window[Bare]):
         self.n: Final = n
         self.ms: Final = ms
 
-    def patience(self, s: Bare) -> Ms:
+    def patience(self, s: MinimalState) -> Ms:
         return self.ms
 
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return [Choice(Say(self.n))] if self.seat in (seat, NOBODY) else []
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(self.n)
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(-self.n)
 
 
@@ -103,7 +103,7 @@ class Idle(Ask):
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat, 0)
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.do(Idle())
 
 
@@ -114,7 +114,7 @@ class Beside(Ask):
         super().__init__(seat, n)
         self.hour: Final = hour
 
-    def until(self, s: Bare) -> Ms:
+    def until(self, s: MinimalState) -> Ms:
         return self.hour
 
 
@@ -123,17 +123,17 @@ class Coin(Action):
         self.side: Final = side
 
 
-class Toss(Chance[Bare]):
+class Toss(Chance[MinimalState]):
     cite = CITE
 
-    def sample(self, s: Bare) -> Action:
+    def sample(self, s: MinimalState) -> Action:
         assert s.luck is not None
         return Coin(s.luck.below(2))
 
-    def outcomes(self, s: Bare) -> list[tuple[Action, int]]:
+    def outcomes(self, s: MinimalState) -> list[tuple[Action, int]]:
         return [(Coin(0), 1), (Coin(1), 1)]
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         assert isinstance(action, Coin)
         s.mark(100 + action.side)
 
@@ -150,9 +150,9 @@ def edition() -> Edition:
     return read
 
 
-def bare(seats: int = 3, cash: int = 20, seed: int = 0) -> Bare:
+def minimal_table(seats: int = 3, cash: int = 20, seed: int = 0) -> MinimalState:
     """A laid table with nothing to do; events are heard."""
-    s = Bare(edition(), seats)
+    s = MinimalState(edition(), seats)
     s.luck = Luck(seed) if seed else None
     s.stock(MONEY, s.bank, 0)
     s.stock(HOUSE, s.bank, 10)

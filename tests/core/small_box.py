@@ -1,4 +1,4 @@
-"""A small box on disk, to be spoilt in tests: each mistake is told with file, line and key."""
+"""A small box on disk that tests damage: each error is reported with file, line and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from magnat.core.edition import BadEdition, Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import MONEY, State
-from tests.core.minimal_game import Bare, Idle
+from tests.core.minimal_game import Idle, MinimalState
 
 PROVENANCE: Final = """\
 [provenance]
@@ -123,7 +123,7 @@ class BoxGame(Game):
         return Box(source)
 
     def table(self, edition: Edition, seats: int) -> State:
-        return Bare(edition, seats)
+        return MinimalState(edition, seats)
 
     def lay(self, s: State) -> None:
         s.stock(MONEY, s.bank, 0)

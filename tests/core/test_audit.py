@@ -13,10 +13,20 @@ from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome
 from magnat.core.step import NOBODY
-from tests.core.minimal_game import CITE, HOUSE, Ask, Bare, Beside, Idle, Mark, Toss, bare
+from tests.core.minimal_game import (
+    CITE,
+    HOUSE,
+    Ask,
+    Beside,
+    Idle,
+    Mark,
+    MinimalState,
+    Toss,
+    minimal_table,
+)
 
 
-class Strict(Bare):
+class Strict(MinimalState):
     """A game with a rule of its own: not more than three marks."""
 
     def faults(self) -> list[Illegal]:
@@ -26,8 +36,8 @@ class Strict(Bare):
         return Strict(self.edition, self.seats, self)
 
 
-def healthy() -> Bare:
-    s = bare(seed=3)
+def healthy() -> MinimalState:
+    s = minimal_table(seed=3)
     s.do(Ask(1, 1), Idle())
     s.open(Beside(2, 5))
     s.give(0, 1, CITE)
@@ -35,97 +45,97 @@ def healthy() -> Bare:
     return s
 
 
-def money_appears(s: Bare) -> None:
+def money_appears(s: MinimalState) -> None:
     s.count[MONEY][0] += 1
 
 
-def a_house_vanishes(s: Bare) -> None:
+def a_house_vanishes(s: MinimalState) -> None:
     s.count[HOUSE][s.bank] -= 1
 
 
-def somebody_is_overdrawn(s: Bare) -> None:
+def somebody_is_overdrawn(s: MinimalState) -> None:
     s.count[MONEY][0] -= 25
     s.count[MONEY][1] += 25
 
 
-def the_bank_owes_houses(s: Bare) -> None:
+def the_bank_owes_houses(s: MinimalState) -> None:
     s.count[HOUSE][s.bank] -= 12
     s.count[HOUSE][0] += 12
 
 
-def an_item_is_nowhere(s: Bare) -> None:
+def an_item_is_nowhere(s: MinimalState) -> None:
     s.held_by[0] = s.holders()
 
 
-def an_item_is_with_nobody(s: Bare) -> None:
+def an_item_is_with_nobody(s: MinimalState) -> None:
     s.held_by[0] = NOBODY
 
 
-def a_card_is_in_the_pack_and_in_a_hand(s: Bare) -> None:
+def a_card_is_in_the_pack_and_in_a_hand(s: MinimalState) -> None:
     s.held_by[4] = 0
 
 
-def a_card_is_twice_in_the_pack(s: Bare) -> None:
+def a_card_is_twice_in_the_pack(s: MinimalState) -> None:
     s.order[0].append(4)
 
 
-def a_card_is_missing_from_the_pack(s: Bare) -> None:
+def a_card_is_missing_from_the_pack(s: MinimalState) -> None:
     s.order[0].remove(5)
 
 
-def the_dead_keep_money(s: Bare) -> None:
+def the_dead_keep_money(s: MinimalState) -> None:
     s.eliminate(0, CITE)
 
 
-def the_dead_keep_an_item(s: Bare) -> None:
+def the_dead_keep_an_item(s: MinimalState) -> None:
     s.pay(1, s.bank, 20, CITE)
     s.close_top()
     s.eliminate(1, CITE)
 
 
-def a_dead_seat_is_waited_for(s: Bare) -> None:
+def a_dead_seat_is_waited_for(s: MinimalState) -> None:
     s.pay(0, s.bank, 20, CITE)
     s.eliminate(0, CITE)
     s.agenda.insert(0, Mark(0, 1))
 
 
-def a_dead_seat_has_a_window_beside(s: Bare) -> None:
+def a_dead_seat_has_a_window_beside(s: MinimalState) -> None:
     s.pay(0, s.bank, 20, CITE)
     s.eliminate(0, CITE)
     s.standing.append(Beside(0, 1))
 
 
-def the_agenda_is_empty(s: Bare) -> None:
+def the_agenda_is_empty(s: MinimalState) -> None:
     s.agenda = []
 
 
-def a_step_did_not_run(s: Bare) -> None:
+def a_step_did_not_run(s: MinimalState) -> None:
     s.agenda.append(Mark(0, 1))
 
 
-def dice_wait_for_the_seed(s: Bare) -> None:
+def dice_wait_for_the_seed(s: MinimalState) -> None:
     s.agenda.append(Toss(0))
 
 
-def nobody_can_answer(s: Bare) -> None:
+def nobody_can_answer(s: MinimalState) -> None:
     s.give(0, s.shelf, CITE)
     s.pay(1, s.bank, 20, CITE)
     s.eliminate(1, CITE)
     s.agenda.append(Ask(1, 1))
 
 
-def another_question_waits(s: Bare) -> None:
+def another_question_waits(s: MinimalState) -> None:
     s.agenda.append(Ask(0, 2))
 
 
-def everybody_is_out(s: Bare) -> None:
+def everybody_is_out(s: MinimalState) -> None:
     s.give(0, s.shelf, CITE)
     for seat in range(3):
         s.pay(seat, s.bank, 20, CITE)
         s.eliminate(seat, CITE)
 
 
-def it_is_over_and_goes_on(s: Bare) -> None:
+def it_is_over_and_goes_on(s: MinimalState) -> None:
     s.finish(Outcome((1, 1, 1), (), CITE))
     s.do(Idle())
 
@@ -196,7 +206,9 @@ def it_is_over_and_goes_on(s: Bare) -> None:
     ],
 )
 def test_a_planted_fault_is_found_by_its_check_and_told(
-    plant: Callable[[Bare], None], check: Callable[[Bare], Sequence[str | Illegal]], fault: str
+    plant: Callable[[MinimalState], None],
+    check: Callable[[MinimalState], Sequence[str | Illegal]],
+    fault: str,
 ) -> None:
     s = healthy()
     assert audit(s) == []
@@ -207,14 +219,14 @@ def test_a_planted_fault_is_found_by_its_check_and_told(
 
 
 def test_a_game_adds_its_own_rules() -> None:
-    s = Strict(bare().edition, 3, healthy())
+    s = Strict(minimal_table().edition, 3, healthy())
     assert audit(s) == []
     s.marks = [1, 2, 3, 4]
     assert audit(s) == ["too many marks"]
 
 
 def test_dice_may_wait_for_the_host() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Toss(0), Idle())
     settle(s)
     assert audit(s) == []

@@ -19,7 +19,18 @@ from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice
 from magnat.kit.trade import Offer
 from magnat.play.simulate.random_walk import next_entry
-from tests.core.minimal_game import CITE, CODEC, Ask, Bare, Beside, Idle, Mark, Say, bare, edition
+from tests.core.minimal_game import (
+    CITE,
+    CODEC,
+    Ask,
+    Beside,
+    Idle,
+    Mark,
+    MinimalState,
+    Say,
+    edition,
+    minimal_table,
+)
 from tests.toy import GAME, Deal, FairTable, Owes, Sale, Toll
 
 
@@ -116,13 +127,13 @@ def test_what_was_renamed_is_written_as_it_was_first_saved() -> None:
 
 
 def test_a_renamed_step_leaves_every_hash_as_it_was() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Mark(0, 1), Idle())
     saved = CODEC.dump(s)
     saved["agenda"][1]["do"] = "Line"
     renamed = Codec("tests.core.minimal_game", {"Line": "Mark"})
     assert renamed.dump(s) == saved
-    assert renamed.restore(Bare, s.edition, saved).agenda == s.agenda
+    assert renamed.restore(MinimalState, s.edition, saved).agenda == s.agenda
 
 
 def test_an_alias_must_lead_somewhere() -> None:
@@ -153,15 +164,15 @@ def test_two_classes_of_one_name_in_one_game_are_a_bug() -> None:
 
 
 def test_a_table_is_saved_with_all_that_waits() -> None:
-    s = bare(seed=9)
+    s = minimal_table(seed=9)
     s.do_all([Mark(0, 1), Ask(1, 2, 500), Mark(2, 3), Idle()])
     s.open(Beside(0, 4, 900))
     settle(s)
     s.miss_turns(2, 1, CITE)
     lapse(s, 120)
     saved = CODEC.dump(s)
-    again = CODEC.restore(Bare, edition(), json.loads(json.dumps(saved)))
-    assert isinstance(again, Bare)
+    again = CODEC.restore(MinimalState, edition(), json.loads(json.dumps(saved)))
+    assert isinstance(again, MinimalState)
     assert CODEC.dump(again) == saved
     assert again.agenda == s.agenda
     assert again.standing == s.standing
@@ -172,13 +183,13 @@ def test_a_table_is_saved_with_all_that_waits() -> None:
 
 
 def test_a_dump_is_a_photograph_and_a_restored_table_shares_nothing_with_it() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Idle())
     settle(s)
     saved = CODEC.dump(s)
     kept = json.dumps(saved)
-    again = CODEC.restore(Bare, edition(), saved)
-    assert isinstance(again, Bare)
+    again = CODEC.restore(MinimalState, edition(), saved)
+    assert isinstance(again, MinimalState)
     for table in (s, again):
         table.pay(0, 1, 5, CITE)
         table.give(4, 0, CITE)
@@ -188,9 +199,9 @@ def test_a_dump_is_a_photograph_and_a_restored_table_shares_nothing_with_it() ->
 
 
 def test_how_it_ended_is_saved() -> None:
-    s = bare()
+    s = minimal_table()
     s.finish(Outcome((1, 2, 2), (9, 4, 4), CITE))
-    again = CODEC.restore(Bare, edition(), json.loads(json.dumps(CODEC.dump(s))))
+    again = CODEC.restore(MinimalState, edition(), json.loads(json.dumps(CODEC.dump(s))))
     assert again.outcome == s.outcome
     assert again.agenda == []
 

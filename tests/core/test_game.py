@@ -1,4 +1,4 @@
-"""The one object that a game exports: what it finds, what it refuses and how it says so."""
+"""The `Game` object: what it finds, what it refuses, and its messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat sees: no secret is in it to be found, and search gets a table that could be."""
+"""What one seat sees: it contains no secret, and `sample` gives a possible state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import NOBODY, Step
 from magnat.kit.auction import Auction, Bid, BidUpTo
 from magnat.play.simulate.random_walk import next_entry
-from tests.core.minimal_game import CITE, CODEC, HOUSE, Bare, Beside, Idle, bare
+from tests.core.minimal_game import CITE, CODEC, HOUSE, Beside, Idle, MinimalState, minimal_table
 from tests.toy import GAME, FairTable, Sale
 
 SEED = 0xFEED_FACE_CAFE
@@ -44,8 +44,8 @@ class Banker(Sight):
         return seat == 0
 
 
-def dealt() -> Bare:
-    s = bare(cash=20)
+def dealt() -> MinimalState:
+    s = minimal_table(cash=20)
     for seat, n in enumerate((1, 5, 2)):
         s.pay(s.bank, seat, n, CITE, HOUSE)
     s.give(6, 1, CITE)
@@ -201,7 +201,7 @@ class Sealed(Beside):
 
 
 def test_secrets_of_standing_windows_are_veiled_too() -> None:
-    s = bare()
+    s = minimal_table()
     s.open(Sealed(1, 42))
     s.do(Idle())
     settle(s)
@@ -330,12 +330,12 @@ class Bookkeeper(Sight):
     """Makes the masked table plausible in its own way."""
 
     def guess(self, s: State, seat: int, luck: Luck) -> None:
-        assert isinstance(s, Bare)
+        assert isinstance(s, MinimalState)
         s.mark(seat)
 
 
 def test_the_game_may_improve_the_guess() -> None:
     sample = Glimpse(dealt(), 1, Bookkeeper()).sample(5)
-    assert isinstance(sample, Bare)
+    assert isinstance(sample, MinimalState)
     assert sample.marks == [1]
     assert isinstance(in_auction(), FairTable)

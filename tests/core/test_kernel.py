@@ -1,4 +1,4 @@
-"""Each rule of the kernel, proven on the barest table."""
+"""Each rule of the kernel, tested on the minimal game."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tests.core.minimal_game import (
     CITE,
     CODEC,
     Ask,
-    Bare,
     Beside,
     Coin,
     Idle,
     Mark,
+    MinimalState,
     Say,
     Toss,
-    bare,
     heard,
+    minimal_table,
 )
 from tests.toy import GAME as FAIR
 
 
-def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 0) -> Bare:
+def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 0) -> MinimalState:
     """A table where these wait, above the idle window that keeps the agenda from running dry."""
-    s = bare(seed=seed)
+    s = minimal_table(seed=seed)
     for window in standing:
         s.open(window)
     s.do_all([*steps, Idle()])
@@ -48,45 +48,45 @@ def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 
 class Mean(Ask):
     """It refuses what its blanks allow."""
 
-    def fault(self, s: Bare, seat: Seat, action: Action) -> Illegal | None:
+    def fault(self, s: MinimalState, seat: Seat, action: Action) -> Illegal | None:
         return Illegal("seat {0} may not", self.cite, seat)
 
 
 class Mute(Ask):
     """Nobody has a choice."""
 
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return []
 
 
 class MuteBeside(Beside):
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return []
 
 
 class Patient(Ask):
     """Asks itself again, the very same, until it was silent n times."""
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(-self.n)
         if len(s.marks) < 3:
             s.do(self)
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.do(self)
 
 
 class Peek(Ask):
     """When it is taken, it looks whether it is still open somewhere."""
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(len([step for step in [*s.agenda, *s.standing] if isinstance(step, Peek)]))
 
 
 class Again(Ask):
     """Stays open by doing itself again, n times."""
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(self.n)
         if self.n > 1:
             s.do(Again(self.seat, self.n - 1, self.ms))
@@ -95,25 +95,25 @@ class Again(Ask):
 class Plan(Ask):
     """Answered, it plans an order of things."""
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.do(Mark(NOBODY, 1), Ask(seat, 2), Mark(NOBODY, 3))
 
 
-class Fall(Step[Bare]):
+class Fall(Step[MinimalState]):
     cite = CITE
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(-self.seat)
         s.eliminate(self.seat, self.cite)
         s.do(Mark(self.seat, 99), Mark(NOBODY, 50 + self.seat))
 
 
-class Next(Step[Bare]):
+class Next(Step[MinimalState]):
     """The turn loop, planned below the turn it plans."""
 
     cite = CITE
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         if len(s.living()) == 1:
             s.finish(Outcome((1,) * s.seats, (), CITE))
             return
@@ -128,12 +128,12 @@ class May(Ask):
         super().__init__(NOBODY, n)
         self.steps: Final = steps
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(self.n)
         s.do_all(list(self.steps))
 
 
-class Bidding(Window[Bare]):
+class Bidding(Window[MinimalState]):
     """A seat that says 1 bids, 2 passes, 3 changes a limit that nobody sees."""
 
     cite = CITE
@@ -144,15 +144,15 @@ class Bidding(Window[Bare]):
         self.out: Final = out
         self.limit: Final = limit
 
-    def patience(self, s: Bare) -> Ms:
+    def patience(self, s: MinimalState) -> Ms:
         return 700
 
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         if seat in self.out:
             return []
         return [Choice(Say(n)) for n in (1, 2, 3)]
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         assert isinstance(action, Say)
         if action.n == 1:
             s.do(Bidding(NOBODY, seat, self.out, self.limit))
@@ -161,7 +161,7 @@ class Bidding(Window[Bare]):
         else:
             s.keep_asking(Bidding(NOBODY, self.high, self.out, self.limit + 1))
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(1000 + self.high)
 
 
@@ -199,7 +199,7 @@ def test_a_refusal_names_what_is_impossible_and_the_paragraph_in_force() -> None
 class Forbids(Ask):
     """Knows which paragraph forbids what is not among its choices."""
 
-    def refusal(self, s: Bare, seat: Seat, action: Action) -> Illegal | None:
+    def refusal(self, s: MinimalState, seat: Seat, action: Action) -> Illegal | None:
         if action == Say(9):
             return Illegal("nobody says {0}", "bare.nine", 9)
         return None
@@ -271,7 +271,7 @@ def test_steps_of_a_seat_that_falls_are_dropped_even_those_it_plans_itself() -> 
 
 
 def test_the_turn_loop_survives_a_player_who_falls_in_his_turn() -> None:
-    s = bare(seats=3)
+    s = minimal_table(seats=3)
     s.do(Next(NOBODY))
     settle(s)
     assert s.turn == 0
@@ -283,7 +283,7 @@ def test_the_turn_loop_survives_a_player_who_falls_in_his_turn() -> None:
 
 
 def test_the_game_ends_in_the_loop_when_one_is_left() -> None:
-    s = bare(seats=2)
+    s = minimal_table(seats=2)
     s.do(Next(NOBODY))
     settle(s)
     s.allowed = (May(60, Fall(0)),)
@@ -293,7 +293,7 @@ def test_the_game_ends_in_the_loop_when_one_is_left() -> None:
 
 
 def test_an_agenda_that_runs_dry_before_the_end_is_a_bug() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Mark(0, 1))
     with pytest.raises(AssertionError, match="the agenda ran dry before the game was over"):
         settle(s)
@@ -378,7 +378,7 @@ def test_at_one_and_the_same_hour_the_top_closes_first_then_what_was_opened_firs
 
 def test_what_is_planned_in_silence_is_counted_from_the_hour_it_was_planned() -> None:
     class Then(Ask):
-        def run(self, s: Bare) -> None:
+        def run(self, s: MinimalState) -> None:
             s.do(Ask(0, 5, 100))
 
     s = laid(Then(0, 1, 300))
@@ -482,10 +482,10 @@ def test_an_unrelated_right_does_not_start_it_again() -> None:
 
 
 def test_a_right_that_opens_a_window_beside_does_not_start_it_again() -> None:
-    class Opens(Step[Bare]):
+    class Opens(Step[MinimalState]):
         cite = CITE
 
-        def run(self, s: Bare) -> None:
+        def run(self, s: MinimalState) -> None:
             s.open(Beside(1, 9, 5000))
 
     s = laid(Bidding(NOBODY, NOBODY, (), 0))
@@ -547,7 +547,7 @@ def test_an_answer_goes_to_the_top_then_to_what_stands_then_to_a_right() -> None
     assert s.standing == [Beside(1, 2)]
 
 
-def choices_said(s: Bare, seat: Seat) -> list[int]:
+def choices_said(s: MinimalState, seat: Seat) -> list[int]:
     return [choice.action.n for choice in choices(s, seat) if isinstance(choice.action, Say)]
 
 

@@ -1,4 +1,4 @@
-"""Seeded luck: the published cipher, exactly fair, the same everywhere."""
+"""Seeded luck: the published cipher, unbiased, equal on all machines."""
 
 from __future__ import annotations
 

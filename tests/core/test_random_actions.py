@@ -1,4 +1,4 @@
-"""Anything that may be done, in any order, at any time: the books balance after each step."""
+"""Random actions in any order and at any time: the books balance after each step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of whole numbers are alike, compiled or not."""
+"""Rows of whole numbers behave the same, compiled or not."""
 
 from __future__ import annotations
 

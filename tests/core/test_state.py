@@ -1,4 +1,4 @@
-"""The verbs: the only ways to change a table, and what they refuse."""
+"""The verbs of the state, and what they refuse."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tests.core.minimal_game import (
     CODEC,
     HOUSE,
     Ask,
-    Bare,
     Beside,
     Idle,
     Mark,
-    bare,
+    MinimalState,
     edition,
     heard,
+    minimal_table,
 )
 
 
-def agenda(s: Bare) -> list[Any]:
+def agenda(s: MinimalState) -> list[Any]:
     return s.agenda[::-1]  # in the order in which it happens
 
 
@@ -35,14 +35,14 @@ def agenda(s: Bare) -> list[Any]:
 
 
 def test_paying_moves_so_much_and_says_so() -> None:
-    s = bare(cash=20)
+    s = minimal_table(cash=20)
     s.pay(0, 2, 15, CITE)
     assert [s.cash(seat) for seat in range(3)] == [5, 20, 35]
     assert heard(s) == [("paid", 0, 2, 15, MONEY)]
 
 
 def test_any_good_is_paid_the_same_way() -> None:
-    s = bare()
+    s = minimal_table()
     s.pay(s.bank, 1, 4, CITE, HOUSE)
     s.pay(1, s.shelf, 3, CITE, HOUSE)
     assert list(s.count[HOUSE]) == [0, 1, 0, 6, 3, 0]
@@ -51,7 +51,7 @@ def test_any_good_is_paid_the_same_way() -> None:
 
 
 def test_a_bank_without_end_may_owe_money_but_no_houses() -> None:
-    s = bare(cash=20)
+    s = minimal_table(cash=20)
     assert s.cash(s.bank) == -60
     s.pay(s.bank, 0, 1000, CITE)
     assert s.cash(s.bank) == -1060
@@ -74,7 +74,7 @@ def test_a_bank_without_end_may_owe_money_but_no_houses() -> None:
     ],
 )
 def test_a_payment_that_cannot_be_is_a_bug_and_changes_nothing(src: int, dst: int, n: int) -> None:
-    s = bare(cash=20)
+    s = minimal_table(cash=20)
     before = CODEC.dump(s)
     with pytest.raises((AssertionError, IndexError)):
         s.pay(src, dst, n, CITE)
@@ -83,7 +83,7 @@ def test_a_payment_that_cannot_be_is_a_bug_and_changes_nothing(src: int, dst: in
 
 
 def test_nothing_and_paying_oneself_are_silent() -> None:
-    s = bare(cash=20)
+    s = minimal_table(cash=20)
     s.pay(0, 1, 0, CITE)
     s.pay(0, 0, 5, CITE)
     s.pay(0, 0, 500, CITE)
@@ -99,7 +99,7 @@ moves = st.lists(
 
 @given(moves)
 def test_every_good_is_conserved_whatever_is_paid(tried: list[tuple[int, int, int, int]]) -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Idle())
     settle(s)
     for src, dst, n, good in tried:
@@ -114,7 +114,7 @@ def test_every_good_is_conserved_whatever_is_paid(tried: list[tuple[int, int, in
 
 
 def test_an_item_has_one_holder_and_moving_it_is_told() -> None:
-    s = bare()
+    s = minimal_table()
     s.give(2, 1, CITE)
     assert s.held_by[2] == 1
     assert s.items(1) == [2]
@@ -123,7 +123,7 @@ def test_an_item_has_one_holder_and_moving_it_is_told() -> None:
 
 
 def test_a_card_taken_from_the_pack_leaves_its_order_and_one_put_back_goes_under() -> None:
-    s = bare()
+    s = minimal_table()
     s.give(4, 0, CITE)
     assert s.order == [[5, 6, 7, 8]]
     s.give(6, 1, CITE)
@@ -134,14 +134,14 @@ def test_a_card_taken_from_the_pack_leaves_its_order_and_one_put_back_goes_under
 
 
 def test_the_top_card_put_under_the_same_pack_moves_without_changing_hands() -> None:
-    s = bare()
+    s = minimal_table()
     s.give(4, s.pack, CITE)
     assert s.order == [[5, 6, 7, 8, 4]]
     assert heard(s) == []
 
 
 def test_nothing_can_be_given_to_nobody() -> None:
-    s = bare()
+    s = minimal_table()
     before = CODEC.dump(s)
     for holder in (NOBODY, CHANCE):
         with pytest.raises(AssertionError):
@@ -151,7 +151,7 @@ def test_nothing_can_be_given_to_nobody() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 5)), max_size=40))
 def test_packs_always_list_exactly_what_they_hold(given_away: list[tuple[int, int]]) -> None:
-    s = bare()
+    s = minimal_table()
     for item, holder in given_away:
         s.give(item, holder, CITE)
         assert s.held_by[item] == holder
@@ -162,7 +162,7 @@ def test_packs_always_list_exactly_what_they_hold(given_away: list[tuple[int, in
 
 
 def test_notes_are_public_and_whispers_are_not() -> None:
-    s = bare()
+    s = minimal_table()
     s.note("rolled", CITE, 1, (3, 4))
     s.whisper((2,), "limited", CITE, 2, 900)
     assert s.events is not None
@@ -178,7 +178,7 @@ def test_notes_are_public_and_whispers_are_not() -> None:
 
 
 def test_when_nobody_listens_nothing_is_written_down() -> None:
-    s = bare()
+    s = minimal_table()
     s.events = None
     s.pay(0, 1, 5, CITE)
     s.give(0, 1, CITE)
@@ -193,7 +193,7 @@ def test_when_nobody_listens_nothing_is_written_down() -> None:
 
 
 def test_steps_happen_in_the_order_written_before_all_that_waits() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Mark(0, 9), Idle())
     s.do(Mark(0, 1), Mark(1, 2), Mark(2, 3))
     assert agenda(s) == [Mark(0, 1), Mark(1, 2), Mark(2, 3), Mark(0, 9), Idle()]
@@ -202,7 +202,7 @@ def test_steps_happen_in_the_order_written_before_all_that_waits() -> None:
 
 
 def test_nothing_is_planned_for_a_seat_that_is_out() -> None:
-    s = bare()
+    s = minimal_table()
     s.eliminate(1, CITE)
     s.do(Mark(0, 1), Mark(1, 2), Mark(NOBODY, 3))
     s.open(Beside(1, 4))
@@ -212,7 +212,7 @@ def test_nothing_is_planned_for_a_seat_that_is_out() -> None:
 
 
 def test_a_question_that_goes_on_keeps_its_silence() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Ask(0, 1, 500), Idle())
     settle(s)
     s.tick(300)
@@ -228,7 +228,7 @@ def test_a_question_that_goes_on_keeps_its_silence() -> None:
 
 
 def test_standing_windows_are_shut_and_swapped_by_identity_and_keep_their_order() -> None:
-    s = bare()
+    s = minimal_table()
     one, twin, two = Beside(0, 1), Beside(0, 1), Beside(1, 2)
     for window in (one, twin, two):
         s.open(window)
@@ -245,7 +245,7 @@ def test_standing_windows_are_shut_and_swapped_by_identity_and_keep_their_order(
 
 
 def test_whatever_waits_for_a_seat_goes_with_it_and_the_rest_stays() -> None:
-    s = bare()
+    s = minimal_table()
     s.do_all([Mark(1, 1), Mark(0, 2), Mark(NOBODY, 3), Mark(1, 4), Idle()])
     s.open(Beside(1, 5))
     s.open(Beside(2, 6))
@@ -260,7 +260,7 @@ def test_whatever_waits_for_a_seat_goes_with_it_and_the_rest_stays() -> None:
 
 
 def test_the_fallen_are_remembered_in_the_order_they_went() -> None:
-    s = bare(seats=4)
+    s = minimal_table(seats=4)
     for seat in (2, 0):
         s.eliminate(seat, CITE)
     assert s.fallen == [2, 0]
@@ -270,7 +270,7 @@ def test_the_fallen_are_remembered_in_the_order_they_went() -> None:
 
 
 def test_nobody_follows_when_nobody_is_left() -> None:
-    s = bare(seats=2)
+    s = minimal_table(seats=2)
     s.eliminate(0, CITE)
     assert s.next_living(1) == 1
     s.eliminate(1, CITE)
@@ -279,7 +279,7 @@ def test_nobody_follows_when_nobody_is_left() -> None:
 
 
 def test_finishing_clears_the_table_and_says_who_came_where() -> None:
-    s = bare()
+    s = minimal_table()
     s.do(Mark(0, 1), Idle())
     s.open(Beside(1, 2))
     s.finish(Outcome((2, 1, 1), (5, 9, 9), CITE))
@@ -305,14 +305,14 @@ def test_outcomes_are_values() -> None:
 
 
 def test_the_clock_never_goes_back() -> None:
-    s = bare()
+    s = minimal_table()
     s.tick(500)
     s.tick(200)
     assert s.clock == 500
 
 
 def test_turns_to_miss_are_counted_and_told() -> None:
-    s = bare()
+    s = minimal_table()
     s.miss_turns(1, 2, CITE)
     s.turn_missed(1)
     s.begin_turn(2)
@@ -322,7 +322,7 @@ def test_turns_to_miss_are_counted_and_told() -> None:
 
 
 def test_a_pack_is_shuffled_by_the_seed_and_left_to_the_hands_without_one() -> None:
-    by_hand, seeded = bare(), bare(seed=3)
+    by_hand, seeded = minimal_table(), minimal_table(seed=3)
     by_hand.shuffle(0)
     seeded.shuffle(0)
     assert by_hand.order == [[4, 5, 6, 7, 8]]
@@ -331,7 +331,7 @@ def test_a_pack_is_shuffled_by_the_seed_and_left_to_the_hands_without_one() -> N
 
 
 def test_a_clone_shares_nothing_that_changes() -> None:
-    s = bare(seed=5)
+    s = minimal_table(seed=5)
     s.do(Ask(0, 1, 500), Idle())
     s.open(Beside(1, 2))
     settle(s)
@@ -352,7 +352,7 @@ def test_a_clone_shares_nothing_that_changes() -> None:
 
 
 def test_a_silence_lasts_as_long_as_the_pace_of_the_table_makes_it() -> None:
-    s = bare()
+    s = minimal_table()
     assert s.hour_after(500, 7000) == 7500
     s.pace = 250
     assert s.hour_after(500, 7001) == 500 + 17_502  # whole milliseconds
@@ -371,7 +371,7 @@ def test_a_bare_state_names_its_holders_and_items_and_must_be_given_a_clone() ->
 
 
 def test_looking_at_the_agenda_changes_nothing() -> None:
-    s = bare()
+    s = minimal_table()
     first, second = Mark(0, 1), Mark(0, 2)
     s.do(first, second)
     seen = s.agenda

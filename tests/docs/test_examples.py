@@ -1,4 +1,4 @@
-"""What the documentation shows is true: its Python runs, page by page, from top to bottom."""
+"""The Python examples of docs/ run, page by page."""
 
 from __future__ import annotations
 

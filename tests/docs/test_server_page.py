@@ -1,4 +1,4 @@
-"""The page about the server names every folder and module that is there."""
+"""docs/server.md lists every folder and module of the server."""
 
 from __future__ import annotations
 

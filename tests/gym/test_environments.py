@@ -1,4 +1,4 @@
-"""Every box is a PettingZoo environment that shows no more than a Glimpse does."""
+"""Every box is a PettingZoo environment that shows no more than a Glimpse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Source scans: each takes the syntax tree of a module and tells what is wrong, with its line."""
+"""Scans of the sources: each takes a syntax tree and reports faults with their lines."""
 
 from __future__ import annotations
 

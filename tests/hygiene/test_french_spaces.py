@@ -1,4 +1,4 @@
-"""No French line begins with a mark that belongs to the word before it."""
+"""No French line begins with a punctuation mark that belongs to the word before it."""
 
 from __future__ import annotations
 

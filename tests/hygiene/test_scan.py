@@ -1,4 +1,4 @@
-"""A scan that cannot fail proves nothing: each finds the bad snippet and leaves the good one."""
+"""Each scan finds a planted fault and accepts correct code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of the house, kept by every module of core, kit and games."""
+"""The style rules that every module of core, kit and games keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties are judged by what they find, not by how busy the machine is."""
+"""Hypothesis without deadlines: the machine may be busy."""
 
 from __future__ import annotations
 

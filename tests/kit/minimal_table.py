@@ -1,4 +1,4 @@
-"""A table for the kit's tests: the barest state, and what is needed to put one paragraph on it."""
+"""A table for the kit's tests: the minimal state, and helpers that run one step on it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,31 @@ from magnat.core.kernel import act, settle
 from magnat.core.state import State
 from magnat.core.step import CHANCE, Seat, Step, Window
 from magnat.kit.dice import Dice
-from tests.core.minimal_game import CITE, HOUSE, PACK, THINGS, Bare, Idle, Mark, bare, heard
+from tests.core.minimal_game import (
+    CITE,
+    HOUSE,
+    PACK,
+    THINGS,
+    Idle,
+    Mark,
+    MinimalState,
+    heard,
+    minimal_table,
+)
 
 __all__ = [
     "CITE",
     "HOUSE",
     "PACK",
     "THINGS",
-    "Bare",
     "Idle",
     "Mark",
-    "bare",
+    "MinimalState",
     "heard",
     "kinds",
     "laid",
     "may",
+    "minimal_table",
     "throw",
 ]
 
@@ -35,9 +45,9 @@ def laid(
     seats: int = 3,
     cash: int = 20,
     seed: int = 0,
-) -> Bare:
+) -> MinimalState:
     """A table where these wait, above a window that keeps the agenda from running dry."""
-    s = bare(seats, cash, seed)
+    s = minimal_table(seats, cash, seed)
     s.allowed = rights
     for window in standing:
         s.open(window)

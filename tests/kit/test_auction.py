@@ -13,62 +13,62 @@ from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.state import MONEY
 from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
-from tests.kit.minimal_table import CITE, HOUSE, Bare, Idle, heard, kinds, laid
+from tests.kit.minimal_table import CITE, HOUSE, Idle, MinimalState, heard, kinds, laid
 
 
-class Sale(Auction[Bare]):
+class Sale(Auction[MinimalState]):
     """Seven seconds of silence in three calls."""
 
     cite = CITE
 
-    def silence(self, s: Bare) -> Ms:
+    def silence(self, s: MinimalState) -> Ms:
         return 7000
 
-    def sold(self, s: Bare, winner: Seat, price: int) -> None:
+    def sold(self, s: MinimalState, winner: Seat, price: int) -> None:
         s.pay(winner, s.bank if self.seat == NOBODY else self.seat, price, self.cite)
         for item in self.items:
             s.give(item, winner, self.cite)
         for good, n in self.goods:
             s.pay(s.bank, winner, n, self.cite, good)
 
-    def unsold(self, s: Bare) -> None:
+    def unsold(self, s: MinimalState) -> None:
         s.mark(-1)
 
 
 class Patient(Sale):
     """Only passes end it."""
 
-    def silence(self, s: Bare) -> Ms:
+    def silence(self, s: MinimalState) -> Ms:
         return 0
 
 
 class Steep(Sale):
     """Raises of at least 5, in steps of 5."""
 
-    def raise_by(self, s: Bare) -> int:
+    def raise_by(self, s: MinimalState) -> int:
         return 5
 
-    def unit(self, s: Bare) -> int:
+    def unit(self, s: MinimalState) -> int:
         return 5
 
 
 class Sealed(Sale):
-    def is_sealed(self, s: Bare) -> bool:
+    def is_sealed(self, s: MinimalState) -> bool:
         return True
 
 
 class OneCall(Sale):
-    def calls(self, s: Bare) -> int:
+    def calls(self, s: MinimalState) -> int:
         return 1
 
 
-def top(s: Bare) -> Sale:
+def top(s: MinimalState) -> Sale:
     auction = s.agenda[-1]
     assert isinstance(auction, Sale)
     return auction
 
 
-def standing_at(s: Bare) -> tuple[Seat, int]:
+def standing_at(s: MinimalState) -> tuple[Seat, int]:
     return top(s).high, top(s).price
 
 
@@ -76,7 +76,7 @@ def lot(seat: Seat = NOBODY, start: int = 1, kind: type[Sale] = Sale) -> Sale:
     return kind(seat, (0,), (), start)
 
 
-def bounds(s: Bare, seat: Seat) -> dict[str, tuple[int, int, int]]:
+def bounds(s: MinimalState, seat: Seat) -> dict[str, tuple[int, int, int]]:
     """What a seat may bid: the blanks by the name of the action."""
     return {
         type(choice.action).__name__: (choice.low, choice.high, choice.by)
@@ -256,7 +256,7 @@ def test_the_pace_of_the_table_stretches_the_silence() -> None:
 # A leader who falls
 
 
-def falls(s: Bare, seat: Seat) -> None:
+def falls(s: MinimalState, seat: Seat) -> None:
     s.eliminate(seat, CITE)
     settle(s)
 
@@ -576,7 +576,7 @@ def test_however_it_goes_the_price_rises_and_nobody_pays_more_than_he_said(
 
 def test_leaves_must_say_what_becomes_of_the_lot() -> None:
     s = laid()
-    auction: Auction[Bare] = Auction(NOBODY, (0,), (), 1)
+    auction: Auction[MinimalState] = Auction(NOBODY, (0,), (), 1)
     with pytest.raises(AssertionError, match="Auction has no sold"):
         auction.sold(s, 0, 3)
     auction.unsold(s)

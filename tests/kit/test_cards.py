@@ -23,7 +23,7 @@ from magnat.kit.cards import (
 )
 from magnat.kit.debt import Debt
 from tests.core.small_box import PROVENANCE, Box, Shelf
-from tests.kit.minimal_table import CITE, Bare, Mark, heard, laid
+from tests.kit.minimal_table import CITE, Mark, MinimalState, heard, laid
 
 VERBS: Final = {**MONEY_VERBS, "move_to": PLACE, "keep": FLAG, "per_building": AMOUNTS}
 
@@ -154,16 +154,16 @@ def test_a_flag_that_is_false_is_no_effect(shelf: Shelf) -> None:
 # Carrying out
 
 
-class Owes(Debt[Bare]):
+class Owes(Debt[MinimalState]):
     cite = CITE
 
-    def short(self, s: Bare) -> None:
+    def short(self, s: MinimalState) -> None:
         s.mark(-self.amount)
         s.pay(self.seat, s.bank, s.cash(self.seat), self.cite)
         s.eliminate(self.seat, self.cite)
 
 
-class Obey(CarryOut[Bare]):
+class Obey(CarryOut[MinimalState]):
     cite = CITE
     texts: tuple[tuple[tuple[str, int], ...], ...] = (
         (("receive", 50),),
@@ -175,14 +175,14 @@ class Obey(CarryOut[Bare]):
         (("receive", 15), ("pay", 30)),
     )
 
-    def text(self, s: Bare) -> CardText:
+    def text(self, s: MinimalState) -> CardText:
         effects = [Effect(verb, amount, "", ()) for verb, amount in self.texts[self.card]]
         return CardText("card", "luck", tuple(effects))
 
     def debt(self, payer: int, to: int, amount: int) -> Step[Any]:
         return Owes(payer, to, amount, self.cite)
 
-    def other(self, s: Bare, effect: Effect) -> list[Step[Any]]:
+    def other(self, s: MinimalState, effect: Effect) -> list[Step[Any]]:
         return [Mark(self.seat, effect.amount)]
 
 
@@ -235,11 +235,11 @@ def test_every_payment_cites_the_paragraph_of_the_card() -> None:
 
 
 def test_leaves_must_say_what_they_know() -> None:
-    class Mute(CarryOut[Bare]):
+    class Mute(CarryOut[MinimalState]):
         cite = CITE
 
     class Dumb(Mute):
-        def text(self, s: Bare) -> CardText:
+        def text(self, s: MinimalState) -> CardText:
             return CardText("card", "luck", (Effect("dance", 1, "", ()),))
 
     s = laid()

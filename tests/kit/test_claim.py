@@ -1,4 +1,4 @@
-"""Claim it or lose it."""
+"""Claims: made in time, or lost."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.step import NEVER, Ms, Seat, Step
 from magnat.kit.claim import Claim, LastClaims, PromptClaims, StandingClaim, Waive, count_throw
 from magnat.kit.debt import Debt
-from tests.kit.minimal_table import CITE, Bare, Idle, heard, kinds, laid
+from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, kinds, laid
 
 
-class Owes(Debt[Bare]):
+class Owes(Debt[MinimalState]):
     cite = CITE
 
-    def short(self, s: Bare) -> None:
+    def short(self, s: MinimalState) -> None:
         s.pay(self.seat, self.to, s.cash(self.seat), self.cite)
         s.eliminate(self.seat, self.cite)
 
 
-class Rent(StandingClaim[Bare]):
+class Rent(StandingClaim[MinimalState]):
     cite = CITE
 
-    def due(self, s: Bare) -> Step[Any]:
+    def due(self, s: MinimalState) -> Step[Any]:
         return Owes(self.payer, self.seat, self.amount, self.cite)
 
 
-class Royalties(PromptClaims[Bare]):
+class Royalties(PromptClaims[MinimalState]):
     """Whoever holds a thing is entitled; five seconds for all together."""
 
     cite = CITE
 
-    def patience(self, s: Bare) -> Ms:
+    def patience(self, s: MinimalState) -> Ms:
         return 5000
 
-    def entitled(self, s: Bare, seat: Seat) -> bool:
+    def entitled(self, s: MinimalState, seat: Seat) -> bool:
         return bool(s.items(seat))
 
-    def settle(self, s: Bare) -> None:
+    def settle(self, s: MinimalState) -> None:
         s.do_all([Owes(self.seat, seat, 3, self.cite) for seat in self.claimed])
 
 
-class Last(LastClaims[Bare]):
+class Last(LastClaims[MinimalState]):
     cite = CITE
 
-    def patience(self, s: Bare) -> Ms:
+    def patience(self, s: MinimalState) -> Ms:
         return 4000
 
 
-def purses(s: Bare) -> list[int]:
+def purses(s: MinimalState) -> list[int]:
     return [s.cash(seat) for seat in range(s.seats)]
 
 
@@ -189,7 +189,7 @@ def test_nobody_waits_for_a_claim_against_one_who_is_out() -> None:
 # At once and at once only
 
 
-def holders(*seats: Seat) -> Bare:
+def holders(*seats: Seat) -> MinimalState:
     """These hold a thing each when seat 0 must pay."""
     s = laid(seats=4)
     for item, seat in enumerate(seats):
@@ -285,8 +285,8 @@ def test_claimants_are_paid_in_the_order_they_spoke_while_the_money_lasts() -> N
 
 def test_leaves_must_say_what_is_due() -> None:
     s = laid()
-    standing: StandingClaim[Bare] = StandingClaim(1, 0, 7, 6, 1)
-    prompt: PromptClaims[Bare] = PromptClaims(0, 9)
+    standing: StandingClaim[MinimalState] = StandingClaim(1, 0, 7, 6, 1)
+    prompt: PromptClaims[MinimalState] = PromptClaims(0, 9)
     with pytest.raises(AssertionError, match="StandingClaim has no due"):
         standing.take(s, 1, Claim(0, 7))
     with pytest.raises(AssertionError, match="PromptClaims has no entitled"):

@@ -7,13 +7,13 @@ from magnat.core.step import NEVER, NOBODY
 from magnat.kit.clock import AgreedEnd
 from magnat.kit.dice import Roll
 from tests.core.minimal_game import Ask, Say
-from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid
+from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid
 from tests.toy import GAME
 
 HOUR = 3_600_000
 
 
-class Closing(AgreedEnd[Bare]):
+class Closing(AgreedEnd[MinimalState]):
     cite = CITE
 
 

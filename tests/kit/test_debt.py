@@ -11,38 +11,38 @@ from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.debt import Debt, GiveUp, RaiseMoney, is_void
 from tests.core.minimal_game import Say
-from tests.kit.minimal_table import CITE, Bare, Idle, heard, kinds, laid
+from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, kinds, laid
 
 WHY = "bare.reason"
 
 
-class Scramble(RaiseMoney[Bare]):
+class Scramble(RaiseMoney[MinimalState]):
     """Items are pledged for 10 each; whoever has one left may not give up."""
 
     cite = CITE
 
-    def may_give_up(self, s: Bare) -> bool:
+    def may_give_up(self, s: MinimalState) -> bool:
         return not s.items(self.seat)
 
-    def fail(self, s: Bare) -> None:
+    def fail(self, s: MinimalState) -> None:
         s.mark(-self.amount)
         s.pay(self.seat, s.bank, s.cash(self.seat), self.cite)
         s.eliminate(self.seat, self.cite)
 
 
 class Hasty(Scramble):
-    def patience(self, s: Bare) -> Ms:
+    def patience(self, s: MinimalState) -> Ms:
         return 500
 
 
-class Owes(Debt[Bare]):
+class Owes(Debt[MinimalState]):
     cite = CITE
 
-    def short(self, s: Bare) -> None:
+    def short(self, s: MinimalState) -> None:
         s.do(Scramble(self.seat, self.to, self.amount, self.why))
 
 
-class MayPledge(Window[Bare]):
+class MayPledge(Window[MinimalState]):
     """A right: say the number of an item to pledge it."""
 
     cite = CITE
@@ -50,16 +50,16 @@ class MayPledge(Window[Bare]):
     def __init__(self) -> None:
         super().__init__(NOBODY)
 
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return [Choice(Say(item)) for item in s.items(seat)]
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         assert isinstance(action, Say)
         s.give(action.n, s.shelf, self.cite)
         s.pay(s.bank, seat, 10, self.cite)
 
 
-def owing(amount: int, *items: int, to: int = 1, more: tuple[Step[Any], ...] = ()) -> Bare:
+def owing(amount: int, *items: int, to: int = 1, more: tuple[Step[Any], ...] = ()) -> MinimalState:
     """Seat 0 with 20 and these items comes to owe so much."""
     s = laid(rights=(MayPledge(),))
     for item in items:
@@ -174,8 +174,8 @@ def test_owing_nothing_is_paid_without_a_word() -> None:
 
 def test_leaves_must_say_how_it_ends() -> None:
     s = laid()
-    debt: Debt[Bare] = Debt(0, 1, 99, WHY)
-    window: RaiseMoney[Bare] = RaiseMoney(0, 1, 99, WHY)
+    debt: Debt[MinimalState] = Debt(0, 1, 99, WHY)
+    window: RaiseMoney[MinimalState] = RaiseMoney(0, 1, 99, WHY)
     with pytest.raises(AssertionError, match="Debt has no short"):
         debt.run(s)
     with pytest.raises(AssertionError, match="RaiseMoney has no fail"):

@@ -8,25 +8,25 @@ from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices, settle
 from magnat.core.step import CHANCE
 from magnat.kit.deck import Card, Draw, keep, put_under
-from tests.kit.minimal_table import CITE, PACK, Bare, Idle, heard, laid
+from tests.kit.minimal_table import CITE, PACK, Idle, MinimalState, heard, laid
 
 
-class Fortune(Draw[Bare]):
+class Fortune(Draw[MinimalState]):
     """Put back under the pack."""
 
     cite = CITE
 
-    def drawn(self, s: Bare, card: int) -> None:
+    def drawn(self, s: MinimalState, card: int) -> None:
         s.mark(card)
         put_under(s, card, self.deck, self.cite)
 
 
-class Treasure(Draw[Bare]):
+class Treasure(Draw[MinimalState]):
     """Kept by whoever drew it."""
 
     cite = CITE
 
-    def drawn(self, s: Bare, card: int) -> None:
+    def drawn(self, s: MinimalState, card: int) -> None:
         s.mark(card)
         keep(s, card, self.seat, self.cite)
 
@@ -91,6 +91,6 @@ def test_every_card_of_the_pack_may_come_and_each_as_likely() -> None:
 
 
 def test_a_draw_must_say_what_becomes_of_the_card() -> None:
-    draw: Draw[Bare] = Draw(0, 0)
+    draw: Draw[MinimalState] = Draw(0, 0)
     with pytest.raises(AssertionError, match="Draw has no drawn"):
         draw.take(laid(), CHANCE, Card(4))

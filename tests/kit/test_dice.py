@@ -10,13 +10,13 @@ from magnat.core.action import Illegal
 from magnat.core.kernel import act, choices
 from magnat.core.step import CHANCE, NOBODY
 from magnat.kit.dice import Dice, Roll, Throw, is_double
-from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid, throw
+from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid, throw
 
 
-class Walk(Throw[Bare]):
+class Walk(Throw[MinimalState]):
     cite = CITE
 
-    def thrown(self, s: Bare, faces: tuple[int, ...]) -> None:
+    def thrown(self, s: MinimalState, faces: tuple[int, ...]) -> None:
         s.mark(sum(faces))
 
 
@@ -85,7 +85,7 @@ def test_a_double_is_the_same_face_on_all_dice_of_several() -> None:
 
 
 def test_a_throw_must_say_what_it_means() -> None:
-    class Mute(Throw[Bare]):
+    class Mute(Throw[MinimalState]):
         cite = CITE
 
     s = laid(Mute(0))

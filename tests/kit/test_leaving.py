@@ -9,13 +9,13 @@ from magnat.core.kernel import act, choices, deadline
 from magnat.core.step import NOBODY, Seat
 from magnat.kit.leaving import MayResign, Resign
 from tests.core.minimal_game import Ask
-from tests.kit.minimal_table import CITE, Bare, Idle, heard, laid
+from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid
 
 
-class Leave(MayResign[Bare]):
+class Leave(MayResign[MinimalState]):
     cite = CITE
 
-    def leave(self, s: Bare, seat: Seat) -> None:
+    def leave(self, s: MinimalState, seat: Seat) -> None:
         s.pay(seat, s.bank, s.cash(seat), self.cite)
         s.eliminate(seat, self.cite)
 
@@ -42,6 +42,6 @@ def test_nobody_leaves_twice_and_nobody_leaves_for_another() -> None:
 
 def test_the_leaf_must_say_what_becomes_of_what_he_has() -> None:
     s = laid()
-    right: MayResign[Bare] = MayResign()
+    right: MayResign[MinimalState] = MayResign()
     with pytest.raises(AssertionError, match="MayResign has no leave"):
         right.take(s, 0, Resign())

@@ -22,22 +22,22 @@ from magnat.kit.trade import (
     Withdraw,
     given_by,
 )
-from tests.kit.minimal_table import CITE, HOUSE, Bare, Mark, heard, kinds, laid
+from tests.kit.minimal_table import CITE, HOUSE, Mark, MinimalState, heard, kinds, laid
 
 MINUTE = 60_000
 
 
-class Fair(Market[Bare]):
+class Fair(Market[MinimalState]):
     """Things may change hands, except thing 3; nobody deals when seat 2 is told to be silent."""
 
-    def may_deal(self, s: Bare, seat: Seat, other: Seat) -> bool:
+    def may_deal(self, s: MinimalState, seat: Seat, other: Seat) -> bool:
         return s.skips[seat] == 0 and s.skips[other] == 0
 
-    def may_give(self, s: Bare, item: int) -> bool:
+    def may_give(self, s: MinimalState, item: int) -> bool:
         return item < 3
 
     def wrong(
-        self, s: Bare, seat: Seat, to: Seat, items: tuple[int, ...], cite: str
+        self, s: MinimalState, seat: Seat, to: Seat, items: tuple[int, ...], cite: str
     ) -> Illegal | None:
         return Illegal("0 and 2 belong together", cite) if items in ((0,), (2,)) else None
 
@@ -45,39 +45,39 @@ class Fair(Market[Bare]):
 class Bazaar(Fair):
     """Houses are dealt in too."""
 
-    def goods(self, s: Bare, seat: Seat, other: Seat) -> tuple[tuple[int, int, int], ...]:
+    def goods(self, s: MinimalState, seat: Seat, other: Seat) -> tuple[tuple[int, int, int], ...]:
         return ((HOUSE, -s.count[HOUSE][other], s.count[HOUSE][seat]),)
 
 
 class Fives(Fair):
-    def unit(self, s: Bare) -> int:
+    def unit(self, s: MinimalState) -> int:
         return 5
 
-    def most_from(self, s: Bare, seat: Seat, other: Seat) -> int:
+    def most_from(self, s: MinimalState, seat: Seat, other: Seat) -> int:
         return 33  # not what the other has
 
 
-class Deal(Offered[Bare]):
+class Deal(Offered[MinimalState]):
     cite = CITE
     stalls: Market[Any] = Fair()
 
     def market(self) -> Market[Any]:
         return self.stalls
 
-    def countered(self, s: Bare, seat: Seat, to: Seat, action: Counter) -> Deal:
+    def countered(self, s: MinimalState, seat: Seat, to: Seat, action: Counter) -> Deal:
         mine = given_by(s, seat, action.items)
         until = s.clock + MINUTE
         return type(self)(seat, to, action.amount, action.items, action.goods, mine, until)
 
 
-class MayTrade(MayOffer[Bare]):
+class MayTrade(MayOffer[MinimalState]):
     cite = CITE
     deal: type[Deal] = Deal
 
     def market(self) -> Market[Any]:
         return self.deal.stalls
 
-    def offered(self, s: Bare, seat: Seat, offer: Offer) -> Offered[Any]:
+    def offered(self, s: MinimalState, seat: Seat, offer: Offer) -> Offered[Any]:
         mine = given_by(s, seat, offer.items)
         until = s.clock + MINUTE
         return self.deal(seat, offer.to, offer.amount, offer.items, offer.goods, mine, until)
@@ -102,7 +102,7 @@ class MayTradeInFives(MayTrade):
 class Overbid(Deal):
     """Third parties are asked first."""
 
-    def agreed(self, s: Bare) -> None:
+    def agreed(self, s: MinimalState) -> None:
         s.do(Mark(NOBODY, 77))
 
 
@@ -110,7 +110,7 @@ class MayBeOverbid(MayTrade):
     deal = Overbid
 
 
-def market(right: MayTrade | None = None, seats: int = 3) -> Bare:
+def market(right: MayTrade | None = None, seats: int = 3) -> MinimalState:
     """Seat 0 holds things 0 and 1, seat 1 thing 2, seat 2 thing 3; houses 4, 2, 0."""
     s = laid(rights=(right or MayTrade(),), seats=seats)
     for item, seat in enumerate((0, 0, 1, 2)):
@@ -121,11 +121,11 @@ def market(right: MayTrade | None = None, seats: int = 3) -> Bare:
     return s
 
 
-def purses(s: Bare) -> list[int]:
+def purses(s: MinimalState) -> list[int]:
     return [s.cash(seat) for seat in range(s.seats)]
 
 
-def blank(s: Bare, seat: Seat, to: Seat) -> Choice:
+def blank(s: MinimalState, seat: Seat, to: Seat) -> Choice:
     (found,) = [
         choice
         for choice in choices(s, seat)
@@ -451,8 +451,8 @@ def test_whatever_is_drawn_from_the_blanks_of_a_deal_can_be_offered_where_no_rul
 
 def test_leaves_must_say_what_they_deal_in() -> None:
     s = laid()
-    right: MayOffer[Bare] = MayOffer()
-    deal: Offered[Bare] = Offered(0, 1, 5, (1,), (), (1,))
+    right: MayOffer[MinimalState] = MayOffer()
+    deal: Offered[MinimalState] = Offered(0, 1, 5, (1,), (), (1,))
     with pytest.raises(AssertionError, match="MayOffer has no market"):
         right.choices(s, 0)
     with pytest.raises(AssertionError, match="MayOffer has no offered"):
@@ -462,6 +462,6 @@ def test_leaves_must_say_what_they_deal_in() -> None:
     with pytest.raises(AssertionError, match="Offered has no countered"):
         deal.take(s, 1, Counter(0, 5, (1,)))
     with pytest.raises(AssertionError, match="Market has no may_give"):
-        Market[Bare]().may_give(s, 1)
+        Market[MinimalState]().may_give(s, 1)
     steps: list[Step[Any]] = [right, deal]
     assert [step.cite for step in steps] == ["", ""]

@@ -12,72 +12,72 @@ from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NOBODY, Seat, Step, Window
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.turns import NextTurn, Opening
-from tests.kit.minimal_table import CITE, Bare, bare, heard, laid, throw
+from tests.kit.minimal_table import CITE, MinimalState, heard, laid, minimal_table, throw
 
 
-class Turn(Window[Bare]):
+class Turn(Window[MinimalState]):
     cite = CITE
 
-    def choices(self, s: Bare, seat: Seat) -> list[Choice]:
+    def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return [Choice(Roll())] if seat == self.seat else []
 
-    def take(self, s: Bare, seat: Seat, action: Action) -> None:
+    def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(seat)
 
 
-class Fatal(Step[Bare]):
+class Fatal(Step[MinimalState]):
     """The one whose turn it is falls at its very beginning, with a debt still to pay."""
 
     cite = CITE
 
-    def run(self, s: Bare) -> None:
+    def run(self, s: MinimalState) -> None:
         s.mark(-self.seat)
         s.eliminate(self.seat, self.cite)
         s.do(Turn(self.seat))
 
 
-class Next(NextTurn[Bare]):
+class Next(NextTurn[MinimalState]):
     cite = CITE
 
-    def is_over(self, s: Bare) -> bool:
+    def is_over(self, s: MinimalState) -> bool:
         if len(s.living()) == 1:
             s.finish(Outcome((1,) * s.seats, (), CITE))
         return s.outcome is not None
 
-    def turn(self, s: Bare, seat: Seat) -> Step[Any]:
+    def turn(self, s: MinimalState, seat: Seat) -> Step[Any]:
         return Turn(seat)
 
 
 class Plain(Next):
     """It can tell when nothing ends the game."""
 
-    def may_end(self, s: Bare) -> bool:
+    def may_end(self, s: MinimalState) -> bool:
         return len(s.living()) == 1
 
 
 class FatalNext(Next):
-    def turn(self, s: Bare, seat: Seat) -> Step[Any]:
+    def turn(self, s: MinimalState, seat: Seat) -> Step[Any]:
         return Fatal(seat) if seat == 1 else Turn(seat)
 
 
-class Begin(Opening[Bare]):
+class Begin(Opening[MinimalState]):
     cite = CITE
 
     def dice(self) -> int:
         return 1
 
-    def begins(self, s: Bare, seat: Seat) -> None:
+    def begins(self, s: MinimalState, seat: Seat) -> None:
         s.do(Next(NOBODY, seat))
 
 
-def playing(seats: int = 3, first: Seat = NOBODY) -> Bare:
-    s = bare(seats)
+def playing(seats: int = 3, first: Seat = NOBODY) -> MinimalState:
+    s = minimal_table(seats)
     s.do(Next(NOBODY, first))
     settle(s)
     return s
 
 
-def rolls(s: Bare, n: int) -> list[Seat]:
+def rolls(s: MinimalState, n: int) -> list[Seat]:
     """Who has the next n turns."""
     found = []
     for _ in range(n):
@@ -153,7 +153,7 @@ def test_the_first_player_may_be_named() -> None:
 
 
 def test_a_first_player_who_is_out_is_passed_over() -> None:
-    s = bare(3)
+    s = minimal_table(3)
     s.eliminate(2, CITE)
     s.do(Next(NOBODY, 2))
     settle(s)
@@ -192,7 +192,7 @@ def test_whoever_falls_in_his_own_turn_leaves_the_order_of_play_behind() -> None
 
 
 def test_whoever_falls_as_his_turn_begins_takes_what_he_planned_with_him() -> None:
-    s = bare(3)
+    s = minimal_table(3)
     s.do(FatalNext(NOBODY))
     settle(s)
     act(s, 0, 0, Roll())
@@ -212,7 +212,7 @@ def test_a_game_that_ends_between_two_turns_plans_no_other() -> None:
 
 
 def test_who_plays_next_stays_below_the_turn_where_nothing_can_end() -> None:
-    s = bare(3)
+    s = minimal_table(3)
     s.do(Plain())
     settle(s)
     following = s.agenda[0]
@@ -231,9 +231,9 @@ def test_who_plays_next_stays_below_the_turn_where_nothing_can_end() -> None:
 
 
 def test_leaves_must_say_what_a_turn_is() -> None:
-    s = bare()
-    following: NextTurn[Bare] = NextTurn()
-    alone: Opening[Bare] = Opening(NOBODY, (0,))
+    s = minimal_table()
+    following: NextTurn[MinimalState] = NextTurn()
+    alone: Opening[MinimalState] = Opening(NOBODY, (0,))
     with pytest.raises(AssertionError, match="NextTurn has no turn"):
         following.run(s)
     with pytest.raises(AssertionError, match="Opening has no begins"):

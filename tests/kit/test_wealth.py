@@ -16,7 +16,7 @@ from magnat.kit.wealth import (
     places_by_worth,
     up_to,
 )
-from tests.kit.minimal_table import CITE, bare
+from tests.kit.minimal_table import CITE, minimal_table
 
 amounts = st.integers(0, 10**12)
 units = st.sampled_from((1, 10, 100, 1000, 10_000, 7))
@@ -76,7 +76,7 @@ def test_the_richest_is_first_and_ties_share_a_place() -> None:
 
 
 def test_the_last_to_fall_is_second() -> None:
-    s = bare(seats=4)
+    s = minimal_table(seats=4)
     for seat in (2, 0, 3):
         s.eliminate(seat, CITE)
     assert places_by_survival(s) == (3, 1, 4, 2)
@@ -85,13 +85,13 @@ def test_the_last_to_fall_is_second() -> None:
 def test_the_living_are_ranked_by_worth_and_the_fallen_behind_them_by_how_long_they_lasted() -> (
     None
 ):
-    s = bare(seats=5)
+    s = minimal_table(seats=5)
     for seat in (4, 1):
         s.eliminate(seat, CITE)
     assert places_among_living(s, [30, 999, 50, 30, 999]) == (2, 4, 1, 2, 5)
 
 
 def test_when_nobody_fell_survival_makes_no_difference() -> None:
-    s = bare(seats=3)
+    s = minimal_table(seats=3)
     assert places_by_survival(s) == (1, 1, 1)
     assert places_among_living(s, [1, 2, 3]) == (3, 2, 1)

@@ -1,4 +1,4 @@
-"""Every box has its board drawn and its money accounted for."""
+"""The lab draws every board and accounts for its money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paired tests: what is the same is not found different, what differs is."""
+"""Paired tests find differences, and none where there is none."""
 
 from __future__ import annotations
 

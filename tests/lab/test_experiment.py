@@ -1,4 +1,4 @@
-"""An experiment file is read whole, and what is wrong with it is told line by line."""
+"""An experiment file is read as a whole, and its errors are reported by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that an experiment comes to, and its pictures."""
+"""The report of an experiment and its charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are played once, whoever stops the run and however."""
+"""Each game is played once, even if the run is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tab of the site without a server, killed a hundred times in mid-game."""
+"""A tab of the site without a server is killed a hundred times during a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same games on a cluster of two nodes, although one of its workers is killed in mid-run."""
+"""The lab on a cluster of two nodes gives the same games although a worker is killed."""
 
 from __future__ import annotations
 

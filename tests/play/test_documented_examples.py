@@ -1,4 +1,4 @@
-"""What the documents show is what runs."""
+"""The bot of docs/bots.md and the code of docs/records.md run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a game takes is told from games that were played."""
+"""The estimated minutes of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fair dice: promised, stirred by the players, revealed, counted."""
+"""Fair dice: promises, words of the players, the revealed seed, counts."""
 
 from __future__ import annotations
 

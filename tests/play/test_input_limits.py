@@ -1,4 +1,4 @@
-"""What others wrote is bounded and cleaned before anything is made of it."""
+"""Input from outside is bounded and cleaned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first game of a box leads to all that is to be learnt, within a few turns."""
+"""The guided first game of a box reaches every action it teaches within a few turns."""
 
 from __future__ import annotations
 

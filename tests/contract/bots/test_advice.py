@@ -1,4 +1,4 @@
-"""Advice is made of what a seat may see: whatever is hidden from it changes not a byte."""
+"""Advice depends only on what a seat may see."""
 
 from __future__ import annotations
 

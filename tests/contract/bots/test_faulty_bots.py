@@ -1,4 +1,4 @@
-"""No table waits for a bot: whatever it answers wrongly, the game goes on."""
+"""A bot with wrong answers does not stop a game."""
 
 from __future__ import annotations
 

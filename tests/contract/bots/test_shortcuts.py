@@ -1,4 +1,4 @@
-"""What is asked directly, or looked at without a mask, is what listing and masking would say."""
+"""Shortcuts for bots (`wish`, honest bots) give the same as listing and masking."""
 
 from __future__ import annotations
 

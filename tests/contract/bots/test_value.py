@@ -1,4 +1,4 @@
-"""The value of a position, in every box: whole numbers that add up, from what a seat may see."""
+"""The value of a position: whole numbers that add up, from what a seat may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every table is JSON at every moment, and plays on identically after the round trip."""
+"""Every state can be stored as JSON at any moment, and plays on identically."""
 
 from __future__ import annotations
 

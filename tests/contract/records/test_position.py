@@ -1,4 +1,4 @@
-"""What lies on a table can be carried to another one, and set right by whoever throws real dice."""
+"""A position can be moved to another table, and corrected at a table with real dice."""
 
 from __future__ import annotations
 

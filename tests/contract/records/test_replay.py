@@ -1,4 +1,4 @@
-"""The same seed and the same entries give the same table; clones go their own way."""
+"""The same seed and entries give the same state; clones are independent."""
 
 from __future__ import annotations
 

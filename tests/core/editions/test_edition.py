@@ -1,4 +1,4 @@
-"""The data of a box: read into types, every mistake told at once, options laid over it."""
+"""The data of a box: typed, all errors reported at once, options applied."""
 
 from __future__ import annotations
 

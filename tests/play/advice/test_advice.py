@@ -1,4 +1,4 @@
-"""Advice: chances and how sure they are, deals from both sides, and where a game turned."""
+"""Advice: chances, intervals, both sides of a deal, turning points."""
 
 from __future__ import annotations
 

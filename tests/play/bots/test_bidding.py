@@ -1,4 +1,4 @@
-"""Bots that bid aloud: the hammer falls for whom and at what sealed limits would have said."""
+"""Bots that bid in steps: the same winner and price as sealed limits."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from magnat.core.kernel import act
 from magnat.core.step import NOBODY, Seat
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.play.bots.bidding import Wish, next_bid
-from tests.kit.minimal_table import Bare, laid
+from tests.kit.minimal_table import MinimalState, laid
 from tests.kit.test_auction import Patient, Sale, Steep
 
 LIMITS = st.lists(st.integers(1, 600), min_size=1, max_size=5)
 
 
-def auction(kind: type[Sale], seats: int, cash: int = 1000, start: int = 1) -> Bare:
+def auction(kind: type[Sale], seats: int, cash: int = 1000, start: int = 1) -> MinimalState:
     return laid(kind(NOBODY, (0,), (), start), seats=seats, cash=cash)
 
 
-def lot(s: Bare) -> Sale:
+def lot(s: MinimalState) -> Sale:
     top = s.agenda[-1]
     assert isinstance(top, Sale)
     return top
 
 
-def sealed(s: Bare, wishes: list[Wish]) -> tuple[Seat, int]:
+def sealed(s: MinimalState, wishes: list[Wish]) -> tuple[Seat, int]:
     """Limits named in secret, the highest first: who finds no room then would change nothing."""
     for wish in sorted(wishes, key=lambda wish: wish.limit, reverse=True):
         if any(
@@ -38,7 +38,7 @@ def sealed(s: Bare, wishes: list[Wish]) -> tuple[Seat, int]:
     return lot(s).high, lot(s).price
 
 
-def aloud(s: Bare, wishes: list[Wish], most: int = 1_000) -> list[tuple[Seat, int]]:
+def aloud(s: MinimalState, wishes: list[Wish], most: int = 1_000) -> list[tuple[Seat, int]]:
     heard: list[tuple[Seat, int]] = []
     while len(heard) < most:
         bid = next_bid(s, lot(s), wishes)

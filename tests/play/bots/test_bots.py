@@ -1,4 +1,4 @@
-"""Bots by name, the idle chair, and looking ahead."""
+"""Bots by name, the idle bot, and search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels: how often a player overlooks, what he proposes again, what he says."""
+"""Levels: how often they overlook something, what they propose again, their reasons."""
 
 from __future__ import annotations
 

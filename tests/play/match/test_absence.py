@@ -1,4 +1,4 @@
-"""Players who are away: wait, skip, a bot, a vote, selling up."""
+"""Absent players: wait, skip, a bot, a vote, selling up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's own clock stands while stories are told, for as long as they take and no longer."""
+"""A table's clock stops during animations, as long as they take and no longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How time flows at a table with people: bots pause and bid aloud, the host sets the pace."""
+"""Time at a table with people: bots pause and bid in steps, the host sets the pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: freely inside one's own turn, otherwise by leave of those it touches."""
+"""Undo: free inside one's own turn, otherwise with the consent of affected players."""
 
 from __future__ import annotations
 

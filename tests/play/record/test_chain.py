@@ -1,4 +1,4 @@
-"""Records are chains: whatever is changed in one is found, and its end can be signed."""
+"""Hash chains of records: every change is found, and the end can be signed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay and verify: the same game again, and the exact entry where something differs."""
+"""Replay and verify: the same game again, and the entry where something differs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The driver: whole games in no time, and bots that misbehave."""
+"""The driver: whole games in virtual time, and faulty bots."""
 
 from __future__ import annotations
 

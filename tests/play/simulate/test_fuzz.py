@@ -1,4 +1,4 @@
-"""Fuzzing: nothing is found where nothing is wrong, and what is wrong is found and made short."""
+"""Fuzzing: finds planted errors, shortens them, and finds nothing in correct games."""
 
 from __future__ import annotations
 

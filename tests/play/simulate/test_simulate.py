@@ -1,4 +1,4 @@
-"""Many games: the same seed gives the same results, however many processes play them."""
+"""Simulations: the same seed gives the same results with any number of processes."""
 
 from __future__ import annotations
 

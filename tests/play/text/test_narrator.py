@@ -1,4 +1,4 @@
-"""Stories: money as each language writes it, events, actions and refusals as sentences."""
+"""Sentences: money in the format of each language, events, actions and refusals."""
 
 from __future__ import annotations
 

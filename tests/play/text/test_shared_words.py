@@ -1,4 +1,4 @@
-"""Whatever the engine can say has words in both languages."""
+"""Everything that core and kit say has words in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a game can say has words in both languages, in each of its boxes."""
+"""Everything that a game says has words in both languages, in each edition."""
 
 from __future__ import annotations
 

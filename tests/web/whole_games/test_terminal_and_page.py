@@ -11,7 +11,7 @@ import pytest
 from magnat.cli.terminal import open_table
 from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.screen import Screen
-from tests.cli.keyboard_player import SIZE, Typist
+from tests.cli.keyboard_player import SIZE, KeyboardPlayer
 from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import OpenPage
 
@@ -29,7 +29,7 @@ def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
     async def face(client: TerminalClient) -> None:
         app = Screen(client)
         async with app.run_test(size=SIZE) as pilot:
-            await Typist(app, pilot, 12).play()
+            await KeyboardPlayer(app, pilot, 12).play()
             told.extend([one.fr for one in client.story])
 
     def at_the_terminal() -> None:
