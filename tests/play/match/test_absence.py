@@ -279,7 +279,7 @@ def test_a_match_steps_back_to_where_it_was() -> None:
     table_talk.away(match, match.s.clock, 0)
     before, text, deadline = dumped(match), match.record.text(match.codec), match.deadline()
     told = len(match.history)
-    mark = match.mark()
+    mark = match.snapshot()
     table_talk.replace(match, match.s.clock, 0, "uniform")
     table_talk.sit(match, match.s.clock, 1, "Cyd")
     wander(match, 60, seed=2)

@@ -222,21 +222,21 @@ class Match:
             if seat == NOBODY:
                 events.extend(self.write(RecordEntry(self.hour(due), NOBODY, None)))
             else:
-                events.extend(self._sit_in(seat, due))
+                events.extend(self._let_stand_in_act(seat, due))
         return events
 
-    def _sit_in(self, seat: Seat, at: Ms) -> list[Event]:
+    def _let_stand_in_act(self, seat: Seat, at: Ms) -> list[Event]:
         """Let a stand-in act for a seat, or stay silent until the next entry."""
         n = len(self.record.lines)
         one = self.standins.sit(seat, n)
         found = self.choices(seat)
-        leave = self.standins.way_out(seat, found)
+        leave = self.standins.resignation(seat, found)
         if leave is not None:
             return self.write(RecordEntry(at, seat, leave, SELL))
         for _ in range(TRIES):
             action = self.standins.choose(self.s, seat, found)
             if isinstance(action, BidUpTo):
-                action = self.standins.say_aloud(self.s, seat, action, n)
+                action = self.standins.next_spoken_bid(self.s, seat, action, n)
             if action is None:
                 break
             why = self.standins.because(self.s, seat, action)
@@ -250,7 +250,7 @@ class Match:
                 self.write(TalkEntry(self.s.clock, seat, "because", about))
             return events
         if self.standins.is_waited_for(self.s, seat):
-            for action in self.standins.ways_on(self.s, seat):
+            for action in self.standins.fallback_answers(self.s, seat):
                 try:
                     return self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
                 except Illegal:
@@ -319,7 +319,7 @@ class Match:
         elif line.say != "away":
             self.standins.dismiss(line.seat)
         if line.say == "replace":
-            self.takeback.excuse(line.seat)
+            self.takeback.remove(line.seat)
 
     def _take_events(self, n: int) -> list[Event]:
         events = self.s.events
@@ -330,7 +330,7 @@ class Match:
 
     # Rolling back
 
-    def mark(self, copy: State | None = None) -> MatchSnapshot:
+    def snapshot(self, copy: State | None = None) -> MatchSnapshot:
         """Take a snapshot to roll back to when lines cannot be stored. `copy` is a copy of the
         state that the caller has already and will not change."""
         s = self.s.clone() if copy is None else copy

@@ -61,16 +61,16 @@ class StandIns:
         """Remove the stand-in of a seat."""
         self.seated.pop(seat, None)
 
-    def has_to_say(self, s: State, seat: Seat, n: int) -> bool:
+    def may_answer(self, s: State, seat: Seat, n: int) -> bool:
         """Whether the seat has something to answer; after silence at this entry it has not."""
         one = self.seated.get(seat)
         if one is not None and one.heard == n:
             return False
         if s.top.seat == seat or answers(s, seat):
             return True
-        return self.way_out(seat, choices(s, seat)) is not None
+        return self.resignation(seat, choices(s, seat)) is not None
 
-    def way_out(self, seat: Seat, found: list[Choice]) -> Action | None:
+    def resignation(self, seat: Seat, found: list[Choice]) -> Action | None:
         """The action `Resign`, if the table decided that the seat sells up."""
         if self.players.absences.treatment(seat) == SELL:
             for choice in found:
@@ -122,7 +122,7 @@ class StandIns:
         others = [one for one in s.living() if not self.players.is_played(one)]
         return bool(top.choices(s, seat)) and not any([top.choices(s, one) for one in others])
 
-    def ways_on(self, s: State, seat: Seat) -> list[Action]:
+    def fallback_answers(self, s: State, seat: Seat) -> list[Action]:
         """Answers to try after all others were refused: each in its simplest forms, then random
         ones; proposals only if there is nothing else."""
         found = answers(s, seat) or choices(s, seat)
@@ -135,18 +135,18 @@ class StandIns:
             tried.extend([plain[luck.below(len(plain))].draw(luck) for _ in range(WAYS)])
         return tried
 
-    def say_aloud(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
+    def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
         """Turn a bid limit into the next single bid while people play; None if another stand-in
         bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
-        spoken = next_bid(s, lot, self._wishes(s, lot, n))
+        spoken = next_bid(s, lot, self._limits(s, lot, n))
         if spoken is None:
             return PassBid() if lot.high != seat else None
         return spoken[1] if spoken[0] == seat else None
 
-    def _wishes(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
+    def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
         """The limits of all stand-ins, asked as if there were no bid yet."""
         twin = s.clone()
         twin.events = None

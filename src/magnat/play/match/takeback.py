@@ -92,7 +92,7 @@ class Takeback:
         if self.request is not None:
             _ = self.request.waiting
 
-    def excuse(self, seat: Seat) -> None:
+    def remove(self, seat: Seat) -> None:
         """Remove a seat that a bot plays now: it is not asked, and its own request is dropped."""
         if self.request is not None:
             self.request.waiting.discard(seat)

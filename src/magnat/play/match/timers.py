@@ -52,7 +52,7 @@ class Timers:
     def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
         """The next time at which something happens, and who acts then: NOBODY when a window closes
         by silence at `closes`; NEVER when nothing happens."""
-        due, seat = self._next_hand(s)
+        due, seat = self._next_stand_in(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
     def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Narrator]) -> Ms:
@@ -66,7 +66,7 @@ class Timers:
     def longest_telling(self) -> Ms:
         return STORY * self.pace.telling // 100
 
-    def _next_hand(self, s: State) -> tuple[Ms, Seat]:
+    def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
         """The next stand-in to act, and when."""
         players = self.players
         if s.outcome is not None or self.takeback.request is not None:
@@ -76,7 +76,7 @@ class Timers:
         best = (NEVER, 0, NOBODY)
         n = len(self.record.lines)
         for seat in s.living():
-            if not players.is_played(seat) or not self.standins.has_to_say(s, seat, n):
+            if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
             due = max(self.record.at, s.clock) + self._thinking(s, pause)
@@ -103,7 +103,7 @@ class Timers:
             asked.append(top)
         return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
 
-    def _is_sat_in_for(self, s: State, seat: Seat) -> bool:
+    def _has_stand_in(self, s: State, seat: Seat) -> bool:
         """Whether a stand-in answers for the seat now: for absent players after the grace time."""
         players = self.players
         if players.bots[seat] or not players.is_played(seat):
@@ -121,7 +121,7 @@ class Timers:
             for claim in ended_by(s, top, seat, choice.action):
                 if claim.seat == seat or claim.value(s) == 0:
                     continue
-                if not self._is_sat_in_for(s, claim.seat):
+                if not self._has_stand_in(s, claim.seat):
                     return self.pace.courtesy
                 more = max(self._pause(s, claim.seat) - self._pause(s, seat), 0)
                 waits = max(waits, self._thinking(s, more) + 1)

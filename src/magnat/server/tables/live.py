@@ -205,7 +205,7 @@ class LiveTable(LiveLog[TableCommand]):
         moved = self._price_moved(command) if isinstance(command, Play) else None
         if moved is not None:
             return moved
-        self._mark = match.mark(self._state_copy())
+        self._mark = match.snapshot(self._state_copy())
         try:
             if isinstance(command, Play):
                 match.submit(self.now(), seat, command.action)
@@ -271,7 +271,7 @@ class LiveTable(LiveLog[TableCommand]):
         due = match.deadline()
         if due > self.now():
             return None
-        self._mark = match.mark(self._state_copy())
+        self._mark = match.snapshot(self._state_copy())
         match.wake(due)
         return entries_after(match, self.n)
 
