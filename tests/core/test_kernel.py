@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.kernel import act, answers, choices, deadline, lapse, settle, windows
+from magnat.core.kernel import (
+    act,
+    answers,
+    choices,
+    deadline,
+    deadlines,
+    lapse,
+    settle,
+    windows,
+)
 from magnat.core.luck import Luck
 from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
@@ -396,6 +405,20 @@ def test_the_pace_of_the_table_scales_patience_and_not_agreed_hours(pace: int, d
     lapse(s, due)
     assert s.marks == [-1]
     assert deadline(s) == 900_000
+
+
+def test_the_deadlines_say_when_an_answer_comes_in_time() -> None:
+    hours = deadlines(laid(Ask(0, 1, 500), standing=(Beside(0, 2, 300),)))
+    assert (hours.closes, hours.due, hours.window) == (500, 300, Beside(0, 2, 300))
+    assert hours.interrupts(300) and not hours.interrupts(299)
+    assert [hours.in_time(0, hour) for hour in (499, 500, 1000)] == [499, 499, 499]
+    assert hours.in_time(600, 1000) == 600
+
+
+def test_a_question_that_falls_silent_first_is_interrupted_by_nothing() -> None:
+    hours = deadlines(laid(Ask(0, 1, 200), standing=(Beside(0, 2, 300),)))
+    assert (hours.closes, hours.due, hours.window) == (200, 200, Ask(0, 1, 200))
+    assert not hours.interrupts(1000)
 
 
 times = st.lists(st.integers(0, 2500), min_size=1, max_size=6)

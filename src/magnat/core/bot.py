@@ -22,6 +22,9 @@ class Bot:
     # Plays alike whether or not it is shown what its seat may not see: where only bots play, an
     # honest one looks at the table itself and not at a masked copy.
     is_honest: ClassVar[bool] = False
+    # Draws its answers at random and looks at nothing but the choices. It draws again when an
+    # answer is illegal as a whole, which the choices alone do not show.
+    is_random: ClassVar[bool] = False
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         """One of the choices with its blanks filled in, or None for silence."""

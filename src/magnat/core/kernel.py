@@ -224,10 +224,48 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
     return Illegal("{0} is not possible now", s.top.cite, type(action).__name__)
 
 
+@final
+class Deadlines:
+    """When the open windows of a table close if everybody stays silent."""
+
+    def __init__(self, closes: Ms, due: Ms, window: Window[Any] | None) -> None:
+        self.closes: Final = closes  # the question on top; NEVER: it waits for an answer
+        self.due: Final = due  # the first of all windows; NEVER: none closes
+        self.window: Final = window  # that one; None: none closes
+
+    def interrupts(self, hour: Ms) -> bool:
+        """Whether a window beside the agenda closes before the question on top, and before an
+        answer at that hour."""
+        return self.due < self.closes and self.due <= hour
+
+    def in_time(self, now: Ms, hour: Ms) -> Ms:
+        """That hour, or the last one before the question on top closes; never earlier than now."""
+        if hour < self.closes:
+            return hour
+        return self.closes - 1 if self.closes > now else now
+
+
+def deadlines(s: State) -> Deadlines:
+    """When silence closes the question on top, and which window it closes first."""
+    closes = closing(s)
+    due = closes
+    first: Window[Any] | None = None
+    if closes < NEVER:
+        top = s.top
+        assert isinstance(top, Window)
+        first = top
+    if s.outcome is None:
+        for window in s.standing:
+            until = window.until(s)
+            if until < due:
+                due = until
+                first = window
+    return Deadlines(closes, due, first)
+
+
 def deadline(s: State) -> Ms:
     """When something happens if everybody stays silent; NEVER when nothing does."""
-    due, _ = _next_due(s)
-    return due
+    return deadlines(s).due
 
 
 def closing(s: State) -> Ms:
@@ -238,30 +276,14 @@ def closing(s: State) -> Ms:
     return s.hour_after(s.since, top.patience(s))
 
 
-def _next_due(s: State) -> tuple[Ms, Window[Any] | None]:
-    if s.outcome is not None:
-        return NEVER, None
-    due = closing(s)
-    first: Window[Any] | None = None
-    if due < NEVER:
-        top = s.top
-        assert isinstance(top, Window)
-        first = top
-    for window in s.standing:
-        until = window.until(s)
-        if until < due:
-            due = until
-            first = window
-    return due, first
-
-
 def lapse(s: State, now: Ms) -> None:
     """Let time pass: every window that falls due closes at its own hour, in order."""
     while True:
-        due, window = _next_due(s)
-        if window is None or due > now:
+        hours = deadlines(s)
+        window = hours.window
+        if window is None or hours.due > now:
             break
-        s.tick(due)
+        s.tick(hours.due)
         if window is s.next_step:
             s.close_top()
         else:

@@ -21,7 +21,7 @@ from magnat.core.luck import Luck
 from magnat.core.step import Chance, Seat, Window
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.bots.choices import is_proposal, is_refusal
+from magnat.play.bots.choices import is_proposal, is_refusal, waits_for_ever
 from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
 
@@ -358,10 +358,7 @@ def candidates(
 
 
 def _may_be_silent(view: Glimpse) -> bool:
-    top = view.state.top
-    if not isinstance(top, Window):
-        return False
-    return top.seat != view.seat or top.patience(view.state) > 0
+    return view.state.top.seat != view.seat or not waits_for_ever(view)
 
 
 def _fills(choice: Choice) -> list[Action]:

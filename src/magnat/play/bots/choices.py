@@ -6,9 +6,9 @@ from typing import Final
 
 from magnat.core.action import Action, Choice
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import answers
+from magnat.core.kernel import answers, closing
 from magnat.core.luck import Luck
-from magnat.core.step import Window
+from magnat.core.step import NEVER
 from magnat.kit.trade import Counter, Offer
 
 REFUSALS: Final = ("Pass", "Decline", "Refuse", "Skip", "Waive", "Leave", "End")
@@ -26,8 +26,7 @@ def answered_first(view: Glimpse, choices: list[Choice]) -> int:
 
 def waits_for_ever(view: Glimpse) -> bool:
     """Whether the question on top is closed by nothing but an answer."""
-    top = view.state.top
-    return isinstance(top, Window) and top.patience(view.state) == 0
+    return closing(view.state) == NEVER
 
 
 def is_proposal(choice: Choice) -> bool:

@@ -12,9 +12,9 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Seat, Window
+from magnat.core.step import Seat
 from magnat.kit.trade import Offer
-from magnat.play.bots.choices import is_proposal
+from magnat.play.bots.choices import is_proposal, waits_for_ever
 from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
 
@@ -116,8 +116,7 @@ class Search(Bot):
                 for action in self._filled(choice):
                     if action not in found:
                         found.append(action)
-        top = view.state.top
-        if None not in found and isinstance(top, Window) and top.patience(view.state) > 0:
+        if None not in found and not waits_for_ever(view):
             found.append(None)
         most = max(self.playouts // 3, 2)
         return found[:most]

@@ -36,6 +36,7 @@ class Uniform(Bot):
     """Any kind of answer, refusals more seldom."""
 
     is_honest = True
+    is_random = True
 
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)

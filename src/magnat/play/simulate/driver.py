@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
-from magnat.core.kernel import Menu, act, answer, ask, deadline, lapse, question
+from magnat.core.kernel import Deadlines, Menu, act, answer, ask, deadlines, lapse, question
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
@@ -29,14 +29,18 @@ BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
 class Sitter:
     """A bot on its seat, and how it has behaved there."""
 
-    def __init__(self, bot: Bot, is_trusted: bool) -> None:
-        self.bot = bot
-        # Random play sees nothing of the table, an honest bot nothing that is hidden: neither needs
-        # a masked copy.
-        self.is_trusted = is_trusted
+    def __init__(self, bot: Bot, is_open: bool) -> None:
         self.is_silent = False  # it was asked, and nothing has happened since
         self.acts: i64 = 0  # since the turn began
-        self.view: Glimpse | None = None  # of random play, to which each look is like the last
+        self.view: Glimpse | None = None  # of random play, which looks at nothing: kept
+        self.sit(bot, is_open)
+
+    def sit(self, bot: Bot, is_open: bool) -> None:
+        """This bot plays the seat from now on."""
+        self.bot = bot
+        self.is_random = bot.is_random
+        # An honest bot looks at nothing hidden: it needs no masked copy of the table.
+        self.is_trusted = is_open or bot.is_honest
 
 
 @final
@@ -54,7 +58,7 @@ class Driver:
     ) -> None:
         assert len(bots) == s.seats, f"{len(bots)} bots for {s.seats} seats"
         self.s: Final = s
-        self.sitters: Final = [Sitter(bot, is_open or bot.is_honest) for bot in bots]
+        self.sitters: Final = [Sitter(bot, is_open) for bot in bots]
         self.secrecy: Final = secrecy
         # Those by which a seat may do something: of the others some are for whoever throws real
         # dice, and one says why not.
@@ -98,27 +102,19 @@ class Driver:
             for sitter in self.sitters:
                 sitter.acts = 0
         top = question(s)
-        clock: i64 = s.clock
-        closes: i64 = s.hour_after(s.since, top.patience(s))  # by silence alone
-        due, now = closes, clock + THINKING
-        if s.standing:
-            for window in s.standing:
-                until: i64 = window.until(s)
-                if until < due:
-                    due = until
-            if due < closes and due <= now:  # no answer comes before that hour
-                self._lapse(due)
-                return True
-        if now >= closes:  # soon enough, but not before now
-            now = closes - 1 if closes > clock else clock
-        self._now = now
-        self._is_quiet = due > now
-        is_endless = closes == NEVER
+        hours = deadlines(s)
+        soon = s.clock + THINKING
+        if hours.interrupts(soon):
+            self._lapse(hours.due)
+            return True
+        self._now = hours.in_time(s.clock, soon)
+        self._is_quiet = hours.due > self._now
+        is_endless = hours.closes == NEVER
         seat = top.seat
         if not self._concerns_others(top, seat):
             if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, is_endless):
                 return True
-            return self._pass_time(top)
+            return self._pass_time(top, hours)
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
         # Who owns the question on top may close what stands beside it by answering: a throw ends
@@ -136,7 +132,7 @@ class Driver:
         if last >= 0 and self._is_heard(last):
             if self._ask(last, ask(s, last), True, is_endless):
                 return True
-        return self._pass_time(top)
+        return self._pass_time(top, hours)
 
     def _concerns_others(self, top: Window[Any], seat: Seat) -> bool:
         """Whether somebody else could answer the question or what stands beside the agenda."""
@@ -162,7 +158,7 @@ class Driver:
         view = sitter.view
         if view is None:
             view = Glimpse(s, seat, self.secrecy, sitter.is_trusted)
-            if isinstance(sitter.bot, Uniform):
+            if sitter.is_random:
                 sitter.view = view
         n = len(menu.choices)
         view.asked = n
@@ -231,9 +227,10 @@ class Driver:
             except Illegal as error:
                 wrong = error
         if wrong is not None:
-            # Random play means nothing by it: no words are made.
-            is_random = isinstance(self.sitters[seat].bot, Uniform)
-            self._replace(seat, "" if is_random else f"{action!r} is illegal: {wrong}")
+            if self.sitters[seat].is_random:
+                self._draw_again(seat)
+            else:
+                self._replace(seat, f"{action!r} is illegal: {wrong}")
             return True
         if self.log is not None:
             self.log.append(RecordEntry(self._now, seat, action))
@@ -241,12 +238,11 @@ class Driver:
         self._hear_all()
         return True
 
-    def _pass_time(self, top: Window[Any]) -> bool:
+    def _pass_time(self, top: Window[Any], hours: Deadlines) -> bool:
         """Everybody is silent: jump to the hour when that settles something."""
         s = self.s
-        due = deadline(s)
-        if due < NEVER:
-            self._lapse(due)
+        if hours.due < NEVER:
+            self._lapse(hours.due)
             return True
         for seat in range(s.seats):  # a question that waits for ever must be answered
             if s.alive[seat]:
@@ -267,12 +263,17 @@ class Driver:
         self._hear_all()
 
     def _replace(self, seat: Seat, what: str) -> None:
+        """Report a bot's fault, and let the spare bot play on for it."""
+        sitter = self.sitters[seat]
+        if sitter.is_random:
+            self._draw_again(seat)
+            return
+        sitter.is_silent = False
+        self.faults.append(Fault(seat, type(sitter.bot).__name__, what))
+        sitter.sit(self.spare, False)
+
+    def _draw_again(self, seat: Seat) -> None:
+        """Random play tries again, but not for ever: each try counts as an act."""
         sitter = self.sitters[seat]
         sitter.is_silent = False
-        if isinstance(sitter.bot, Uniform):
-            # Random play meets what only `fault` refuses; it tries again, but not for ever.
-            sitter.acts += 1
-        else:
-            self.faults.append(Fault(seat, type(sitter.bot).__name__, what))
-            sitter.bot = self.spare
-            sitter.is_trusted = True
+        sitter.acts += 1
