@@ -31,6 +31,7 @@ NO_COMPILER = 3  # exit code: the machine has no C compiler
 MAKER = ROOT / "scripts" / "build_extensions.py"
 FUTURE = "from __future__ import annotations"
 IMPORTED = f"{FUTURE}; from magnat.core.native import mypyc_attr"
+RULES = ("core/", "kit/", "games/")  # where `s` is a State
 # The value that each attribute gets, for all classes that pyproject.toml lists under it.
 VALUES = {"allow_interpreted_subclasses": "True", "acyclic": "True", "free_list_len": "1"}
 
@@ -84,6 +85,29 @@ def decorated(module: str, source: str, classes: dict[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def guarded(module: str, source: str) -> str:
+    """The source of a module in which `s.note(…)` and `s.whisper(…)` are called only while somebody
+    listens, every line at its number. In `state.py` also those of `self`.
+
+    Both look for listeners themselves; but to box their arguments into a tuple costs a simulation,
+    where nobody listens, up to 1.6 % of its time.
+    """
+    states = {"s", "self"} if module.endswith("/state.py") else {"s"}
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+            continue
+        said = node.value.func
+        if not isinstance(said, ast.Attribute) or said.attr not in ("note", "whisper"):
+            continue
+        if isinstance(said.value, ast.Name) and said.value.id in states:
+            guard = f"if {said.value.id}.events is not None: "
+            line = lines[node.lineno - 1]
+            if guard not in line:  # by an earlier build in the same copy
+                lines[node.lineno - 1] = line[: node.col_offset] + guard + line[node.col_offset :]
+    return "\n".join(lines) + "\n"
+
+
 def to_compile(package: Path) -> dict[Path, str]:
     """The modules that are compiled, each with the text that the compiler reads."""
     listed = decorators()
@@ -92,7 +116,9 @@ def to_compile(package: Path) -> dict[Path, str]:
         module = path.relative_to(package).as_posix()
         text = path.read_text(encoding="utf-8")
         classes = listed.pop(module, None)
-        texts[path] = text if classes is None else decorated(module, text, classes)
+        if classes is not None:
+            text = decorated(module, text, classes)
+        texts[path] = guarded(module, text) if module.startswith(RULES) else text
     if listed:
         sys.exit(
             f"pyproject.toml: [tool.magnat.mypyc_attr] lists {', '.join(listed)}: not compiled"
@@ -117,7 +143,7 @@ def extensions(folder: Path) -> list[Path]:
 def run_mypyc(folder: Path, *options: str) -> None:
     """Compiles the copy in the folder, saying now and then that it is still at work.
 
-    Writes the decorators for mypyc into the sources of the copy.
+    Writes decorators and guards into the sources of the copy.
     """
     texts = to_compile(folder / "magnat")
     for path, text in texts.items():

@@ -410,7 +410,7 @@ def test_the_pace_of_the_table_scales_patience_and_not_agreed_hours(pace: int, d
 def test_the_deadlines_say_when_an_answer_comes_in_time() -> None:
     hours = deadlines(laid(Ask(0, 1, 500), standing=(Beside(0, 2, 300),)))
     assert (hours.closes, hours.due, hours.window) == (500, 300, Beside(0, 2, 300))
-    assert hours.interrupts(300) and not hours.interrupts(299)
+    assert [hours.interrupts(hour) for hour in (299, 300)] == [False, True]
     assert [hours.in_time(0, hour) for hour in (499, 500, 1000)] == [499, 499, 499]
     assert hours.in_time(600, 1000) == 600
 

@@ -156,6 +156,26 @@ def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
     )  # a copy that is compiled twice
 
 
+SAYING = """\
+class Turn:
+    def run(self, s: State) -> None:
+        s.note(
+            "rolled", self.cite, self.seat
+        )
+        self.whisper("sold", self.cite)
+"""
+
+
+def test_the_compiled_engine_makes_no_facts_when_nobody_listens() -> None:
+    lines = SAYING.splitlines()
+    lines[2] = "        if s.events is not None: s.note("
+    text = native.guarded("kit/petit.py", SAYING)
+    assert text.splitlines() == lines
+    assert native.guarded("kit/petit.py", text) == text  # a copy that is compiled twice
+    lines[5] = '        if self.events is not None: self.whisper("sold", self.cite)'
+    assert native.guarded("games/petit/state.py", SAYING).splitlines() == lines
+
+
 def test_a_class_listed_for_the_compiler_that_does_not_exist_stops_the_build() -> None:
     with pytest.raises(SystemExit, match=r"lists Trun, not in petit\.py"):
         compile_engine.decorated("petit.py", PETIT, {"Trun": "@mypyc_attr(acyclic=True)"})

@@ -200,11 +200,6 @@ class State(Context):
         assert self._agenda, "the agenda ran dry before the game was over"
         return self._agenda[-1]
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether somebody listens: a pawn's way is told to him, and to nobody else."""
-        return self.events is not None
-
     def cash(self, who: Holder) -> int:
         return self.count[MONEY][who]
 
@@ -273,8 +268,8 @@ class State(Context):
             self.events.append(Event("paid", cite, (src, dst, n, good)))
 
     def give(self, item: Item, dst: Holder, cite: str, way: tuple[Holder, ...] = ()) -> None:
-        """Move a unique item; the only way to move one. Into a deck it goes to the bottom; a pawn's
-        way is told with it, the squares that it enters up to the last one."""
+        """Move a unique item; the only way to move one. Into a deck it goes to the bottom. The
+        event of a pawn has its way: the squares that it enters up to the last one."""
         assert item >= 0, f"there is no item {item} [{cite}]"
         assert dst >= 0, f"item {item} cannot be given to {dst} [{cite}]"
         src = self.held_by[item]
@@ -289,6 +284,16 @@ class State(Context):
         if self.events is not None and src != dst:
             moved = (item, src, dst)
             self.events.append(Event("given", cite, (*moved, way) if way else moved))
+
+    def walk(
+        self, pawn: Item, first: Holder, path: tuple[int, ...], start: int, end: int, cite: str
+    ) -> None:
+        """Move a pawn over the squares `path[start:end]` to the last of them. Square 0 of the board
+        is the holder `first`."""
+        way: tuple[Holder, ...] = ()
+        if self.events is not None:
+            way = tuple([first + path[i] for i in range(start, end)])
+        self.give(pawn, first + path[end - 1], cite, way)
 
     def take_rows(self) -> None:
         """Something is about to change here, and not on a copy: from now on they are its own."""
@@ -320,7 +325,10 @@ class State(Context):
         self.order = order
 
     def note(self, kind: str, cite: str, *facts: Fact) -> None:
-        """Something that everybody sees and that moved nothing: a throw, a bid, a refusal."""
+        """Something that everybody sees and that moved nothing: a throw, a bid, a refusal.
+
+        Rules call it whether or not somebody listens. The compiled engine works out the facts only
+        for a listener (scripts/native.py), so they must have no effect on the table."""
         if self.events is not None:
             self.events.append(Event(kind, cite, facts))
 

@@ -199,27 +199,23 @@ class Auction(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
-            if s.is_heard:
-                s.note("passed", self.cite, seat)
+            s.note("passed", self.cite, seat)
             limits = _without(self.limits, seat)
             bids = _without(self.bids, seat)
             out = (*self.out, seat) if self.out else (seat,)
             s.keep_asking(self._going_on(self.high, self.price, out, limits, self.call, bids))
             return
         if isinstance(action, Bid):
-            if s.is_heard:
-                s.note("bid", self.cite, seat, action.amount)
+            s.note("bid", self.cite, seat, action.amount)
             s.do(self._contested(s, seat, action.amount, self.limits))
             return
         assert isinstance(action, BidUpTo)
-        if s.is_heard:
-            s.whisper((seat,), "limited", self.cite, seat, action.amount)
+        s.whisper((seat,), "limited", self.cite, seat, action.amount)
         limits = _limited_by(_without(self.limits, seat), seat, action.amount)
         if seat == self.high:  # nothing that the others could hear
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
-            if s.is_heard:
-                s.note("bid", self.cite, seat, self.start)
+            s.note("bid", self.cite, seat, self.start)
             s.do(self._contested(s, seat, self.start, limits))
         else:
             s.do(self._contested(s, self.high, self.price, limits))
@@ -247,8 +243,7 @@ class Auction(Window[S]):
             else:
                 bids = _outbid(bids, high, price, rival)
                 high, price = rival, min(most, defence + least)
-            if s.is_heard:
-                s.note("bid", self.cite, high, price)
+            s.note("bid", self.cite, high, price)
 
     def before_any_bid(self) -> Auction[Any]:
         """The lot as if nobody had bid yet; whoever has passed has passed."""
@@ -281,15 +276,13 @@ class Auction(Window[S]):
             s.do(self.without_its_leader(s))
         elif self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
             call = self.call + 1
-            if s.is_heard:
-                s.note("called", self.cite, call, self.high, self.price)
+            s.note("called", self.cite, call, self.high, self.price)
             s.do(self._going_on(self.high, self.price, self.out, self.limits, call, self.bids))
         elif self.high == NOBODY:
             s.note("unsold", self.cite, self.items)
             self.unsold(s)
         else:
-            if s.is_heard:
-                s.note("sold", self.cite, self.high, self.price, self.items)
+            s.note("sold", self.cite, self.high, self.price, self.items)
             self.sold(s, self.high, self.price)
 
     def veil(self, seat: Seat) -> Step[Any]:

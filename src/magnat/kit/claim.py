@@ -74,8 +74,7 @@ class StandingClaim(Question[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            if s.is_heard:
-                s.note("claimed", self.cite, self.seat, self.payer, self.what, self.amount)
+            s.note("claimed", self.cite, self.seat, self.payer, self.what, self.amount)
             s.do(self.due(s))
         else:
             s.note("waived", self.cite, self.seat, self.payer, self.what)
@@ -199,8 +198,7 @@ class PromptClaims(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            if s.is_heard:
-                s.note("claimed", self.cite, seat, self.seat, self.what)
+            s.note("claimed", self.cite, seat, self.seat, self.what)
             s.keep_asking(self.heard((*self.claimed, seat), self.waived))
         else:
             s.keep_asking(self.heard(self.claimed, (*self.waived, seat)))

@@ -41,8 +41,7 @@ class Draw(Chance[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Card)
-        if s.is_heard:
-            s.note("drew", self.cite, self.seat, action.card)
+        s.note("drew", self.cite, self.seat, action.card)
         self.drawn(s, action.card)
 
 

@@ -104,6 +104,5 @@ class Throw(Chance[S]):
 
     def _show(self, s: S, faces: tuple[int, ...]) -> None:
         """Tell everybody what the dice show, and go on by it."""
-        if s.is_heard:
-            s.note("rolled", self.cite, self.thrower(), faces)
+        s.note("rolled", self.cite, self.thrower(), faces)
         self.thrown(s, faces)

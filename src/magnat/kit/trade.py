@@ -209,8 +209,7 @@ class MayOffer(Window[S]):
     def take(self, s: S, seat: Seat, action: Action) -> None:
         assert isinstance(action, Offer)
         offered = self.offered(s, seat, action)
-        if s.is_heard:
-            s.note("offered", self.cite, *offered.facts())
+        s.note("offered", self.cite, *offered.facts())
         s.open(offered)
 
 
@@ -313,15 +312,13 @@ class Offered(Window[S]):
         if isinstance(action, Accept):
             # Accepting is always possible: a refusal would tell what is in the other's purse.
             if self.can_give(s, self.seat):
-                if s.is_heard:
-                    s.note("agreed", self.cite, *self.facts())
+                s.note("agreed", self.cite, *self.facts())
                 self.agreed(s)
             else:
                 s.note("fell_through", self.cite, self.seat, self.to)
         elif isinstance(action, Counter):
             countered = self.countered(s, seat, self.seat, action)
-            if s.is_heard:
-                s.note("countered", self.cite, *countered.facts())
+            s.note("countered", self.cite, *countered.facts())
             s.open(countered)
         elif isinstance(action, Decline):
             s.note("declined", self.cite, seat, self.seat)

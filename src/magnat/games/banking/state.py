@@ -391,9 +391,12 @@ class Banking(State):
         board = self.box.board
         old = self.steps[pawn - self.first_pawn]
         is_back = self.held_by[pawn] == self.seats
-        way = self.way(old, step) if self.is_heard and not is_back else ()
         self.steps[pawn - self.first_pawn] = step
-        self.give(pawn, self.first_space + board.track.spaces[step], cite, way)
+        if step > old and not is_back:
+            self.walk(pawn, self.first_space, board.track.spaces, old + 1, step + 1, cite)
+        else:
+            way = () if is_back else self.way(old, step)
+            self.give(pawn, self.first_space + board.track.spaces[step], cite, way)
         if is_back or board.left[old] == 0 or board.left[step] == 0:
             self._sort_pawns(self.owner(pawn))
 

@@ -319,8 +319,7 @@ class Eldorado(State):
         for one in titles:
             if self.prices[one] != price:
                 self._reprice(one, price)
-        if self.is_heard:
-            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def _reprice(self, title: Item, price: int) -> None:
         if self.shares_rows:

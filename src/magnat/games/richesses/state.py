@@ -279,8 +279,7 @@ class Richesses(State):
         tours = self.tours[:]
         tours[seat] = tours[seat] + 1
         self.tours = tours
-        if self.is_heard:
-            self.note("toured", cite, seat, tours[seat])
+        self.note("toured", cite, seat, tours[seat])
 
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)

@@ -117,9 +117,8 @@ class March(Step[Banking]):
         seat, pawn = self.seat, self.pawn
         step = s.landing(pawn, self.n)
         if step < 0 or s.box.board.kinds[step] == WHITE:
-            if s.is_heard:
-                why = "marche.but" if step < 0 else "marche.coup_perdu"
-                s.note("lost", why, seat, pawn, self.n)
+            why = "marche.but" if step < 0 else "marche.coup_perdu"
+            s.note("lost", why, seat, pawn, self.n)
             return
         if not s.has_started(pawn):
             money = departure_of(s, pawn)

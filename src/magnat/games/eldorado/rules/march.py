@@ -39,8 +39,7 @@ def walk(s: Eldorado, seat: Seat, way: EldoradoWay, points: int) -> None:
     passed in silence."""
     squares = way.squares
     n = min(points, len(squares))
-    path = tuple([s.space(square) for square in squares[:n]]) if s.is_heard else ()
-    s.give(s.pawn(seat), s.space(squares[n - 1]), "marche.des", path)
+    s.walk(s.pawn(seat), s.space(0), squares, 0, n, "marche.des")
     fork = Fork(seat, points - n) if points > n else None
     if is_passing(s, way, n):
         s.do(PassingStart(seat), fork)
@@ -96,8 +95,7 @@ class Fork(Question[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeCircuit)
-        if s.is_heard:
-            s.note("took_circuit", self.cite, seat, action.circuit)
+        s.note("took_circuit", self.cite, seat, action.circuit)
         walk(s, seat, s.box.way_by(action.circuit), self.points)
 
     def path(self, s: Eldorado, circuit: str) -> tuple[int, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.state import Holder
 from magnat.core.step import Seat, Step
 from magnat.games.monopoly.edition import SPACES
 from magnat.games.monopoly.state import Monopoly
 
 BY_DICE: Final = "tour.lancer"
 BY_CARD: Final = "cartes.effet"
+TWICE_ROUND: Final = (*range(SPACES), *range(SPACES))  # from any square once round
 
 
 @final
@@ -28,10 +28,7 @@ class Advance(Step[Monopoly]):
         start = s.at(self.seat)
         to = start + self.steps
         cite = BY_CARD if self.card else BY_DICE
-        way: tuple[Holder, ...] = ()
-        if s.is_heard:
-            way = tuple([s.square(at % SPACES) for at in range(start + 1, to + 1)])
-        s.give(s.pawn(self.seat), s.square(to % SPACES), cite, way)
+        s.walk(s.pawn(self.seat), s.square(0), TWICE_ROUND, start + 1, to + 1, cite)
         if to >= SPACES:
             why = "salaire.arret" if to % SPACES == s.box.go else "salaire.passage"
             s.pay(s.bank, self.seat, s.box.rules.salary, why)

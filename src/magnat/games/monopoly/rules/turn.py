@@ -165,8 +165,7 @@ class ThrowAgain(Step[Monopoly]):
 
     def run(self, s: Monopoly) -> None:
         if s.prison[self.seat] == 0:
-            if s.is_heard:
-                s.note("throws_again", self.cite, self.seat)
+            s.note("throws_again", self.cite, self.seat)
             s.do(MonopolyTurn(self.seat, True))
 
 

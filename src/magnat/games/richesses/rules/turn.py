@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import NO_CHOICES, Action, Choice
-from magnat.core.state import Holder
 from magnat.core.step import Question, Seat, Step
 from magnat.games.richesses.edition import (
     AT_AUCTION,
@@ -104,15 +103,12 @@ class Advance(Step[Richesses]):
 def advance(s: Richesses, seat: Seat, white: int, red: int) -> None:
     """The pawn moves, and its owner sees where he is."""
     start, points = s.at(seat), white + red
-    at = s.box.track.round(start)[points - 1]
-    s.give(s.pawn(seat), s.space(at), THROW, way(s, start, points) if s.is_heard else ())
+    steps = s.box.track.round(start)
+    at = steps[points - 1]
+    s.walk(s.pawn(seat), s.space(0), steps, 0, points, THROW)
     if start != START and points >= s.box.to_tour[start]:
         s.come_round(seat, "tour.monde")
     arrive(s, seat, at, red, points)
-
-
-def way(s: Richesses, start: StepNo, points: int) -> tuple[Holder, ...]:
-    return tuple([s.space(step) for step in s.box.track.ahead(start, points)])
 
 
 def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:

@@ -64,8 +64,7 @@ class Purchase(Question[Eldorado]):
             s.note("forwent", self.cite, seat)
             return
         sale = self.sale(s)
-        if s.is_heard:
-            s.note("wanted", self.cite, seat, sale.items[0])
+        s.note("wanted", self.cite, seat, sale.items[0])
         s.do(sale)
 
 

@@ -24,8 +24,7 @@ class PassingStart(Step[Eldorado]):
     def run(self, s: Eldorado) -> None:
         seat, box = self.seat, s.box
         due = income(s, seat)
-        if s.is_heard:
-            s.note("passed_start", REVENUE, seat, due)
+        s.note("passed_start", REVENUE, seat, due)
         interest: Step[Any] | None = None
         if s.loans(seat) > 0:
             interest = Owe(seat, s.bank, loan_interest(s, seat), "depart.interets")
@@ -100,8 +99,7 @@ class Income(StandingClaim[Eldorado]):
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, ClaimIncome):
-            if s.is_heard:
-                s.note("claimed", REVENUE, seat, self.value(s))
+            s.note("claimed", REVENUE, seat, self.value(s))
             s.do(self.due(s))
         else:
             s.note("waived", REVENUE, seat, self.value(s))

@@ -30,8 +30,7 @@ def rent_steps(s: Monopoly, seat: Seat, title: Item, points: int) -> list[Step[A
     """The rent of the landing: owner and buildings at this moment, however late it is claimed."""
     amount, owner = s.rent(title, points), s.owner(title)
     cite = rent_cite(s, title)
-    if s.is_heard:
-        s.note("rent_due", cite, seat, owner, title, amount)
+    s.note("rent_due", cite, seat, owner, title, amount)
     if s.box.rules.claims == AUTOMATIC:
         return [Owed(seat, owner, amount, cite)]
     expires = s.hour_after(s.clock, s.box.rules.claim_patience_ms)

@@ -87,5 +87,4 @@ def build(s: Monopoly, seat: Seat, title: Item, price: int) -> None:
     else:
         s.pay(seat, s.bank, price, "maisons.acheter")
         s.pay(s.bank, square, 1, "maisons.acheter", HOUSE)
-        if s.is_heard:
-            s.note("built_house", "maisons.uniforme", seat, title)
+        s.note("built_house", "maisons.uniforme", seat, title)

@@ -142,7 +142,7 @@ class Titles(Question[Richesses]):
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         assert isinstance(action, TakeTitles)
         items = action.items
-        if items and s.is_heard:
+        if items:
             s.note("chose", self.cite, seat, items)
         if self.owed:
             purchase = Purchase(seat, items, self.cite) if items else None
@@ -196,8 +196,6 @@ def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> Non
     """Titles change hands, and everybody sees what trusts have become."""
     for item in items:
         s.give(item, to, cite)
-    if not s.is_heard:
-        return
     seen: list[int] = []
     for item in items:
         production = s.box.production_of[item]

@@ -163,8 +163,7 @@ class PrivateSale(Window[Richesses]):
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, Outbid):
-            if s.is_heard:
-                s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
+            s.note("outbid", self.cite, seat, self.seat, action.amount, self.items)
             s.open(self.outbid(s, seat, action.amount))
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
