@@ -6,7 +6,6 @@ hide later edits of the source. Put the folder first on PYTHONPATH to use it.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import shutil
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from magnat.cli.background_compile import missing_compiler
+from scripts import compiled_source
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -29,9 +29,6 @@ INPUTS = "inputs.sha256"
 HEARTBEAT_SECONDS = 10
 NO_COMPILER = 3  # exit code: the machine has no C compiler
 MAKER = ROOT / "scripts" / "build_extensions.py"
-FUTURE = "from __future__ import annotations"
-IMPORTED = f"{FUTURE}; from magnat.core.native import mypyc_attr"
-RULES = ("core/", "kit/", "games/")  # where `s` is a State
 # The value that each attribute gets, for all classes that pyproject.toml lists under it.
 VALUES = {"allow_interpreted_subclasses": "True", "acyclic": "True", "free_list_len": "1"}
 
@@ -65,65 +62,14 @@ def decorators() -> dict[str, dict[str, str]]:
     }
 
 
-def decorated(module: str, source: str, classes: dict[str, str]) -> str:
-    """The source of a module with these decorators on its classes, every line at its number."""
-    if IMPORTED in source:  # by an earlier build in the same copy
-        return source
-    lines = source.splitlines()
-    found = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
-    for name, decorator in classes.items():
-        node = found.get(name)
-        if node is None:
-            sys.exit(f"pyproject.toml: [tool.magnat.mypyc_attr] lists {name}, not in {module}")
-        above = min([node.lineno, *[one.lineno for one in node.decorator_list]]) - 2
-        if lines[above]:
-            sys.exit(f"{module}: leave the line above {name} empty for its decorator")
-        lines[above] = decorator
-    if FUTURE not in lines:
-        sys.exit(f"{module}: it does not say `{FUTURE}`")
-    lines[lines.index(FUTURE)] = IMPORTED
-    return "\n".join(lines) + "\n"
-
-
-def guarded(module: str, source: str) -> str:
-    """The source of a module in which `s.note(…)` and `s.whisper(…)` are called only while somebody
-    listens, every line at its number. In `state.py` also those of `self`.
-
-    Both look for listeners themselves; but to box their arguments into a tuple costs a simulation,
-    where nobody listens, up to 1.6 % of its time.
-    """
-    states = {"s", "self"} if module.endswith("/state.py") else {"s"}
-    lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-            continue
-        said = node.value.func
-        if not isinstance(said, ast.Attribute) or said.attr not in ("note", "whisper"):
-            continue
-        if isinstance(said.value, ast.Name) and said.value.id in states:
-            guard = f"if {said.value.id}.events is not None: "
-            line = lines[node.lineno - 1]
-            if guard not in line:  # by an earlier build in the same copy
-                lines[node.lineno - 1] = line[: node.col_offset] + guard + line[node.col_offset :]
-    return "\n".join(lines) + "\n"
-
-
 def to_compile(package: Path) -> dict[Path, str]:
     """The modules that are compiled, each with the text that the compiler reads."""
-    listed = decorators()
-    texts: dict[Path, str] = {}
-    for path in modules(package):
-        module = path.relative_to(package).as_posix()
-        text = path.read_text(encoding="utf-8")
-        classes = listed.pop(module, None)
-        if classes is not None:
-            text = decorated(module, text, classes)
-        texts[path] = guarded(module, text) if module.startswith(RULES) else text
-    if listed:
-        sys.exit(
-            f"pyproject.toml: [tool.magnat.mypyc_attr] lists {', '.join(listed)}: not compiled"
-        )
-    return texts
+    texts = {
+        path.relative_to(package).as_posix(): path.read_text(encoding="utf-8")
+        for path in modules(package)
+    }
+    found = compiled_source.rewritten(texts, decorators())
+    return {package / module: text for module, text in found.items()}
 
 
 def inputs(package: Path) -> str:
@@ -143,7 +89,7 @@ def extensions(folder: Path) -> list[Path]:
 def run_mypyc(folder: Path, *options: str) -> None:
     """Compiles the copy in the folder, saying now and then that it is still at work.
 
-    Writes decorators and guards into the sources of the copy.
+    Rewrites the sources of the copy first (scripts/compiled_source.py).
     """
     texts = to_compile(folder / "magnat")
     for path, text in texts.items():

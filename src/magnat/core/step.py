@@ -84,6 +84,11 @@ class Step(Value, Generic[S]):
         """The step as that seat may see it; a step that keeps a secret overrides this."""
         return self
 
+    def twin(self) -> Self:
+        """Another step with the same fields, which may be changed until somebody has seen it. The
+        compiled engine has a quicker one in each class (scripts/compiled_source.py)."""
+        return self.changed({})
+
     def changed(self, values: dict[str, Any]) -> Self:
         """The same step with these of its fields changed."""
         names = fields(type(self))

@@ -85,11 +85,6 @@ class Auction(Window[S]):
     def unsold(self, s: S) -> None:
         """Nobody wanted it."""
 
-    def same_lot(self) -> Auction[Any]:
-        """Another one like it, whose bids are said then; a leaf that is heard often makes it
-        itself."""
-        return self.changed({})
-
     def silence(self, s: S) -> Ms:
         """How much silence ends it, all calls together; 0: only passes do."""
         return 0
@@ -129,7 +124,7 @@ class Auction(Window[S]):
         bids: tuple[tuple[Seat, int], ...],
     ) -> Auction[Any]:
         """The lot as it stands then."""
-        lot = self.same_lot()
+        lot = self.twin()
         lot.high = high
         lot.price = price
         lot.out = out

@@ -41,17 +41,17 @@ class StandingClaim(Question[S]):
         self.payer: Final = payer
         self.what: Final = what
         self.amount: Final = amount  # as it was when the right arose
-        self.throws: Final = (
-            throws  # how many throws of others it still outlives, this one included
-        )
+        self.throws = throws  # how many throws of others it still outlives, this one included
 
     def value(self, s: S) -> int:
         """What it brings if it is claimed now."""
         return self.amount
 
     def outliving(self, throws: int) -> StandingClaim[Any]:
-        """The same with so many throws to live; a leaf that is asked often makes it itself."""
-        return self.changed({"throws": throws})
+        """The same claim with so many throws to live."""
+        claim = self.twin()
+        claim.throws = throws
+        return claim
 
     def is_ended_by(self, s: S, thrower: Seat) -> bool:
         """Whether the next throw, by that seat, is one too many."""
@@ -171,16 +171,19 @@ class PromptClaims(Window[S]):
     ) -> None:
         super().__init__(seat)  # the one who will pay
         self.what: Final = what
-        self.claimed: Final = claimed
-        self.waived: Final = waived
+        self.claimed = claimed
+        self.waived = waived
         self.due: Final = due  # who may claim how much, where that is known before
 
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
     def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
-        """The question goes on: these have spoken. A leaf that is asked often makes it itself."""
-        return self.changed({"claimed": claimed, "waived": waived})
+        """The question goes on: these have spoken."""
+        prompt = self.twin()
+        prompt.claimed = claimed
+        prompt.waived = waived
+        return prompt
 
     def settle(self, s: S) -> None:
         """Make the payer pay each of `claimed`."""

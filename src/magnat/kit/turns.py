@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Step
@@ -19,8 +19,8 @@ class Opening(Throw[S]):
 
     def __init__(self, seat: Seat, rivals: tuple[Seat, ...], totals: tuple[int, ...] = ()) -> None:
         super().__init__(seat)
-        self.rivals: Final = rivals  # who throws in this round
-        self.totals: Final = totals  # what the first of them threw
+        self.rivals = rivals  # who throws in this round
+        self.totals = totals  # what the first of them threw
 
     def begins(self, s: S, seat: Seat) -> None:
         """The first turn is planned: the leaf's NextTurn with this seat first."""
@@ -32,7 +32,7 @@ class Opening(Throw[S]):
     def thrown(self, s: S, faces: tuple[int, ...]) -> None:
         totals = (*self.totals, points_of(faces))
         if len(totals) < len(self.rivals):
-            s.do(self.changed({"totals": totals}))
+            s.do(self._going_on(self.rivals, totals))
             return
         best = max(totals)
         tied = tuple([seat for i, seat in enumerate(self.rivals) if totals[i] == best])
@@ -40,7 +40,13 @@ class Opening(Throw[S]):
             s.note("begins", self.cite, tied[0])
             self.begins(s, tied[0])
         else:
-            s.do(self.changed({"rivals": tied, "totals": ()}))
+            s.do(self._going_on(tied, ()))
+
+    def _going_on(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Step[Any]:
+        opening = self.twin()
+        opening.rivals = rivals
+        opening.totals = totals
+        return opening
 
 
 class NextTurn(Step[S]):
@@ -54,7 +60,7 @@ class NextTurn(Step[S]):
 
     def __init__(self, seat: Seat = NOBODY, first: Seat = NOBODY) -> None:
         super().__init__(seat)
-        self.first: Final = first  # who plays next where that is not simply the one to the left
+        self.first = first  # who plays next where that is not simply the one to the left
 
     def is_over(self, s: S) -> bool:
         """Whether the game ends between two turns; the leaf then finishes it."""
@@ -94,4 +100,8 @@ class NextTurn(Step[S]):
 
     def _again(self) -> Step[Any]:
         """Itself, planning no particular seat first."""
-        return self if self.first == NOBODY else self.changed({"first": NOBODY})
+        if self.first == NOBODY:
+            return self
+        later = self.twin()
+        later.first = NOBODY
+        return later

@@ -155,9 +155,6 @@ class ForcedSale(Auction[Eldorado]):
         super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.due: Final = due  # what the seller owes for the control
 
-    def same_lot(self) -> ForcedSale:
-        return ForcedSale(self.seat, self.items, self.goods, self.start, self.due)
-
     def silence(self, s: Eldorado) -> Ms:
         return s.box.auction_ms
 

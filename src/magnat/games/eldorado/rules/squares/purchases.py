@@ -78,9 +78,6 @@ class Sale(Auction[Eldorado]):
 
     cite = "achats.encheres"
 
-    def same_lot(self) -> Sale:
-        return Sale(self.seat, self.items, self.goods, self.start)
-
     def silence(self, s: Eldorado) -> Ms:
         return s.box.auction_ms
 

@@ -28,7 +28,6 @@ class Redeem(Action):
         self.title: Final = title
 
 
-BORROWING: Final = "hypotheque.prendre"
 # By title: listed so often that they are made once.
 MORTGAGE: Final = [Choice(Mortgage(title)) for title in range(TITLES)]
 REDEEM: Final = [Choice(Redeem(title)) for title in range(TITLES)]
@@ -39,7 +38,7 @@ class MayMortgage(Window[Monopoly]):
     """At any time, with or without a debt: a title without buildings is turned face down."""
 
     kind = "mortgage"
-    cite = BORROWING
+    cite = "hypotheque.prendre"
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -63,8 +62,8 @@ class MayMortgage(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Mortgage)
-        s.pledge(action.title, BORROWING)
-        s.pay(s.bank, seat, s.box.mortgage[action.title], BORROWING)
+        s.pledge(action.title, self.cite)
+        s.pay(s.bank, seat, s.box.mortgage[action.title], self.cite)
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, Mortgage):

@@ -22,7 +22,6 @@ class LeaveIt(Action):
     """I do not buy it."""
 
 
-BUYING: Final = "achat.acheter"
 BUY: Final = Choice(Buy())  # asked so often that they are made once
 LEAVE_IT: Final = Choice(LeaveIt())
 TOO_DEAR: Final = [LEAVE_IT]
@@ -34,7 +33,7 @@ class Purchase(Question[Monopoly]):
     """Whoever stops on a property that nobody owns may buy it at its price."""
 
     kind = "purchase"
-    cite = BUYING
+    cite = "achat.acheter"
 
     def __init__(self, seat: Seat, title: Item) -> None:
         super().__init__(seat)
@@ -69,8 +68,8 @@ class Purchase(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Buy):
-            s.pay(seat, s.bank, s.box.price[self.title], BUYING)
-            s.give(self.title, seat, BUYING)
+            s.pay(seat, s.bank, s.box.price[self.title], self.cite)
+            s.give(self.title, seat, self.cite)
         elif s.box.rules.no_auctions:
             s.note("left_alone", "coutume.encheres", seat, self.title)
         else:
@@ -87,9 +86,6 @@ class Sale(Auction[Monopoly]):
     """The banker auctions the title, from any price; the one who declined may bid."""
 
     cite = "achat.enchere"
-
-    def same_lot(self) -> Sale:
-        return Sale(self.seat, self.items, self.goods, self.start)
 
     def silence(self, s: Monopoly) -> Ms:
         return s.box.rules.auction_silence_ms
@@ -141,9 +137,6 @@ class EstateSale(Sale):
     ) -> None:
         super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.pledged: Final = pledged  # it comes with its mortgage
-
-    def same_lot(self) -> Sale:
-        return EstateSale(self.seat, self.items, self.goods, self.start, pledged=self.pledged)
 
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
         s.do(

@@ -61,10 +61,6 @@ class RentClaim(StandingClaim[Monopoly]):
         self.expires: Final = expires
         self.points: Final = points  # thrown by the visitor
 
-    def outliving(self, throws: int) -> RentClaim:
-        seat, payer, what, amount = self.seat, self.payer, self.what, self.amount
-        return RentClaim(seat, payer, what, amount, throws, self.why, self.expires, self.points)
-
     def until(self, s: Monopoly) -> Ms:
         return self.expires
 

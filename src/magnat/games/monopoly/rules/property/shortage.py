@@ -144,9 +144,6 @@ class BuildingSale(Auction[Monopoly]):
         super().__init__(seat, items, goods, start, high, price, out, limits, call, bids)
         self.bidders: Final = bidders
 
-    def same_lot(self) -> BuildingSale:
-        return BuildingSale(self.seat, self.items, self.goods, self.start, bidders=self.bidders)
-
     def may_bid(self, s: Monopoly, seat: Seat) -> bool:
         return seat in self.bidders and may_do_business(s, seat)
 

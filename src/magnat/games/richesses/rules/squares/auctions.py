@@ -216,9 +216,6 @@ class Hammer(auction.Auction[Richesses]):
 
     cite = "encheres.marteau"
 
-    def same_lot(self) -> Hammer:
-        return Hammer(self.seat, self.items, self.goods, self.start)
-
     def silence(self, s: Richesses) -> Ms:
         return s.box.rules.silence
 

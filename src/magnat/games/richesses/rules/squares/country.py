@@ -62,9 +62,6 @@ class Royalties(PromptClaims[Richesses]):
                 return True
         return False
 
-    def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> Royalties:
-        return Royalties(self.seat, self.what, claimed, waived, self.due)
-
     def is_open(self, s: Richesses) -> bool:
         if len(self.claimed) + len(self.waived) == len(self.due):
             return False
