@@ -18,6 +18,12 @@ Holder: TypeAlias = int  # who or what can hold: a seat, the bank, an account, a
 
 MONEY: Final = 0  # the first good of every game
 
+# What a table may share with its copies, as bits of `State.shared`. The row of any other good has
+# the bit of its number.
+ROWS: Final = 1 << MONEY  # the lists of rows and holders, and the row of money
+INDEX: Final = 1 << 40  # what a game keeps up to date beside the table
+EVERYTHING: Final = -1
+
 
 @final
 class Outcome:
@@ -54,9 +60,8 @@ class State(Context):
     fields are whole numbers, flags and lists of them, so that every state is JSON. What the verbs
     keep up to date besides, to be asked often, is no field of `own`: `reindex` works it out.
 
-    A copy shares all lists. Of those that seldom change the verbs make new ones; the rows of money
-    and of holders are copied once, when one of the two tables is changed (`take_rows`), those of
-    other goods when one of these moves.
+    A copy shares all lists. Of those that seldom change the verbs make new ones. The others are
+    copied on write, when one of the two tables is changed: `shared` says which these are.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -66,9 +71,7 @@ class State(Context):
         super().__init__(seats)
         self.edition: Edition = edition  # shared, frozen
         self.indexed = 0  # of so many items, the first, the game hears when they have moved
-        self.shares_rows = like is not None  # another table has the same count and held_by
-        # Of which goods the row is this table's own, as bits; it is asked where nothing is shared.
-        self.own_rows: i64 = -1
+        self.shared: i64 = 0  # what another table has too, as bits: copied before it is changed
         # The top of the agenda, if it was planned last: kept apart, for most steps are planned and
         # done at once. None: the top is the last of `_agenda`.
         self._next: Step[Any] | None = None
@@ -91,7 +94,8 @@ class State(Context):
             self.outcome: Outcome | None = None
             self.events: list[Event] | None = None  # None: nobody listens
         else:
-            like.shares_rows = True
+            self.shared = EVERYTHING
+            like.shared = EVERYTHING
             self.alive = like.alive
             self.fallen = like.fallen
             self.count = like.count
@@ -251,13 +255,13 @@ class State(Context):
         assert row[src] >= n or self.is_endless(good, src), (
             f"overdraft: {self.holder_name(src)} has {row[src]}, pays {n} of good {good} [{cite}]"
         )
-        if self.shares_rows:
+        if self.shared & ROWS:
             self.take_rows()
             row = self.count[good]
         if good != MONEY:
             bit: i64 = 1 << good
-            if self.own_rows & bit == 0:
-                self.own_rows |= bit
+            if self.shared & bit:
+                self.shared ^= bit
                 row = row[:]
                 self.count[good] = row
         row[src] -= n
@@ -276,7 +280,7 @@ class State(Context):
         first = self.first_deck()
         if src >= first or dst >= first:
             self._sort_in(item, src - first, dst - first)
-        if self.shares_rows:
+        if self.shared & ROWS:
             self.take_rows()
         self.held_by[item] = dst
         if item < self.indexed:
@@ -296,9 +300,8 @@ class State(Context):
         self.give(pawn, first + path[end - 1], cite, way)
 
     def take_rows(self) -> None:
-        """Something is about to change here, and not on a copy: from now on they are its own."""
-        self.shares_rows = False
-        self.own_rows = 1 << MONEY
+        """Make the row of money and the holders this table's own, before one of them changes."""
+        self.shared &= ~ROWS
         self.count = self.count[:]
         if self.count:
             self.count[MONEY] = self.count[MONEY][:]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
-from magnat.core.state import MONEY, Holder, State
+from magnat.core.state import MONEY, ROWS, Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.banking.edition import (
     AT_START,
@@ -411,7 +411,7 @@ class Banking(State):
     def set_free(self, pawn: Item, cite: str) -> None:
         """The pawn is in the game."""
         if not self.free[pawn - self.first_pawn]:
-            if self.shares_rows:
+            if self.shared & ROWS:
                 self.take_rows()
             free = self.free[:]
             free[pawn - self.first_pawn] = True

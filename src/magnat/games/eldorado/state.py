@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
-from magnat.core.state import MONEY, Holder, State
+from magnat.core.state import MONEY, ROWS, Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
@@ -322,7 +322,7 @@ class Eldorado(State):
         self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
 
     def _reprice(self, title: Item, price: int) -> None:
-        if self.shares_rows:
+        if self.shared & ROWS:
             self.take_rows()
         row = self.index.held[self.held_by[title]]
         row[QUOTED] = row[QUOTED] + price - self.prices[title]
@@ -330,7 +330,7 @@ class Eldorado(State):
 
     def owe(self, seat: Seat, amount: int) -> None:
         """The bank owes so much more, or less, to a player."""
-        if self.shares_rows:
+        if self.shared & ROWS:
             self.take_rows()
         owed = self.owed[:]
         owed[seat] += amount

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.edition import Edition
-from magnat.core.state import Holder, State
+from magnat.core.state import INDEX, Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.monopoly.edition import (
     FIRST_CARD,
@@ -40,7 +40,7 @@ class Monopoly(State):
         assert isinstance(edition, MonopolyBox)
         self.box: MonopolyBox = edition
         self.indexed = TITLES
-        self.shares_index = True  # a copy has the same one until either table changes it
+        self.shared |= INDEX
         if like is None:
             self.mortgaged: list[bool] = [False] * TITLES
             self.prepaid: list[bool] = [False] * TITLES  # its owner paid its interest on receiving
@@ -55,7 +55,6 @@ class Monopoly(State):
             self.doubles = like.doubles
             self.thrown = like.thrown
             self.index = like.index
-            like.shares_index = True
 
     # The index
 
@@ -63,7 +62,7 @@ class Monopoly(State):
         box = self.box
         index = MonopolyIndex(len(box.groups), self.seats + 1)
         self.index = index
-        self.shares_index = False
+        self.shared &= ~INDEX
         for title in range(TITLES):
             group, holder = box.group_of[title], self.held_by[title]
             storeys = self._storeys_at(box.space_of[title])
@@ -91,9 +90,9 @@ class Monopoly(State):
 
     def _own_index(self) -> MonopolyIndex:
         """The index, about to change here and not on a copy."""
-        if self.shares_index:
+        if self.shared & INDEX:
             self.index = self.index.copy()
-            self.shares_index = False
+            self.shared ^= INDEX
         return self.index
 
     def _look_at(self, group: int) -> None:

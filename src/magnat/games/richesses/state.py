@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Illegal, Item
 from magnat.core.edition import Edition
-from magnat.core.state import Holder, State
+from magnat.core.state import INDEX, Holder, State
 from magnat.core.step import Seat
 from magnat.games.richesses.edition import (
     ANYBODY,
@@ -46,20 +46,19 @@ class Richesses(State):
         self.file: Final[Holder] = self.first_space + len(edition.squares)
         self.moves = 0  # how often a title or a plate has changed places
         self.toll_changes = 0  # how often a toll has become another, or a plate has
-        self.shares_index = True  # a copy has the same one until either table changes it
+        self.shared |= INDEX
         if like is None:
             self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
             self.index = NO_INDEX
         else:
             self.tours = like.tours
             self.index = like.index
-            like.shares_index = True
 
     def reindex(self) -> None:
         box = self.box
         self.moves += 1
         self.toll_changes += 1
-        self.shares_index = False
+        self.shared &= ~INDEX
         numbers = [[0] * len(box.productions) for _ in range(self.seats + 1)]
         for title in range(box.first_plate):
             row = numbers[self._column(self.held_by[title])]
@@ -98,9 +97,9 @@ class Richesses(State):
         if item >= box.first_plate:
             self.reindex()  # plates are laid once, before the first move
             return
-        if self.shares_index:
+        if self.shared & INDEX:
             self.index = self.index.copy()
-            self.shares_index = False
+            self.shared ^= INDEX
         self.moves += 1
         if src == dst:
             return
