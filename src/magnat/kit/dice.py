@@ -64,19 +64,12 @@ class Throw(Chance[S]):
         raise AssertionError(f"{type(self).__name__} has no thrown()")
 
     def proceed(self, s: S) -> bool:
-        if s.luck is None:
-            return super().proceed(s)
-        s.drop_top()
-        self.roll(s)
-        return True
-
-    def roll(self, s: S) -> None:
-        """Throw at once; without a seed the throw waits on the agenda for the host."""
         luck = s.luck
         if luck is None:
-            s.do(self)
-        else:
-            self._show(s, self._faces(luck))
+            return super().proceed(s)
+        s.drop_top()
+        self._show(s, self._faces(luck))
+        return True
 
     def sample(self, s: S) -> Action:
         luck = s.luck

@@ -83,12 +83,12 @@ class WhichPawn(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Advance)
-        March(seat, action.pawn, self.n).run(s)
+        s.do(March(seat, action.pawn, self.n))
 
     def run(self, s: Banking) -> None:
         pawns = self.pawns(s)
         if pawns:
-            March(self.seat, pawns[0], self.n).run(s)
+            s.do(March(self.seat, pawns[0], self.n))
 
 
 def departure_of(s: Banking, pawn: Item) -> int:
@@ -130,8 +130,6 @@ class March(Step[Banking]):
         if following >= 0 and not s.is_free(following):
             if s.squares(pawn) >= s.box.rules.next_pawn:
                 s.set_free(following, ENTRY)
-        stop = Stop(seat, pawn)
+        s.do(Stop(seat, pawn))
         if shares:  # on the way there
-            s.do_all([*[Mine(seat, share) for share in shares], stop])
-        else:
-            stop.run(s)
+            s.do_all([Mine(seat, share) for share in shares])

@@ -62,7 +62,7 @@ class RichessesTurn(Question[Richesses]):
         return THROWS if seat == self.seat else NO_CHOICES
 
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
-        Dash(seat).roll(s)
+        s.do(Dash(seat))
 
 
 @final
@@ -122,12 +122,12 @@ def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:
     elif kind == AT_POINTS:
         s.do(Points(seat, points))
         visit(s, seat, at)
-    elif kind == AT_WORLD:  # for what follows nothing comes before it
-        WorldChoice(seat).run(s)
+    elif kind == AT_WORLD:
+        s.do(WorldChoice(seat))
     elif kind == AT_AUCTION:
-        AuctionSquare(seat, red).run(s)
+        s.do(AuctionSquare(seat, red))
     elif kind == AT_JOKER:
-        JokerSquare(seat).run(s)
+        s.do(JokerSquare(seat))
     elif kind == AT_NEWS:
         s.do(News(seat, NEWS_DECK))
     # customs: a rest, as far as anybody knows

@@ -34,15 +34,15 @@ class Stop(Step[Banking]):
         space = board.space(step)
         kind = board.kinds[step]
         if kind == GOAL:
-            Goal(self.seat).run(s)
+            s.do(Goal(self.seat))
         elif kind == GOLD or kind == SILVER:
-            Mine(self.seat, board.mine_of[space]).run(s)
+            s.do(Mine(self.seat, board.mine_of[space]))
         elif kind == CNEP:
             s.do(Fortune(self.seat, 0, self.pawn), Onward(self.seat, self.pawn, step))
         elif kind == COUNTER:
             if board.colour_of[space] == s.colour(self.seat):
                 s.do(BankCounter(self.seat))
-            Meeting(self.seat, self.pawn, space).run(s)
+            s.do(Meeting(self.seat, self.pawn, space))
 
 
 @final
