@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.kernel import (
+    Deadlines,
     act,
     answers,
     choices,
     deadline,
-    deadlines,
     lapse,
     settle,
     windows,
@@ -408,16 +408,17 @@ def test_the_pace_of_the_table_scales_patience_and_not_agreed_hours(pace: int, d
 
 
 def test_the_deadlines_say_when_an_answer_comes_in_time() -> None:
-    hours = deadlines(laid(Ask(0, 1, 500), standing=(Beside(0, 2, 300),)))
-    assert (hours.closes, hours.due, hours.window) == (500, 300, Beside(0, 2, 300))
+    hours = Deadlines(laid(Ask(0, 1, 500), standing=(Beside(0, 2, 300),)))
+    assert (hours.closes, hours.due, hours.beside) == (500, 300, Beside(0, 2, 300))
     assert [hours.interrupts(hour) for hour in (299, 300)] == [False, True]
-    assert [hours.in_time(0, hour) for hour in (499, 500, 1000)] == [499, 499, 499]
-    assert hours.in_time(600, 1000) == 600
+    assert [hours.in_time(hour) for hour in (498, 499, 500, 1000)] == [498, 499, 499, 499]
+    hours.s.clock = 600
+    assert hours.in_time(1000) == 600
 
 
 def test_a_question_that_falls_silent_first_is_interrupted_by_nothing() -> None:
-    hours = deadlines(laid(Ask(0, 1, 200), standing=(Beside(0, 2, 300),)))
-    assert (hours.closes, hours.due, hours.window) == (200, 200, Ask(0, 1, 200))
+    hours = Deadlines(laid(Ask(0, 1, 200), standing=(Beside(0, 2, 300),)))
+    assert (hours.closes, hours.due, hours.beside) == (200, 200, None)
     assert not hours.interrupts(1000)
 
 

@@ -8,6 +8,8 @@ from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from magnat.core.state import State
 
 OVER: Final = "the game is over"
@@ -228,66 +230,69 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
 class Deadlines:
     """When the open windows of a table close if everybody stays silent."""
 
-    def __init__(self, closes: Ms, due: Ms, window: Window[Any] | None) -> None:
-        self.closes: Final = closes  # the question on top; NEVER: it waits for an answer
-        self.due: Final = due  # the first of all windows; NEVER: none closes
-        self.window: Final = window  # that one; None: none closes
+    def __init__(self, s: State) -> None:
+        self.s: Final = s
+        self.closes: i64 = NEVER  # the question on top; NEVER: it waits for an answer
+        self.due: i64 = NEVER  # the first of all windows; NEVER: none closes
+        self.beside: Window[Any] | None = None  # the standing window that closes first, if one does
+        self.read()
 
-    def interrupts(self, hour: Ms) -> bool:
+    def read(self) -> None:
+        """Work them out again, after something has happened."""
+        s = self.s
+        self.closes = closing(s)
+        self.due = self.closes
+        self.beside = None
+        if s.standing and s.outcome is None:
+            for window in s.standing:
+                until: i64 = window.until(s)
+                if until < self.due:
+                    self.due = until
+                    self.beside = window
+
+    def interrupts(self, hour: i64) -> bool:
         """Whether a window beside the agenda closes before the question on top, and before an
         answer at that hour."""
         return self.due < self.closes and self.due <= hour
 
-    def in_time(self, now: Ms, hour: Ms) -> Ms:
-        """That hour, or the last one before the question on top closes; never earlier than now."""
+    def in_time(self, hour: i64) -> i64:
+        """That hour, or the last one before the question on top closes; never in the past."""
         if hour < self.closes:
             return hour
+        now: i64 = self.s.clock
         return self.closes - 1 if self.closes > now else now
-
-
-def deadlines(s: State) -> Deadlines:
-    """When silence closes the question on top, and which window it closes first."""
-    closes = closing(s)
-    due = closes
-    first: Window[Any] | None = None
-    if closes < NEVER:
-        top = s.top
-        assert isinstance(top, Window)
-        first = top
-    if s.outcome is None:
-        for window in s.standing:
-            until = window.until(s)
-            if until < due:
-                due = until
-                first = window
-    return Deadlines(closes, due, first)
 
 
 def deadline(s: State) -> Ms:
     """When something happens if everybody stays silent; NEVER when nothing does."""
-    return deadlines(s).due
+    return Deadlines(s).due
 
 
 def closing(s: State) -> Ms:
     """When silence closes the question on top; NEVER when it does not."""
-    top = s.next_step
-    if not isinstance(top, Window) or s.outcome is not None:
+    if s.outcome is not None:
         return NEVER
+    top = s.asked
+    if top is None:
+        step = s.next_step
+        if not isinstance(step, Window):
+            return NEVER
+        top = step
     return s.hour_after(s.since, top.patience(s))
 
 
 def lapse(s: State, now: Ms) -> None:
     """Let time pass: every window that falls due closes at its own hour, in order."""
-    while True:
-        hours = deadlines(s)
-        window = hours.window
-        if window is None or hours.due > now:
-            break
+    hours = Deadlines(s)
+    while hours.due <= now and hours.due < NEVER:
         s.tick(hours.due)
-        if window is s.next_step:
+        window = hours.beside
+        if window is None:
+            window = question(s)
             s.close_top()
         else:
             s.shut(window)
         window.run(s)
         settle(s)
+        hours.read()
     s.tick(now)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
-from magnat.core.kernel import Deadlines, Menu, act, answer, ask, deadlines, lapse, question
+from magnat.core.kernel import Deadlines, Menu, act, answer, ask, lapse, question
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
@@ -70,6 +70,7 @@ class Driver:
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
         self.log: list[RecordEntry] | None = None  # a list: what happens is written down
+        self._hours: Final = Deadlines(s)
         self._hushed: i64 = 0  # how many of them are silent
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
@@ -102,19 +103,20 @@ class Driver:
             for sitter in self.sitters:
                 sitter.acts = 0
         top = question(s)
-        hours = deadlines(s)
-        soon = s.clock + THINKING
+        hours = self._hours
+        hours.read()
+        soon: i64 = s.clock + THINKING
         if hours.interrupts(soon):
             self._lapse(hours.due)
             return True
-        self._now = hours.in_time(s.clock, soon)
+        self._now = hours.in_time(soon)
         self._is_quiet = hours.due > self._now
         is_endless = hours.closes == NEVER
         seat = top.seat
         if not self._concerns_others(top, seat):
             if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, is_endless):
                 return True
-            return self._pass_time(top, hours)
+            return self._pass_time(top)
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
         # Who owns the question on top may close what stands beside it by answering: a throw ends
@@ -132,7 +134,7 @@ class Driver:
         if last >= 0 and self._is_heard(last):
             if self._ask(last, ask(s, last), True, is_endless):
                 return True
-        return self._pass_time(top, hours)
+        return self._pass_time(top)
 
     def _concerns_others(self, top: Window[Any], seat: Seat) -> bool:
         """Whether somebody else could answer the question or what stands beside the agenda."""
@@ -238,11 +240,11 @@ class Driver:
         self._hear_all()
         return True
 
-    def _pass_time(self, top: Window[Any], hours: Deadlines) -> bool:
+    def _pass_time(self, top: Window[Any]) -> bool:
         """Everybody is silent: jump to the hour when that settles something."""
         s = self.s
-        if hours.due < NEVER:
-            self._lapse(hours.due)
+        if self._hours.due < NEVER:
+            self._lapse(self._hours.due)
             return True
         for seat in range(s.seats):  # a question that waits for ever must be answered
             if s.alive[seat]:
