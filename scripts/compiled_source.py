@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 FUTURE = "from __future__ import annotations"
 IMPORTED = f"{FUTURE}; from magnat.core.native import mypyc_attr"
+STEPS = "core/step.py"
+BOUND = 'S = TypeVar("S", bound="State", contravariant=True)'
 RULES = ("core/", "kit/", "games/")  # where `s` is a State and `cite` is a paragraph
 
 
@@ -25,6 +27,8 @@ def rewritten(texts: dict[str, str], decorators: dict[str, dict[str, str]]) -> d
     found = dict(texts)
     for module, classes in decorators.items():
         found[module] = decorated(module, found[module], classes)
+    if STEPS in found:
+        found[STEPS] = bound_to_state(found[STEPS])
     for module in found:
         if module.startswith(RULES):
             found[module] = guarded(module, cited(found[module]))
@@ -48,6 +52,21 @@ def decorated(module: str, source: str, classes: dict[str, str]) -> str:
     if FUTURE not in lines:
         sys.exit(f"{module}: it does not say `{FUTURE}`")
     lines[lines.index(FUTURE)] = IMPORTED
+    return "\n".join(lines) + "\n"
+
+
+def bound_to_state(source: str) -> str:
+    """The source of core/step.py in which steps are handed a `State`, as they are in kit, and not
+    only its base class `Context`: else every call of a step of kit would check for a `State`."""
+    lines = source.splitlines()
+    if BOUND in lines:  # by an earlier build in the same copy
+        return source
+    at = lines.index('S = TypeVar("S", bound=Context, contravariant=True)')
+    if lines[at - 2] or lines[at - 1]:
+        sys.exit(f"{STEPS}: leave the lines above its TypeVar empty for an import")
+    lines[at - 2] = "from typing import TYPE_CHECKING"
+    lines[at - 1] = "if TYPE_CHECKING: from magnat.core.state import State"
+    lines[at] = BOUND
     return "\n".join(lines) + "\n"
 
 

@@ -217,6 +217,14 @@ def test_steps_that_are_made_anew_often_are_copied_without_reflection() -> None:
     assert compiled_source.twinned(found) == found
 
 
+def test_compiled_steps_are_handed_a_state() -> None:
+    source = (ROOT / "src" / "magnat" / compiled_source.STEPS).read_text(encoding="utf-8")
+    text = compiled_source.bound_to_state(source)
+    assert text.count(compiled_source.BOUND) == 1
+    assert len(text.splitlines()) == len(source.splitlines())
+    assert compiled_source.bound_to_state(text) == text
+
+
 def test_a_class_listed_for_the_compiler_that_does_not_exist_stops_the_build() -> None:
     with pytest.raises(SystemExit, match=r"lists Trun, not in petit\.py"):
         compiled_source.decorated("petit.py", PETIT, {"Trun": "@mypyc_attr(acyclic=True)"})

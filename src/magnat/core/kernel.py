@@ -240,15 +240,16 @@ class Deadlines:
     def read(self) -> None:
         """Work them out again, after something has happened."""
         s = self.s
-        self.closes = closing(s)
-        self.due = self.closes
-        self.beside = None
-        if s.standing and s.outcome is None:
+        closes: i64 = closing(s)
+        due, first = closes, None
+        if s.outcome is None:
             for window in s.standing:
                 until: i64 = window.until(s)
-                if until < self.due:
-                    self.due = until
-                    self.beside = window
+                if until < due:
+                    due, first = until, window
+        self.closes = closes
+        self.due = due
+        self.beside = first
 
     def interrupts(self, hour: i64) -> bool:
         """Whether a window beside the agenda closes before the question on top, and before an

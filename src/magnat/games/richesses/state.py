@@ -280,5 +280,17 @@ class Richesses(State):
         self.tours = tours
         self.note("toured", cite, seat, tours[seat])
 
+    def show_shares(self, seat: Seat, items: tuple[Item, ...], cite: str) -> None:
+        """Tell listeners what the trusts of these titles have become in that hand."""
+        if self.events is None:
+            return
+        seen: list[int] = []
+        for item in items:
+            production = self.box.production_of[item]
+            if production not in seen:
+                seen.append(production)
+                percent = self.percent(seat, production)
+                self.note("shares", cite, seat, self.plate_of(production), percent)
+
     def clone(self) -> Richesses:
         return Richesses(self.edition, self.seats, self)

@@ -193,9 +193,4 @@ def hand_over(s: Richesses, items: tuple[Item, ...], to: Seat, cite: str) -> Non
     """Titles change hands, and everybody sees what trusts have become."""
     for item in items:
         s.give(item, to, cite)
-    seen: list[int] = []
-    for item in items:
-        production = s.box.production_of[item]
-        if production not in seen:
-            seen.append(production)
-            s.note("shares", SHARES, to, s.plate_of(production), s.percent(to, production))
+    s.show_shares(to, items, SHARES)
