@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from magnat.core.bot import TEMPERAMENTS  # noqa: E402
-from magnat.core.edition import Edition  # noqa: E402
+from magnat.core.editions.edition import Edition  # noqa: E402
 from magnat.core.luck import Luck  # noqa: E402
 from magnat.games import all_games, find  # noqa: E402
 from magnat.gym.train import FRESH, play, told  # noqa: E402

@@ -16,11 +16,11 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 
 from magnat.core.action import Action
-from magnat.core.codec import Codec
 from magnat.core.figures import Burden, Figures, Shift, Side
 from magnat.core.game import Game
 from magnat.core.step import Step
-from magnat.core.value import Value
+from magnat.core.values.codec import Codec
+from magnat.core.values.value import Value
 from magnat.games import all_games
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf

@@ -19,11 +19,11 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Good, Illegal, Item
 from magnat.core.audit import audit
-from magnat.core.edition import Edition, unknown
+from magnat.core.editions.edition import Edition, unknown
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, lapse
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import CHANCE, Seat, Step
 from magnat.games import all_games, find

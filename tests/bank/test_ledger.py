@@ -38,7 +38,7 @@ from magnat.bank.view import title_card, view
 from magnat.bank.words import REASONS
 from magnat.core.action import Illegal
 from magnat.core.audit import conserved, covered, in_one_place, left_nothing, own_rules
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY
 from magnat.games import box_of, find

@@ -13,7 +13,7 @@ from magnat.cli.terminal import open_table, saved_games
 from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.questions import SeatQuestion, questions, step_of
 from magnat.core.kernel import answerable
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match

@@ -12,7 +12,7 @@ import pytest
 import magnat
 from magnat import __version__, games
 from magnat.cli import main
-from magnat.core.edition import unknown
+from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
 from tests.server.small_game import add_broken_edition, small_game
 

@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from magnat.core.bot import TEMPERAMENTS
-from magnat.core.edition import Option
+from magnat.core.editions.edition import Option
 from magnat.core.state import MONEY, State
 from magnat.games import all_games, find
 from magnat.play.bots.load import find_bot

@@ -10,11 +10,11 @@ import pytest
 
 from magnat.core.action import Illegal
 from magnat.core.bot import BALANCED
-from magnat.core.edition import BadOption
+from magnat.core.editions.edition import BadOption
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.core.rows import row_of
-from magnat.core.rulebook import LANGUAGES
+from magnat.core.values.rows import row_of
 from magnat.play.bots.uniform import Uniform
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match

@@ -16,7 +16,7 @@ from magnat.core.kernel import answerable, choices, windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Kind, Seat, Step, Window
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.games import find
 from magnat.kit.auction import Auction
 from magnat.kit.claim import PromptClaims, StandingClaim

@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from magnat.core.edition import BadEdition, Edition
+from magnat.core.editions.edition import BadEdition, Edition
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.testing import loaded

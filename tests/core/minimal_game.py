@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from magnat.core.action import Action, Choice
-from magnat.core.codec import Codec
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, State
 from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+from magnat.core.values.codec import Codec
 
 HOUSE: Final = 1
 THINGS: Final = range(4)

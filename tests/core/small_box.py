@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from magnat.core.edition import BadEdition, Edition, Source
+from magnat.core.editions.edition import BadEdition, Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import MONEY, State
 from tests.core.minimal_game import Idle, MinimalState

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.luck import Luck
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 
 
 class Go(Action):

@@ -8,12 +8,12 @@ from typing import Any, Final
 import pytest
 
 from magnat.core.action import Action
-from magnat.core.codec import BadValue, Codec
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.luck import Luck
 from magnat.core.state import Outcome, State
 from magnat.core.step import NOBODY, Step
-from magnat.core.value import fields
+from magnat.core.values.codec import BadValue, Codec
+from magnat.core.values.value import fields
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice

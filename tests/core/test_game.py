@@ -8,7 +8,7 @@ import pytest
 
 from magnat import games
 from magnat.core.audit import audit
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
 from magnat.core.kernel import choices
 from magnat.core.step import CHANCE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.core.rows import empty_row, longer, row_of
+from magnat.core.values.rows import empty_row, longer, row_of
 
 
 def test_a_row_is_read_written_copied_and_compared_like_a_list() -> None:

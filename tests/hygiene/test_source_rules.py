@@ -30,7 +30,7 @@ ENGINE = modules("core", "kit", "games")
 
 # Who else may write a state's fields, and why.
 WRITERS = {
-    "core/codec.py": "restores a state that was saved, field by field",
+    "core/values/codec.py": "restores a state that was saved, field by field",
     "core/glimpse.py": "masks a copy and makes samples of it: neither is the table",
     "core/game.py": "lays a new table: its luck, its listener, its pace",
 }
@@ -65,11 +65,12 @@ def test_no_exception_outlives_its_reason(module: str) -> None:
 
 
 def test_time_chance_and_disks_are_not_read_inside_the_engine() -> None:
-    assert faults(clocks_and_disks, without("core/files.py")) == []  # the one that reads files
+    paths = without("core/editions/files.py")  # the one that reads files
+    assert faults(clocks_and_disks, paths) == []
 
 
 def test_only_what_finds_editions_knows_of_paths() -> None:
-    paths = without("core/files.py", "core/edition.py", "core/game.py")
+    paths = without("core/editions/files.py", "core/editions/edition.py", "core/game.py")
     # A game says in its __init__.py which folder is its own.
     own = [path for path in paths if path.parent.parent == SOURCE / "games"]
     rest = [path for path in paths if path not in own or path.name != "__init__.py"]
@@ -78,7 +79,7 @@ def test_only_what_finds_editions_knows_of_paths() -> None:
 
 def test_there_are_only_whole_numbers() -> None:
     found = faults(floats, ENGINE)
-    for module in ("core/edition.py", "core/game.py"):  # where / joins paths
+    for module in ("core/editions/edition.py", "core/game.py"):  # where / joins paths
         joins = [one for one in found if one.startswith(module) and one.endswith("divides by /")]
         found = [one for one in found if one not in joins]
     assert found == []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from magnat import games
-from magnat.core.codec import Codec
 from magnat.core.game import Game
 from magnat.core.step import Step
+from magnat.core.values.codec import Codec
 from tests.toy import GAME
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step import Step

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.lab import questions
 from magnat.lab.experiment import Experiment, read
 from magnat.lab.toml_form import BadExperiment

@@ -8,9 +8,9 @@ import pytest
 
 from magnat.core.action import Action, Choice
 from magnat.core.bot import Bot
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.kit.correction import lay_position
 from magnat.play.bots.load import find_bot

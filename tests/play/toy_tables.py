@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.core.action import Action, Choice
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
-from magnat.core.edition import unknown
+from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import deadline

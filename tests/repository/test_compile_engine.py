@@ -78,7 +78,7 @@ def test_the_engine_under_test_is_the_one_that_was_meant() -> None:
 def test_rules_are_compiled_and_tests_and_packages_are_not(tmp_path: Path) -> None:
     names = (
         "core/state.py",
-        "core/native.py",
+        "core/values/native.py",
         "core/__init__.py",
         "games/__init__.py",
         "games/petit/__init__.py",
@@ -138,7 +138,7 @@ def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
     classes = {"Turn": "@mypyc_attr(acyclic=True)", "Throw": "@mypyc_attr(free_list_len=1)"}
     text = compiled_source.decorated("petit.py", PETIT, classes)
     assert text.splitlines() == [
-        "from __future__ import annotations; from magnat.core.native import mypyc_attr",
+        "from __future__ import annotations; from magnat.core.values.native import mypyc_attr",
         "",
         "from typing import final",
         "",

@@ -6,7 +6,7 @@ import importlib
 
 import pytest
 
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.games import all_games
 from magnat.kit import turns

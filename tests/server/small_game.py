@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 
 EDITION = """\

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Outcome, State

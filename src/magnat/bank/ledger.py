@@ -12,7 +12,7 @@ from typing import Any, Final
 from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, differences, mark
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action import Good, Illegal, Item
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
 from magnat.core.state import MONEY, Holder, State

@@ -13,7 +13,7 @@ from magnat.bank.entry import BANKER, LedgerEntry
 from magnat.bank.evening import counted
 from magnat.bank.statement import name_of
 from magnat.core.action import Good, Item
-from magnat.core.rulebook import LANGUAGES
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.state import MONEY
 from magnat.core.step import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Key, Way

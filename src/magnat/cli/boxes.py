@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from magnat import games
-from magnat.core.edition import SOURCES, BadEdition, Edition, Unknown, unknown
+from magnat.core.editions.edition import SOURCES, BadEdition, Edition, Unknown, unknown
 from magnat.core.game import Game
 
 

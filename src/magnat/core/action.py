@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, final
 
 from magnat.core.luck import Luck
-from magnat.core.value import Value, fields
+from magnat.core.values.value import Value, fields
 
 Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
 Item: TypeAlias = int  # unique: a title, a card, a pawn

@@ -11,7 +11,7 @@ from typing import Final, final
 from magnat.core.action import Good, Item
 from magnat.core.state import State
 from magnat.core.step import Seat
-from magnat.core.value import Value
+from magnat.core.values.value import Value
 
 
 class Figures(Value):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Good, Item, Json
 from magnat.core.luck import Luck
-from magnat.core.rows import Row
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.values.rows import Row
 
 if TYPE_CHECKING:
-    from magnat.core.codec import Codec
+    from magnat.core.values.codec import Codec
 
 SPECTATOR: Final = NOBODY  # sees what everybody sees
 MOST: Final = (1 << 31) - 1  # the largest number that luck draws at once

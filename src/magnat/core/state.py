@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 
 from magnat.core.action import Good, Illegal, Item
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.luck import Luck
-from magnat.core.rows import Row, empty_row, longer, row_of
 from magnat.core.step import NEVER, NOBODY, Context, Ms, Seat, Step, Window
+from magnat.core.values.rows import Row, empty_row, longer, row_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, Type
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.luck import Luck
-from magnat.core.value import Value, fields
+from magnat.core.values.value import Value, fields
 
 Seat: TypeAlias = int  # 0 … n - 1 in turn order
 Ms: TypeAlias = int  # milliseconds on the table's clock

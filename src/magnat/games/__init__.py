@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from types import ModuleType
 
-from magnat.core.edition import unknown
+from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
 from magnat.kit.fronts.board import BoardPlan
 from magnat.kit.fronts.desk import DeskBox

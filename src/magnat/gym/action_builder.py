@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from magnat.core.action import Action, Choice, Good, Item
 from magnat.core.step import Seat
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.gym.vocabulary import (
     DONE,
     FIRST_PART,

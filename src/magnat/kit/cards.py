@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar, final
 
-from magnat.core.edition import Table
+from magnat.core.editions.edition import Table
 from magnat.core.state import State
 from magnat.core.step import Seat, Step
 

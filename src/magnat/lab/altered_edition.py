@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 
 Figures: TypeAlias = Mapping[str, Mapping[str, int | str | bool]]  # by table of edition.toml

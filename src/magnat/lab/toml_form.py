@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, final
 
-from magnat.core.files import Node
+from magnat.core.editions.files import Node
 
 Plain: TypeAlias = int | str | bool
 

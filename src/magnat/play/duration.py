@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, final
 
-from magnat.core.edition import Edition
-from magnat.core.files import values_of
+from magnat.core.editions.edition import Edition
+from magnat.core.editions.files import values_of
 from magnat.core.game import Game
 from magnat.core.step import Ms
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace

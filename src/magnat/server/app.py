@@ -28,7 +28,7 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from magnat import __version__
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
 from magnat.server.cluster.internal_api import InternalServer
 from magnat.server.cluster.peers import FORWARDED

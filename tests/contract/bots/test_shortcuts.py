@@ -15,7 +15,7 @@ from magnat.core.kernel import ask, choices, windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Question, Window
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer
 from magnat.play.bots.choices import is_retreat

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
-from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record

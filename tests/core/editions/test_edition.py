@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.edition import BadOption, Unknown, unknown
+from magnat.core.editions.edition import BadOption, Unknown, unknown
 from tests.core.small_box import FILES, PROVENANCE, Shelf
 from tests.toy import GAME as TOY
 from tests.toy import FairBox

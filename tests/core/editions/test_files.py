@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.files import BadFile, Node, merge, plain, read_ahead, read_csv, read_toml
+from magnat.core.editions.files import BadFile, Node, merge, plain, read_ahead, read_csv, read_toml
 
 
 def toml(tmp_path: Path, text: str, name: str = "board.toml") -> Node:

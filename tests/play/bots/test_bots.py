@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from magnat.core.bot import TEMPERAMENTS, Bot
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.core.kernel import act, choices
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.dice import Roll

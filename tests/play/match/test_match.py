@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.action import Illegal
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import deadline
 from magnat.core.step import NEVER

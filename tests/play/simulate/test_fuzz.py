@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.play.simulate.results import Results, lengths, wilson
 from magnat.play.simulate.simulate import simulate
 from tests.play.toy_tables import GAME, MANNED

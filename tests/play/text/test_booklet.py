@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.play.text.booklet import Paragraph, rulebook_as_implemented, unfounded
 from tests.play.toy_tables import GAME
 
@@ -38,7 +38,7 @@ def test_a_clause_without_code_or_reason_is_reported() -> None:
 
 
 def test_tests_are_found_by_clause_and_by_slug(tmp_path: Path) -> None:
-    from magnat.core.rulebook import Clause
+    from magnat.core.editions.rulebook import Clause
     from magnat.play.text import booklet
 
     tests = tmp_path / "tests"

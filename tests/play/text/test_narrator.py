@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from magnat.core.action import Choice, Illegal
-from magnat.core.edition import Currency
+from magnat.core.editions.edition import Currency
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Event, Fact
-from magnat.core.rulebook import LANGUAGES
 from magnat.games import find
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll

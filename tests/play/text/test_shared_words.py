@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import magnat
-from magnat.core.rulebook import LANGUAGES
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.play.text.vocabulary import shared_words
 
 PACKAGE = Path(magnat.__file__).parent

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from magnat.core.action import Action
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.core.rulebook import LANGUAGES
 from magnat.games import all_games
 from magnat.kit.correction import MayCorrect
 from magnat.play.text.narrator import Narrator

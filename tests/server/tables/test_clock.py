@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from magnat.core.rulebook import LANGUAGES
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.step import Ms
 from magnat.games import find
 from magnat.play.match.animation_time import telling

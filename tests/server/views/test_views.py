@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from magnat.core.action import Illegal
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.luck import Luck
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import Chance, Seat, Window
 from magnat.games import find

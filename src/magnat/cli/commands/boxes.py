@@ -61,7 +61,7 @@ def check(which: str | None = None, /, *, game: str | None = None) -> None:
         The game of a folder; not needed for a folder named GAME/editions/EDITION.
     """
     from magnat.cli.boxes import problems
-    from magnat.core.edition import Unknown
+    from magnat.core.editions.edition import Unknown
 
     try:
         checked, found = problems(which, game)

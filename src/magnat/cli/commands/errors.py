@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
-    from magnat.core.edition import BadOption, Unknown
+    from magnat.core.editions.edition import BadOption, Unknown
 
 
 @contextmanager
 def mistakes(language: str = "en") -> Iterator[None]:
     """Print a user's mistake as one sentence and end with exit code 2."""
     from magnat.cli.terminal.texts import words
-    from magnat.core.edition import BadEdition, BadOption, Unknown
+    from magnat.core.editions.edition import BadEdition, BadOption, Unknown
     from magnat.play.record.record import BadRecord
     from magnat.server.http.refusals import Refusal
 

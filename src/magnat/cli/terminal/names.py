@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from magnat.core.edition import Currency
+from magnat.core.editions.edition import Currency
 from magnat.core.state import MONEY
 from magnat.play.text.money import grouped, money
 from magnat.server.wire.box import EditionInfo, Layout

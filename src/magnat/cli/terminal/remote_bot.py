@@ -19,7 +19,7 @@ from magnat.cli.terminal.open_table import USUAL, found_in, in_both, info_of, on
 from magnat.cli.terminal.texts import words
 from magnat.core.action import Action, Choice, Json
 from magnat.core.bot import BALANCED, Bot
-from magnat.core.edition import Edition, Unknown
+from magnat.core.editions.edition import Edition, Unknown
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.play.bots.choices import waits_for_ever

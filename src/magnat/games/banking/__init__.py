@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from magnat.core.bot import BALANCED, Bot
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step import Seat, Window

@@ -8,7 +8,7 @@ from magnat.core.action import Item
 from magnat.core.figures import Figures
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat
-from magnat.core.value import Value
+from magnat.core.values.value import Value
 from magnat.games.banking.edition import (
     CNEP,
     COUNTER,

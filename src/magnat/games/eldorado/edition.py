@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
-from magnat.core.edition import Edition, Source, Table
+from magnat.core.editions.edition import Edition, Source, Table
 from magnat.core.step import Ms
 from magnat.kit.cards import AMOUNT, FLAG, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Item
 from magnat.core.figures import Figures, Shift, Side, Swap
 from magnat.core.step import NOBODY, Seat
-from magnat.core.value import Value
+from magnat.core.values.value import Value
 from magnat.games.eldorado.edition import AUTOMATIC, SERIES
 from magnat.games.eldorado.rules.march import Fork
 from magnat.games.eldorado.rules.money.payments import means, value_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Illegal, Item
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY, ROWS, Holder, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import (

@@ -19,7 +19,7 @@ from typing import Any
 
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
-from magnat.core.edition import Edition, Source
+from magnat.core.editions.edition import Edition, Source
 from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import OpenTable, Secrecy

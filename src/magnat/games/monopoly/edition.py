@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
-from magnat.core.edition import BadEdition, Edition, Source, Table
-from magnat.core.rows import Row, row_of
+from magnat.core.editions.edition import BadEdition, Edition, Source, Table
+from magnat.core.values.rows import Row, row_of
 from magnat.games.monopoly.chapters import Chapters
 from magnat.kit.cards import (
     AMOUNT,

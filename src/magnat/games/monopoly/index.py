@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Item
-from magnat.core.rows import Row, row_of
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat
+from magnat.core.values.rows import Row, row_of
 from magnat.games.monopoly.edition import TITLES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action import Item
 from magnat.core.figures import Figures, Shift, Side, Swap
 from magnat.core.step import NOBODY, Ms, Seat
-from magnat.core.value import Value
+from magnat.core.values.value import Value
 from magnat.games.richesses.edition import Production, StepNo
 from magnat.games.richesses.rules.bankruptcy import Rescue, total
 from magnat.games.richesses.rules.squares.auctions import Hammer

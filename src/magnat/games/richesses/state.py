@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Illegal, Item
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.state import INDEX, Holder, State
 from magnat.core.step import Seat
 from magnat.games.richesses.edition import (

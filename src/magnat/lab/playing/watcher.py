@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, final
 
 from magnat import games
 from magnat.core.audit import audit
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.state import MONEY, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from magnat.core.edition import unknown
+from magnat.core.editions.edition import unknown
 
 FOLDER = Path(__file__).parent
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from magnat.core.action import Action
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat

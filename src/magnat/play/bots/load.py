@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
-from magnat.core.edition import Unknown, unknown
+from magnat.core.editions.edition import Unknown, unknown
 from magnat.core.game import Game
 from magnat.play.bots.guest import Guest
 from magnat.play.bots.idle import Idle

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.core.action import Choice, Json
-from magnat.core.codec import Codec
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat
+from magnat.core.values.codec import Codec
 
 
 def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Glimpse:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias, final
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.codec import BadValue
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import MANY, answerable, deadline, windows
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Chance, Ms, Seat, Window
+from magnat.core.values.codec import BadValue
 from magnat.kit.auction import BidUpTo
 from magnat.kit.correction import lay_position, right_of
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed

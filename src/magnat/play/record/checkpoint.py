@@ -6,8 +6,8 @@ import hashlib
 import json
 from typing import Final
 
-from magnat.core.codec import Codec
 from magnat.core.state import State
+from magnat.core.values.codec import Codec
 
 CHECK_EVERY: Final = 50  # acts between two hashes
 

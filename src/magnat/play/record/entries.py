@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias, final
 
 from magnat.core.action import Action, Json
-from magnat.core.codec import Codec
 from magnat.core.kernel import act, lapse
 from magnat.core.state import Outcome, State
 from magnat.core.step import Ms, Seat
+from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
 
 RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end"}  # no action has such a field

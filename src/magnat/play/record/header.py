@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat import __version__
 from magnat.core.action import Json
-from magnat.core.edition import Edition, Unknown, unknown
+from magnat.core.editions.edition import Edition, Unknown, unknown
 from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment
 from magnat.play.match.absence import SETTINGS, WAIT

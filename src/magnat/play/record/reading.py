@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from magnat.core.action import Json
-from magnat.core.codec import NAME, BadValue, Codec
-from magnat.core.edition import Unknown, unknown
+from magnat.core.editions.edition import Unknown, unknown
 from magnat.core.game import Game
 from magnat.core.state import Outcome
 from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.core.values.codec import NAME, BadValue, Codec
 from magnat.games import find
 from magnat.play.fairness import BITS, Secret, broken_promises, commitment
 from magnat.play.input_limits import (

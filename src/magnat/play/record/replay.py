@@ -8,7 +8,7 @@ from typing import Final, final
 from magnat import __version__
 from magnat.core.action import Illegal
 from magnat.core.audit import audit
-from magnat.core.edition import BadEdition, BadOption, Edition, Unknown
+from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment, silent
 from magnat.play.match.match import Match

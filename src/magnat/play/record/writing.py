@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from magnat.core.codec import Codec
+from magnat.core.values.codec import Codec
 from magnat.play.record.chain import CHAINED, Chain
 from magnat.play.record.entries import one_line
 from magnat.play.record.record import Record

@@ -10,13 +10,13 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
 from magnat.core.audit import audit
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.play.fairness import Secret
 from magnat.play.match import table_talk

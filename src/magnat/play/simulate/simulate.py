@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Final, final
 
 from magnat.core.audit import audit
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.games import find
 from magnat.play.bots.load import find_bot

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypedDict, final
 
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
+from magnat.core.editions.rulebook import Clause
 from magnat.core.game import Game
-from magnat.core.rulebook import Clause
 from magnat.core.step import Step
 
 Uses: TypeAlias = dict[str, list[str]]  # by slug

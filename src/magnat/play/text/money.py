@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from magnat.core.edition import Currency
+from magnat.core.editions.edition import Currency
 
 NARROW: Final = "\u202f"  # the narrow no-break space of French thousands
 THOUSANDS: Final = {"fr": NARROW, "en": ","}

@@ -9,11 +9,11 @@ from string import Formatter
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Choice, Illegal
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.kit.claim import StandingClaim
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.money import grouped, money

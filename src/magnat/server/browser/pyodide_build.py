@@ -22,7 +22,7 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from magnat.core.files import read_ahead
+from magnat.core.editions.files import read_ahead
 
 PACKAGE: Final = Path(__file__).parents[2]
 ROOT: Final = PACKAGE.parents[1]  # of a checkout

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from magnat.core.edition import Edition, Source
-from magnat.core.files import plain
+from magnat.core.editions.edition import Edition, Source
+from magnat.core.editions.files import plain
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.games import box_of
 from magnat.play.duration import lasts

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.edition import BadEdition, BadOption, Edition, Unknown, unknown
+from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown, unknown
 from magnat.core.game import Game
 from magnat.play.input_limits import shown
 from magnat.play.match.match import Match

@@ -11,8 +11,8 @@ from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
 from magnat.bank.entry import BANKER
 from magnat.core.action import Illegal
-from magnat.core.codec import BadValue
 from magnat.core.step import Seat
+from magnat.core.values.codec import BadValue
 from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf, written

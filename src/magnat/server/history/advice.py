@@ -13,8 +13,8 @@ from itertools import islice
 from typing import Final
 
 from magnat.core.action import Action
-from magnat.core.codec import BadValue
 from magnat.core.step import Seat
+from magnat.core.values.codec import BadValue
 from magnat.play.advice.advice import (
     DEPTH,
     SHORT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from magnat.core.edition import BadEdition, BadOption, Unknown
+from magnat.core.editions.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
 from magnat.play.bots.load import find_bot
 from magnat.play.match.match import Match

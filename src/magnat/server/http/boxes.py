@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.server.http.auth import RESPONSES
 from magnat.server.http.refusals import wrong
 from magnat.server.http.routes import FromPath, FromQuery, NamedDependency, QueryParameter, get

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar
 
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.interface import Unavailable
 from magnat.server.wire.http import Fault

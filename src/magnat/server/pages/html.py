@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 from magnat import __version__
-from magnat.core.edition import Edition
-from magnat.core.rulebook import Clause
+from magnat.core.editions.edition import Edition
+from magnat.core.editions.rulebook import Clause
 from magnat.play.text.booklet import heading
 from magnat.play.text.vocabulary import merged_words
 from magnat.server.catalog.shelf import CatalogEntry

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from magnat.core.action import Json
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.play.fairness import new_secret, new_words, promise_of, silent
 from magnat.play.input_limits import tidy
 from magnat.play.match.match import Match

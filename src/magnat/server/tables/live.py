@@ -9,11 +9,11 @@ from typing import Any, Final, final
 from msgspec import Struct
 
 from magnat.core.action import Action, Illegal
-from magnat.core.codec import BadValue, Codec
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Fact
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.input_limits import OutOfBounds, must_be_bounded

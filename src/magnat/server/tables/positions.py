@@ -8,11 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from magnat.core.action import Choice, Illegal, Json
-from magnat.core.codec import Codec
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.glimpse import SPECTATOR
-from magnat.core.rulebook import LANGUAGES
 from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE, Seat
+from magnat.core.values.codec import Codec
 from magnat.kit.correction import SetAmount, SetMark, SetPlace, position, right_of
 from magnat.kit.fronts.desk import TITLES
 from magnat.play.match.match import Match

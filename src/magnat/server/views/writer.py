@@ -11,7 +11,7 @@ from msgspec.json import Encoder
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
 from magnat.core.state import State
 from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
-from magnat.core.value import fields
+from magnat.core.values.value import fields
 from magnat.play.match.match import Match
 from magnat.play.record.entries import outcome_json
 from magnat.server.views.fragments import (

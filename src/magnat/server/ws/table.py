@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.codec import BadValue
 from magnat.core.step import CHANCE, Seat
+from magnat.core.values.codec import BadValue
 from magnat.server.security.keys import is_same
 from magnat.server.services import Services
 from magnat.server.tables.info import table_info

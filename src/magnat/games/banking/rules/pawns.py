@@ -130,6 +130,8 @@ class March(Step[Banking]):
         if following >= 0 and not s.is_free(following):
             if s.squares(pawn) >= s.box.rules.next_pawn:
                 s.set_free(following, ENTRY)
-        s.do(Stop(seat, pawn))
+        stop = Stop(seat, pawn)
         if shares:  # on the way there
-            s.do_all([Mine(seat, share) for share in shares])
+            s.do_all([*[Mine(seat, share) for share in shares], stop])
+        else:
+            s.do(stop)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.edition import BadEdition
+from magnat.core.editions.edition import BadEdition
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.edition import EldoradoBox
 from magnat.testing import loaded

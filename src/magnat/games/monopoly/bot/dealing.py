@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from magnat.core.action import Action, Item
-from magnat.core.rows import empty_row, longer
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
+from magnat.core.values.rows import empty_row, longer
 from magnat.games.monopoly.bot.appraisal import (
     Case,
     MonopolyAppraisal,

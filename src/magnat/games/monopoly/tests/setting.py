@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from magnat.core.edition import Edition
+from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE, Seat

@@ -14,7 +14,7 @@ import pytest
 
 from magnat.core.action import Action, Illegal
 from magnat.core.audit import audit
-from magnat.core.edition import BadEdition, BadOption, Source, Unknown
+from magnat.core.editions.edition import BadEdition, BadOption, Source, Unknown
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.games.monopoly import GAME

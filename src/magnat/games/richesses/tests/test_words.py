@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from magnat.core.action import Action, Illegal
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.luck import Luck
-from magnat.core.rulebook import LANGUAGES
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import RichessesBox
 from magnat.play.simulate.random_walk import next_entry

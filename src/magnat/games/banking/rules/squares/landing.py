@@ -40,9 +40,9 @@ class Stop(Step[Banking]):
         elif kind == CNEP:
             s.do(Fortune(self.seat, 0, self.pawn), Onward(self.seat, self.pawn, step))
         elif kind == COUNTER:
-            if board.colour_of[space] == s.colour(self.seat):
-                s.do(BankCounter(self.seat))
-            s.do(Meeting(self.seat, self.pawn, space))
+            is_own = board.colour_of[space] == s.colour(self.seat)
+            counter = BankCounter(self.seat) if is_own else None
+            s.do(Meeting(self.seat, self.pawn, space), counter)
 
 
 @final

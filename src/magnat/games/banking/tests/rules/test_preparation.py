@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.core.audit import audit
-from magnat.core.edition import BadEdition, Unknown
+from magnat.core.editions.edition import BadEdition, Unknown
 from magnat.core.state import MONEY
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import (

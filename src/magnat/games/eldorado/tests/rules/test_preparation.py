@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.edition import BadEdition
+from magnat.core.editions.edition import BadEdition
 from magnat.core.state import MONEY
 from magnat.games.eldorado.edition import INGOT, SERIES
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles

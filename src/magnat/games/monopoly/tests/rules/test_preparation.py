@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.edition import Unknown
+from magnat.core.editions.edition import Unknown
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
 from magnat.games.monopoly import GAME

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from magnat.core.action import Illegal
-from magnat.core.edition import BadEdition, Unknown
+from magnat.core.editions.edition import BadEdition, Unknown
 from magnat.core.kernel import act
 from magnat.core.step import CHANCE
 from magnat.games.richesses import GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from magnat.core.native import append, i64, vec
+from magnat.core.values.native import append, i64, vec
 
 Row: TypeAlias = vec[i64]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from magnat.core.action import Action, Json
-from magnat.core.edition import unknown
+from magnat.core.editions.edition import unknown
 from magnat.core.luck import luck_from
-from magnat.core.rows import row_of
 from magnat.core.state import Outcome, State
 from magnat.core.step import Step, Window
-from magnat.core.value import Value, fields
+from magnat.core.values.rows import row_of
+from magnat.core.values.value import Value, fields
 
 if TYPE_CHECKING:
-    from magnat.core.edition import Edition
+    from magnat.core.editions.edition import Edition
 
 NAME: Final = "do"  # the key that names the class
 

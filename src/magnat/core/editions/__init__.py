@@ -1,0 +1,1 @@
+"""The data of a printed box: files, checks, options, rulebook."""

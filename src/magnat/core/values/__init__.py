@@ -1,0 +1,1 @@
+"""Plain values: fields, JSON codec, rows of numbers, types for the compiler."""
