@@ -1,4 +1,4 @@
-"""What a seat does, and what it may do: an action, and a choice, which is an action with blanks."""
+"""Actions of a seat, and choices: an action with blanks that a seat may take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Good: TypeAlias = int  # countable: money, houses, ingots
 
 
 def is_whole(value: object) -> bool:
-    """True and false are numbers to Python, and to nobody at a table."""
+    """Whether it is an int and no bool, which Python counts as an int."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -24,7 +24,7 @@ class Illegal(Exception):
         super().__init__(why)
         self.why: Final = why  # a sentence in English, the key of its translation
         self.cite: Final = cite
-        # What fills the sentence's blanks {0}, {1} …: a name is a key such as `title:vilnius`.
+        # Values for the blanks {0}, {1} … of the sentence: a name is a key such as `title:vilnius`.
         self.facts: Final = facts
 
     def __str__(self) -> str:
@@ -33,13 +33,13 @@ class Illegal(Exception):
 
 
 class Action(Value):
-    """What a seat does. A subclass's fields are its constructor's parameters, and have their names.
+    """An action of a seat. Its fields are its constructor's parameters, and have their names.
 
     Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
     """
 
-    # What is said often makes itself anew with blanks filled in; else it is put together field by
-    # field.
+    # An action that is taken often overrides these to fill in its blanks; else `Choice.fill` copies
+    # it field by field.
 
     def with_amount(self, amount: int) -> Action | None:
         return None
@@ -86,7 +86,7 @@ class Choice:
         return self.action_key(), blanks
 
     def action_key(self) -> tuple[object, ...]:
-        """The same of the action alone, whatever may be filled in."""
+        """The action alone as plain values, without its blanks."""
         action = self.action
         cls = type(action)
         names = fields(cls)
@@ -106,7 +106,7 @@ class Choice:
         return self.alike(action) and self.why_not(action) is None
 
     def alike(self, action: Action) -> bool:
-        """The same action but for the blanks."""
+        """Whether it is the same action except for the blanks."""
         mine = self.action
         if action is mine:
             return True
@@ -127,7 +127,7 @@ class Choice:
         return True
 
     def why_not(self, action: Action) -> Illegal | None:
-        """What is wrong with the blanks of an action that is otherwise alike."""
+        """The fault in the blanks of an action that is otherwise alike; None if there is none."""
         blanks: Any = action
         wrong: Illegal | None = None
         if self.by != 0:
@@ -258,7 +258,7 @@ class Choice:
         return tuple(goods)
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
-        """The same where nothing but an amount is open, one of so many of the lowest."""
+        """Draw one of so many of the lowest amounts; for a choice with only an amount blank."""
         steps = (self.high - self.low) // self.by + 1
         self._drawn = self.fill(self.low + self.by * luck.below(min(among, steps)))
         return self._drawn

@@ -1,4 +1,4 @@
-"""What must be true of every table after every action: a list of small checks.
+"""Checks that must hold for every table after every action.
 
 What somebody may have laid wrong on his table is said so that he can read it; the rest is a bug.
 """
@@ -26,7 +26,7 @@ def conserved(s: State) -> list[str]:
 
 
 def covered(s: State) -> list[Illegal]:
-    """Nobody has less than nothing, but a bank without end."""
+    """No count is negative, except that of a bank without end."""
     return [
         Illegal("{0} has {1} of {2}", "", s.holder_name(holder), n, s.edition.goods[good])
         for good, row in enumerate(s.count)
@@ -50,7 +50,7 @@ def in_one_place(s: State) -> list[str]:
 
 
 def left_nothing(s: State) -> list[Illegal]:
-    """Whoever is out owns nothing."""
+    """A player who is out owns nothing."""
     wrong: list[Illegal] = []
     for seat in range(s.seats):
         if not s.alive[seat] and s.outcome is None:
@@ -88,14 +88,14 @@ def not_stuck(s: State) -> list[str]:
 
 
 def indexed(s: State) -> list[str]:
-    """What the verbs keep up to date is what follows from the table."""
+    """The index, which the verbs keep up to date, is the one worked out from the table."""
     fresh = s.clone()
     fresh.reindex()
     return [] if s.is_indexed_like(fresh) else ["what is kept beside the table is out of date"]
 
 
 def own_rules(s: State) -> list[Illegal]:
-    """What the game itself says must hold."""
+    """The game's own checks."""
     return s.faults()
 
 

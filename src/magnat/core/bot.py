@@ -1,4 +1,4 @@
-"""A player made of code: it sees what its seat sees, and says what its seat does."""
+"""The base class of bots: a bot sees what its seat sees, and chooses what its seat does."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Bot:
         return True
 
     def wish(self, view: Glimpse) -> Action | None:
-        """What it would do in its own turn besides answering, if it may, where it does not want to
-        hear all its rights: then that alone is looked up."""
+        """The action that it would take in its own turn besides answering, when `wants_rights` says
+        no: then only this action is looked up among its rights."""
         return None
 
     def because(self, view: Glimpse, action: Action) -> tuple[str, str]:

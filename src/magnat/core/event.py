@@ -1,4 +1,4 @@
-"""What happened: one atom of change and the paragraph that forced it."""
+"""An event: one change of the table, and the paragraph that made it."""
 
 from __future__ import annotations
 

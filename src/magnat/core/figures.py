@@ -1,4 +1,4 @@
-"""What a seat wants to read beside the state: worked out by the rules' own functions, never twice.
+"""Figures that a seat reads beside the state, worked out by the functions that the rules use.
 
 Figures are plain values made of whole numbers, words and lists, so that every client can draw them
 and none needs a rule. A game has a class of its own for them, in its file `figures.py`.
@@ -15,7 +15,7 @@ from magnat.core.values.value import Value
 
 
 class Figures(Value):
-    """What every game tells: lists by seat, null where this seat may not know."""
+    """The figures that every game gives: lists by seat, null where this seat may not know."""
 
     def __init__(self, worth: list[int | None], raisable: list[int | None], next: Seat) -> None:
         self.worth: Final = worth  # all that a seat has, as the booklet counts it
@@ -25,7 +25,7 @@ class Figures(Value):
 
 @final
 class Swap(Value):
-    """What would change hands between two seats, each giving what it has of it."""
+    """Goods and items that two seats would exchange; each gives those that it has."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Shift(Value):
 
 @final
 class Burden(Value):
-    """What comes with an item: what it costs whoever receives it."""
+    """A cost that comes with an item, paid by the seat that receives it."""
 
     def __init__(self, item: Item, keep: int, lift: int, cite: str) -> None:
         self.item: Final = item
@@ -73,7 +73,7 @@ class Burden(Value):
 
 @final
 class Side(Value):
-    """What a deal changes for one of the two."""
+    """The changes that a deal makes for one of the two seats."""
 
     def __init__(
         self,

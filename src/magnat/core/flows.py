@@ -1,4 +1,4 @@
-"""What a choice costs or brings: as it stands, and by each unit that is filled in."""
+"""The money that a choice costs or brings: as it stands, and for each unit filled in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Flows:
 
 
 def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
-    """Asked of the window with one unit after the other filled in."""
+    """Ask the window what each unit of each blank costs or brings, one unit at a time."""
     empty = choice.fill()
     bare = window.flow(s, seat, empty)
     is_sure = bare is not None

@@ -24,8 +24,8 @@ SHELF: Final = 32  # editions kept in memory, options and all
 
 
 class Game:
-    """What the outside needs to know of a game. A subclass says how its data is read and its table
-    laid; nothing else in the project knows it by name."""
+    """The interface of a game. A subclass reads the game's data and lays its table; nothing else in
+    the project knows the game by name."""
 
     def __init__(self, name: str, folder: Path, package: str, default: str) -> None:
         self.name: Final = name
@@ -39,14 +39,14 @@ class Game:
         self._weights: list[int] | None = None
         self._shelf: dict[str, tuple[FolderState, Edition]] = {}  # what was read already
 
-    # What a game says
+    # Methods that a game overrides
 
     def read(self, source: Source) -> Edition:
         """The typed data of an edition."""
         raise AssertionError(f"{self.name} has no read()")
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        """What may be done at any time with that box: windows without memory."""
+        """The windows that may be answered at any time with that edition. They keep no state."""
         return ()
 
     def table(self, edition: Edition, seats: int) -> State:
@@ -61,15 +61,15 @@ class Game:
         return OpenTable()
 
     def figures(self, s: State, seat: Seat) -> Figures:
-        """What that seat wants to read beside the state, and may: the same whatever it does not
-        see. NOBODY is a spectator."""
+        """The figures for that seat: they do not depend on anything that it may not see. NOBODY is
+        a spectator."""
         secrecy = self.secrecy()
         seats = range(s.seats)
         worth = [s.cash(one) if secrecy.sees(s, seat, MONEY, one) else None for one in seats]
         return Figures(worth, [None] * s.seats, NOBODY if s.outcome else s.next_thrower())
 
     def weigh(self, s: State, swap: Swap) -> list[Side]:
-        """What a deal would change for each of the two; nothing where a game has nothing to say."""
+        """The changes that a deal would make for each of the two seats; none by default."""
         return []
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
@@ -78,20 +78,20 @@ class Game:
         return None
 
     def worth(self, s: State, seat: Seat) -> int:
-        """What a seat's position is worth to it, in money, for players who look ahead."""
+        """The value of a seat's position in money, for bots that look ahead."""
         return s.count[MONEY][seat]
 
     def sign_names(self) -> tuple[str, ...]:
-        """What the signs of a position are called; none where the game has none."""
+        """The names of the signs of a position; none by default."""
         return ()
 
     def signs(self, s: State, seat: Seat) -> list[int]:
-        """What tells how near a seat is to victory, one number for each name."""
+        """The signs of how near a seat is to victory: one number for each name."""
         return []
 
     def ideas(self, s: State, seat: Seat) -> list[Action] | None:
-        """What players who look ahead think over besides what the game's own player would do,
-        deals among it; none where the answer is plain. None: whatever is legal."""
+        """Actions that bots which look ahead weigh besides that of the game's own bot, deals among
+        them; [] where the answer is plain. None: every legal action."""
         return None
 
     def horizon(self) -> int:
@@ -99,7 +99,7 @@ class Game:
         until the answer has borne fruit. 0: looking ahead is no better than a sharp habit."""
         return 24
 
-    # What everybody uses
+    # Methods that callers use
 
     def chances(self, s: State) -> list[int]:
         """By seat, how likely it is to win, as weights: by the signs and the weights that were

@@ -1,4 +1,4 @@
-"""What one seat sees of the table. The only way out of the engine for clients and bots alike."""
+"""The table as one seat sees it. Clients and bots are given nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NONE_UNKNOWN: Final[list[Item]] = []
 
 
 class Secrecy:
-    """Who sees what. A game with secrets overrides it in its file `secrecy.py`, one without uses
+    """Which seat sees what. A game with secrets overrides it in its file `secrecy.py`, one without uses
     `OpenTable`; here nothing is hidden but the order of the decks."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
@@ -160,7 +160,7 @@ class Glimpse:
         return s
 
     def json(self, codec: Codec) -> dict[str, Json]:
-        """What a client receives: null where this seat may not know, decks as their sizes."""
+        """The view as JSON: null where this seat may not know, decks as their sizes."""
         coded = codec.dump(self.state)
         del coded["luck"]
         for good, holder in self.hidden:

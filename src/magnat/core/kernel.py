@@ -1,4 +1,4 @@
-"""The whole flow of a game: run until somebody must answer, take the answer, let time pass."""
+"""The flow of a game: run steps until somebody must answer, take answers, let time pass."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _sweep(s: State) -> None:
 
 
 def windows(s: State) -> list[Window[Any]]:
-    """Where an answer may go now: the top of the agenda, the standing windows, the rights."""
+    """The windows that may be answered now: on top of the agenda, standing beside it, rights."""
     found: list[Window[Any]] = []
     if s.outcome is None:
         top = s.next_step
@@ -46,7 +46,7 @@ def windows(s: State) -> list[Window[Any]]:
 
 
 def choices(s: State, seat: Seat) -> list[Choice]:
-    """All that a seat may do now; CHANCE may answer only when no seed does."""
+    """All choices of a seat now, rights included; CHANCE has some only without a seed."""
     found = answers(s, seat)[:]
     if s.outcome is None and 0 <= seat < s.seats and s.alive[seat]:
         for right in s.rights():
@@ -55,8 +55,8 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 
 
 def answers(s: State, seat: Seat) -> list[Choice]:
-    """What a seat is asked, without the rights it has at any time: those cost more to list. The
-    list may be the window's own: nobody changes it."""
+    """The choices of a seat in the open windows, without its rights, which cost more to list. The
+    list may be the window's own: do not change it."""
     if s.outcome is not None:
         return []
     top = s.top
@@ -69,8 +69,8 @@ def answers(s: State, seat: Seat) -> list[Choice]:
 
 @final
 class Menu:
-    """What a seat may do now, and which window each answer goes to: listed once, for whoever
-    chooses and for whoever takes the answer."""
+    """The choices of a seat, and the window that each answer goes to: listed once, to choose from
+    them and to take the answer."""
 
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
         self.choices = choices
@@ -82,7 +82,7 @@ class Menu:
         self.others: list[tuple[Window[Any], int]] | None = None  # more, each up to there
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
-        """More to choose from, which goes to that window."""
+        """Add choices, whose answers go to that window."""
         if not choices:
             return
         if self.choices:
@@ -102,7 +102,7 @@ class Menu:
             self.others.append((window, len(self.choices)))
 
     def window_for(self, action: Action) -> Window[Any] | None:
-        """Where that answer goes; None: it is none of these."""
+        """The window that the answer goes to; None if no choice covers it."""
         choices = self.choices
         for i in range(len(choices)):  # nearly always it is the very action of a choice
             choice = choices[i]
@@ -124,7 +124,7 @@ class Menu:
 
 
 def question(s: State) -> Window[Any]:
-    """What waits on top while nothing happens."""
+    """The window that waits on top of the agenda, once nothing more is run."""
     asked = s.asked
     if asked is not None:
         return asked
@@ -134,7 +134,7 @@ def question(s: State) -> Window[Any]:
 
 
 def ask(s: State, seat: Seat) -> Menu:
-    """What a living seat is asked, without the rights it has at any time."""
+    """The choices of a living seat in the open windows, without its rights."""
     top = question(s)
     menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else NO_CHOICES)
     if s.standing:
@@ -151,8 +151,8 @@ def answerable(
     end: int = MANY,
     listed: list[Window[Any]] | None = None,
 ) -> list[tuple[int, Window[Any], list[Choice]]]:
-    """The same by window: which of `windows(s)` it is, and what may be answered to it; of some of
-    them, or of all. Who asks for several seats lists them once."""
+    """The choices of a seat by window: the number of the window in `windows(s)`, the window and its
+    choices, for the windows from `first` to `end`. `listed` is `windows(s)`, if it is known."""
     found: list[tuple[int, Window[Any], list[Choice]]] = []
     if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
         return found

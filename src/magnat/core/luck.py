@@ -80,7 +80,7 @@ class Luck:
             self._refill()
 
     def bits(self, n: i64) -> int:
-        """The same below a power of two, which needs no division."""
+        """A whole number below 2 to the power of n, each exactly as likely, without a division."""
         while True:
             share = self.room >> n
             if share > 0:

@@ -1,4 +1,4 @@
-"""Who is likely to win, from a few signs of each player's position: whole numbers only.
+"""The odds of each player, from a few signs of their positions: whole numbers only.
 
 A player's signs, each with its weight, add up to a score; two scores that differ by UNIT mean that
 one is twice as likely to win as the other. Logarithm and power are straight lines between the

@@ -18,8 +18,8 @@ Holder: TypeAlias = int  # who or what can hold: a seat, the bank, an account, a
 
 MONEY: Final = 0  # the first good of every game
 
-# What a table may share with its copies, as bits of `State.shared`. The row of any other good has
-# the bit of its number.
+# Parts that a table may share with its copies, as bits of `State.shared`. The row of any other
+# good has the bit of its number.
 ROWS: Final = 1 << MONEY  # the lists of rows and holders, and the row of money
 INDEX: Final = 1 << 40  # what a game keeps up to date beside the table
 EVERYTHING: Final = -1
@@ -117,7 +117,7 @@ class State(Context):
             events = like.events
             self.events = None if events is None else events[:]
 
-    # What a game says of its table
+    # Methods that a game overrides
 
     @property
     def bank(self) -> Holder:
@@ -149,11 +149,11 @@ class State(Context):
         return True
 
     def faults(self) -> list[Illegal]:
-        """What is wrong by the game's own rules, for the audit and for whoever types it in."""
+        """The violations of the game's own rules, for the audit and for corrections by hand."""
         return []
 
     def rights(self) -> tuple[Window[Any], ...]:
-        """What may be done at any time: windows without memory, the same for every table."""
+        """The windows that may be answered at any time. They keep no state."""
         return self.edition.rights
 
     def clone(self) -> Self:
@@ -161,23 +161,23 @@ class State(Context):
         raise AssertionError(f"{type(self).__name__} has no clone()")
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        """One of the indexed items has changed hands: what the game counts follows."""
+        """Update the index after one of the indexed items has changed hands."""
 
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
-        """So has some of a good that is not money."""
+        """Update the index after some of a good that is not money has changed hands."""
 
     def reindex(self) -> None:
-        """The table was laid otherwise than by the verbs: all that follows from it anew."""
+        """Work out the whole index, after the table was laid otherwise than by the verbs."""
 
     def is_indexed_like(self, other: State) -> bool:
-        """Whether what is kept beside the table is the same on that one."""
+        """Whether the index of that table is the same; for the audit."""
         return True
 
     # Queries
 
     @property
     def agenda(self) -> list[Step[Any]]:
-        """What remains to be done, last one first."""
+        """The steps that remain to be done, the next one last."""
         if self._next is None:
             return self._agenda
         return [*self._agenda, self._next]
@@ -308,7 +308,7 @@ class State(Context):
         self.held_by = self.held_by[:]
 
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
-        """Out of one deck and under another, as far as they are decks."""
+        """Take an item out of one deck and put it under another, as far as these are decks."""
         order = self.order[:]
         is_deck = 0 <= src < len(order)
         if src == dst and is_deck and order[src][0] == item:  # drawn, and put back under the rest
@@ -351,12 +351,12 @@ class State(Context):
         self._plan(step)
 
     def do_all(self, steps: list[Step[Any]]) -> None:
-        """The same for any number of them, or none."""
+        """Put any number of steps on the agenda; they happen in the order written."""
         for i in range(len(steps) - 1, -1, -1):
             self._plan(steps[i])
 
     def _plan(self, step: Step[Any]) -> None:
-        """Nothing waits for a player who is out."""
+        """Put a step on top of the agenda, unless its player is out."""
         if step.seat < 0 or self.alive[step.seat]:
             self._push(step)
 
@@ -366,7 +366,7 @@ class State(Context):
         self._next = step
 
     def rest(self) -> None:
-        """Nothing more is done for now: the step on top joins those below it."""
+        """Move the step on top into the list of the agenda, once nothing more is run for now."""
         if self._next is not None:
             self._agenda.append(self._next)
             self._next = None
@@ -401,8 +401,8 @@ class State(Context):
         self.note("out", cite, seat)
 
     def sweep_table(self, step: Step[Any]) -> None:
-        """Whatever waits for somebody is dropped and the game goes on with this step: the real
-        table says so. What belongs to nobody stays: the clock."""
+        """Drop all that waits for a player and go on with this step: the real table says so.
+        Windows that belong to NOBODY stay: the clock."""
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
@@ -419,7 +419,7 @@ class State(Context):
         self.asked = None
 
     def drop_top(self) -> None:
-        """What was on top of the agenda is done, or about to be."""
+        """Remove the step on top of the agenda: it is done, or about to be run."""
         if self._next is not None:
             self._next = None
             return

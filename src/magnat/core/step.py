@@ -1,4 +1,4 @@
-"""What is to be done: steps wait on the agenda, windows wait for an answer, chance for the dice."""
+"""Steps wait on the agenda to be run, windows wait for an answer, chance waits for the dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY: Final = -1
 CHANCE: Final = -2
 NEVER: Final = 1 << 60  # later than any clock
 
-# What a window is, said to everybody: the one list of kinds. In quotes are fields that every window
+# The kinds of windows, as clients are told them. In quotes are fields that every window
 # of that kind has, as kit defines them.
 Kind: TypeAlias = Literal[
     "choice",  # a question of the game's own
@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal[
     "offer",  # a deal that lies on the table: `to`, `amount`, `items`, `goods`, which are `mine`
     "sale",  # a deal that two have agreed on and others may still better
     "clock",  # nobody is asked: an hour was agreed
-    # What may be done at any time, or nearly:
+    # Rights, which may be used at any time, or nearly:
     "trade",
     "build",
     "sell",  # to the bank
@@ -149,8 +149,8 @@ class Window(Step[S]):
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        """What that seat may answer. A list that is always the same may be made once: whoever is
-        given one does not change it."""
+        """The answers that the seat may give. Callers do not change the list: one that is always
+        the same may be made once."""
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
@@ -161,7 +161,7 @@ class Window(Step[S]):
         return False
 
     def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """What is wrong with an action that the choices cover, where blanks alone cannot say it."""
+        """Check an action as a whole that the choices cover: why it is illegal, or None."""
         return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
@@ -171,7 +171,7 @@ class Window(Step[S]):
         return None
 
     def least(self, s: S, seat: Seat, action: Action) -> int | None:
-        """What it will bring at least, where only others can make it more."""
+        """The least money that the answer brings, where only others can make it more."""
         return self.flow(s, seat, action)
 
     def parts_with(self) -> bool:
@@ -229,7 +229,7 @@ class Chance(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no sample()")
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
-        """What may come, with whole weights."""
+        """The possible results, each with its weight, a whole number."""
         raise AssertionError(f"{type(self).__name__} has no outcomes()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:

@@ -77,7 +77,7 @@ class Auction(Window[S]):
         self.bids = bids  # what those said last who were outbid, the highest last
         self._public: Auction[Any] | None = None  # as all see it who have no limit
 
-    # What the game says
+    # Methods that a game overrides
 
     def sold(self, s: S, winner: Seat, price: int) -> None:
         raise AssertionError(f"{type(self).__name__} has no sold()")
@@ -291,12 +291,12 @@ class Auction(Window[S]):
         return self._public
 
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
-        """The same bids, but these secret maximum ones."""
+        """The lot with the same bids, but with these secret maximum bids."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
 
 
 def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
-    """What the others have said."""
+    """The bids without those of one seat."""
     for one in said:
         if one[0] == seat:
             return tuple([other for other in said if other[0] != seat])

@@ -1,4 +1,4 @@
-"""What cards say, as data: a few verbs with a number or a place each, carried out one by one."""
+"""Cards as data: a few verbs with a number or a place each, carried out one by one."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class StandingClaim(Question[S]):
         self.throws = throws  # how many throws of others it still outlives, this one included
 
     def value(self, s: S) -> int:
-        """What it brings if it is claimed now."""
+        """The money that it brings if it is claimed now."""
         return self.amount
 
     def outliving(self, throws: int) -> StandingClaim[Any]:

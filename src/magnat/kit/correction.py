@@ -87,14 +87,14 @@ class MayCorrect(Chance[S]):
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
-    # What a leaf says
+    # Methods that a game overrides
 
     def turn(self, seat: Seat) -> Step[Any]:
         """The leaf's NextTurn with this seat first."""
         raise AssertionError(f"{type(self).__name__} has no turn()")
 
     def amounts(self, s: S) -> list[tuple[Holder, Good]]:
-        """Who can have how much of what."""
+        """The counts that may be set: for which holder, of which good."""
         return []
 
     def unit(self, s: S, good: Good) -> int:
@@ -102,7 +102,7 @@ class MayCorrect(Chance[S]):
         return 1
 
     def places(self, s: S) -> list[tuple[Holder, tuple[Item, ...]]]:
-        """What can lie where."""
+        """The holders that may be given items, and which items."""
         return []
 
     def marks(self, s: S) -> list[Mark]:
@@ -186,7 +186,7 @@ class MayCorrect(Chance[S]):
 
 
 def impossible(s: State) -> list[Illegal]:
-    """What the audit says of things that were set by hand."""
+    """The faults that the audit finds after things were set by hand."""
     return [*covered(s), *left_nothing(s), *own_rules(s)]
 
 
@@ -198,8 +198,8 @@ def right_of(s: State) -> MayCorrect[Any]:
 
 
 def position(s: State) -> list[Action]:
-    """What lies on the table between two turns: it can be laid again on any table of the same box,
-    with real dice or with a seed."""
+    """Actions that set the table as it is between two turns: they can be played on any table of the
+    same box, with real dice or with a seed."""
     right = right_of(s)
     if s.outcome is not None:
         raise Illegal("the game is over", s.outcome.cite)
@@ -209,7 +209,7 @@ def position(s: State) -> list[Action]:
 
 
 def things(s: State) -> list[Action]:
-    """What lies on the table, whatever is under way, and whose turn it is."""
+    """Actions that set everything on the table as it is now, and whose turn it is."""
     right = right_of(s)
     found: list[Action] = []
     for mark in right.marks(s):

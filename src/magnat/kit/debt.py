@@ -1,4 +1,4 @@
-"""What is owed: paid at once, or after raising money, or however the game lets it end."""
+"""Debts: paid at once, or after raising money, or however the game lets it end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_void(s: State, to: Holder) -> bool:
 
 
 def flow_of(s: State, seat: Seat, amount: int) -> int | None:
-    """What a debt costs at once: all of it, or nobody knows yet how it will be found."""
+    """The money that a debt costs at once; None if the debtor must raise it first."""
     return -amount if s.count[MONEY][seat] >= amount else None
 
 

@@ -45,7 +45,7 @@ class Track:
         return tuple(path)
 
     def by_way_of(self, start: int, exit: int, n: int) -> tuple[int, ...]:
-        """The same when the first step, at a fork, has been chosen."""
+        """The steps entered by going n forward, when the first one, at a fork, has been chosen."""
         assert exit in self.exits[start], f"step {exit} does not follow step {start}"
         return (exit, *self.ahead(exit, n - 1)) if n > 0 else ()
 

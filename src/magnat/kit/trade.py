@@ -72,7 +72,7 @@ class Withdraw(Action):
 
 
 class Market(Generic[S]):
-    """What may change hands between players in one game, and who may deal when."""
+    """The items and goods that players of one game may exchange, and who may deal when."""
 
     purses_are_open: ClassVar[bool] = False  # what everybody has is known to all
 
@@ -178,7 +178,7 @@ class MayOffer(Window[S]):
         return found
 
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
-        """What may be offered to another player who is still in the game."""
+        """The blank offer to another player who is still in the game; None if there can be none."""
         market = self.market()
         if other == seat or not market.may_deal(s, seat, other):
             return None
@@ -247,7 +247,7 @@ class Offered(Window[S]):
         self.carry_out(s)
 
     def facts(self) -> tuple[Fact, ...]:
-        """What its events say: who, whom, how much, what, and who gives which."""
+        """The facts of its events: who, whom, how much, what, and who gives which."""
         goods: list[int] = []
         for good, n in self.goods:
             goods += [good, n]
@@ -362,7 +362,7 @@ def _is_among(item: Item, items: tuple[Item, ...]) -> bool:
 
 
 def given_by(s: State, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Those of the items that are that seat's to give."""
+    """The items among these that the seat holds."""
     return tuple([item for item in items if s.held_by[item] == seat])
 
 

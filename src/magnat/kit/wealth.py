@@ -1,4 +1,4 @@
-"""What things are worth in the end: sums, the booklets' roundings, and who is first."""
+"""Final wealth: sums, the booklets' roundings, and the places."""
 
 from __future__ import annotations
 

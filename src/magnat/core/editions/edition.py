@@ -291,7 +291,7 @@ class Option:
 
 @final
 class Currency:
-    """What amounts are written with: a sign as each language puts it, or 15M and 500K."""
+    """How amounts are written: with a sign as each language puts it, or as 15M and 500K."""
 
     def __init__(self, sign: str, short: bool) -> None:
         self.sign: Final = sign
@@ -402,7 +402,7 @@ class Source:
         return plain(self.texts[f"{language}.toml"])
 
     def _hash(self) -> str:
-        """What the figures are, and no word of it: a translation does not change a game."""
+        """The figures of the edition without its words: a translation does not change a game."""
         data = {f: plain(n, ("provenance",)) for f, n in self.data.items() if f not in TEXT_FILES}
         for key in ("title", "about"):
             data["edition.toml"].pop(key, None)
@@ -534,7 +534,7 @@ def _clause(table: Table, slug: str) -> Clause:
 
 
 class Edition:
-    """What every game's edition has. A game subclasses it with its own typed, frozen data."""
+    """The data that every edition has. A game subclasses it with its own typed, frozen data."""
 
     def __init__(self, source: Source, goods: tuple[str, ...]) -> None:
         root = source.table("edition.toml")

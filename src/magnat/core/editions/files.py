@@ -42,8 +42,8 @@ class BadFile(Exception):
 
 
 def state_of(root: Path) -> FolderState:
-    """What the files of all editions in that folder are like: the same as long as none of them is
-    written, made or removed."""
+    """The paths, times and sizes of the files of all editions in that folder: equal as long as none
+    of them is written, made or removed."""
     found: list[tuple[str, int, int]] = []
     for path in [*root.glob("*"), *root.glob("*/*")]:
         about = path.stat()
@@ -52,13 +52,13 @@ def state_of(root: Path) -> FolderState:
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """What a file of TOML says, or one that was read ahead."""
+    """The values of a TOML text, or of one that `read_ahead` has made JSON."""
     found: dict[str, Any] = json.loads(text) if _is_ahead(text) else tomllib.loads(text)
     return found
 
 
 def read_ahead(text: str) -> str:
-    """The same file as JSON, which is read many times faster: for a site, where it is right."""
+    """A TOML text as JSON, which is read many times faster: for a static site."""
     return json.dumps(tomllib.loads(text), ensure_ascii=False, separators=(",", ":"))
 
 

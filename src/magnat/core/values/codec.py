@@ -63,7 +63,7 @@ class Codec:
         return value
 
     def opened(self, value: Any) -> dict[str, Any]:
-        """The same, one value deep: for an encoder that asks again for those within."""
+        """Encode the value one level deep, for an encoder that encodes the fields itself."""
         assert isinstance(value, Value), f"{value!r} is no plain value"
         cls = type(value)
         coded: dict[str, Any] = {}

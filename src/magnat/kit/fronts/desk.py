@@ -1,4 +1,4 @@
-"""What the cash desk must know of a box beside its table; a game says it in its `desk.py`."""
+"""The base class of cash desks; a game overrides it in its `desk.py`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Key:
 
 
 class Charge:
-    """What a visit costs, to whom, and why."""
+    """The price of a visit, who receives it, and why."""
 
     def __init__(self, to: Seat, amount: int, cite: str, why: Both) -> None:
         self.to: Final = to
@@ -143,7 +143,7 @@ class DeskBox:
         ]
 
     def funds(self, s: State, holder: Holder) -> int:
-        """What can be paid with from there."""
+        """The goods that can be paid with from there."""
         return s.count[MONEY][holder]
 
     def unit(self, s: State) -> int:
@@ -205,7 +205,7 @@ class DeskBox:
         return 2, 12
 
     def charges(self, s: State, item: Item, visitor: Seat, points: int) -> list[Charge]:
-        """What a visit costs; with NOBODY as the visitor, anybody's."""
+        """The price of a visit; with NOBODY as the visitor, of anybody's."""
         return []
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:
@@ -213,11 +213,11 @@ class DeskBox:
         return []
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:
-        """What changes hands together with that title."""
+        """The items that change hands together with that title."""
         return (item,)
 
     def rents(self, s: State, item: Item) -> list[tuple[Both, int]]:
-        """What is printed on it: what it earns, and when."""
+        """The figures printed on the title: what it earns, and when."""
         return []
 
     def unsellable(self, s: State, item: Item) -> Illegal | None:
@@ -233,12 +233,12 @@ class DeskBox:
             s.give(item, to, cite)
 
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
-        """What else follows when titles were sold for so much."""
+        """Do what follows by the rules when titles were sold for so much."""
 
     # Going out
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """What becomes of all that a ruined player has, and out he goes."""
+        """Hand over all that a ruined player has, and take him out of the game."""
         s.pay(seat, to, s.cash(seat), self.ruining)
         s.eliminate(seat, self.ruining)
 
@@ -252,7 +252,7 @@ class DeskBox:
     # Auctions
 
     def wares(self, s: State) -> tuple[Good, ...]:
-        """What is auctioned by the piece when the bank runs out of it."""
+        """The goods that are auctioned by the piece when the bank runs out of them."""
         return ()
 
     def ware_floors(self, s: State, good: Good) -> dict[Seat, int]:
@@ -260,7 +260,7 @@ class DeskBox:
         return {}
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
-        """What a player may put under the hammer by the piece, and what the bank gives for one."""
+        """The goods that a player may auction by the piece, and what the bank gives for one."""
         return {}
 
     def has_auctions(self, s: State) -> bool:
@@ -282,7 +282,7 @@ class DeskBox:
         return self.smallest_raise(s)
 
     def unsold(self, s: State, items: tuple[Item, ...], seller: Seat) -> tuple[int, str] | None:
-        """What the bank pays for a lot that nobody wants, and why; None: it goes back."""
+        """The price that the bank pays for an unsold lot, and why; None: it goes back."""
         return None
 
     def taken_back(self, s: State, items: tuple[Item, ...], cite: str) -> None:

@@ -1,4 +1,4 @@
-"""Bidding aloud: players made of code know their limit, and reach the same hammer step by step."""
+"""Bidding of bots in open auctions: each knows its limit, and they raise step by step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Wish:
 
 
 def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid | BidUpTo] | None:
-    """Who of those who wish the lot speaks next, and what he bids; None when nobody needs to.
+    """The bidder who speaks next, and the bid; None when no further bid is needed.
 
     Winner and price become what they would be had everybody named his limit in secret, the highest
     first: so nobody pays more, or loses a lot, because he was asked to bid aloud. A bid after which
@@ -42,7 +42,7 @@ def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid
 def _bids(
     s: State, lot: Auction[Any], wishes: list[Wish], hammer: tuple[Seat, int]
 ) -> list[tuple[Seat, Bid]]:
-    """What might be bid now: by those who will not win first, each some way towards his limit."""
+    """The bids that might be made now: by losing bidders first, each part of the way up."""
     winner, price = hammer
     floor, least, unit = lot.floor(s), lot.raise_by(s), lot.unit(s)
     found: list[tuple[Seat, Bid]] = []
@@ -59,7 +59,7 @@ def _bids(
 
 
 def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
-    """Who would lead, and at which price, had all of them named their limits."""
+    """The leader and the price if all bidders had named their limits."""
     for wish in sorted(wishes, key=_limit, reverse=True):
         for choice in _lot(s).choices(s, wish.seat):
             if isinstance(choice.action, BidUpTo) and choice.low <= wish.limit <= choice.high:
@@ -90,7 +90,7 @@ def _limit(wish: Wish) -> int:
 
 
 def _in_turn(s: State, lot: Auction[Any], wishes: list[Wish]) -> list[Wish]:
-    """Those who do not lead, from the leader's left on."""
+    """The bidders who do not lead, from the leader's left on."""
     first = lot.high + 1 if lot.high != NOBODY else 0
     order: list[Wish] = []
     for n in range(s.seats):

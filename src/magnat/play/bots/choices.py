@@ -1,4 +1,4 @@
-"""What a bot sees in a choice: an answer or a right, a proposal, a refusal, a retreat."""
+"""Kinds of choices, for bots: answer or right, proposal, refusal, retreat."""
 
 from __future__ import annotations
 

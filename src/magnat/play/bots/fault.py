@@ -1,4 +1,4 @@
-"""What a bot did wrong, for whoever wants to mend it."""
+"""Faults of bots, for their authors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from magnat.core.step import Seat
 
 @final
 class Fault:
-    """What a bot did wrong; random play has had its seat since."""
+    """A fault of a bot; random play has had its seat since."""
 
     def __init__(self, seat: Seat, bot: str, what: str) -> None:
         self.seat: Final = seat

@@ -1,4 +1,4 @@
-"""Players of another make: whatever has a `choose` may sit down."""
+"""Bots that are no subclass of Bot: any object with a `choose` may play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.core.glimpse import Glimpse
 
 @final
 class Guest(Bot):
-    """A player of another make that has a `choose` and is no Bot."""
+    """Wraps an object that has a `choose` and is no Bot."""
 
     def __init__(self, player: Any) -> None:
         self.player: Final = player

@@ -1,4 +1,4 @@
-"""The chair of a player who is away: what the rules force, and nothing more."""
+"""The bot of a player who is away: it does what the rules force, and nothing more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People across the table: players of three levels, who err as people do and say what they want."""
+"""Bots of three levels, which err as people do and say what they want."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Deal: TypeAlias = tuple[Seat, tuple[Item, ...], tuple[tuple[Good, int], ...]]
 
 @final
 class Faults:
-    """How often somebody errs, in per cent."""
+    """How often a level makes each kind of mistake, in per cent."""
 
     def __init__(self, overlooks: int, overpays: int, hankers: int, forgets: int) -> None:
         self.overlooks: Final = overlooks  # of the claims that he may make
@@ -54,7 +54,7 @@ FAULTS: Final = {
 
 @final
 class Person(Bot):
-    """A player of the house with the faults and the manners of somebody at the table."""
+    """The game's own bot with the mistakes and the manners of a level."""
 
     is_honest = False  # it may look ahead
 
@@ -76,7 +76,7 @@ class Person(Bot):
         self.refused: dict[Seat, int] = {}  # in a row, by player
         self.until: dict[Seat, int] = {}  # and not before this turn is he asked again
 
-    # What he looks at
+    # Attention
 
     def wants_rights(self, view: Glimpse) -> bool:
         return not self._forgets(view) and self.player.wants_rights(view)
@@ -135,7 +135,7 @@ class Person(Bot):
                 return why_refused(self.game, s, seat, deal)
         return NONE
 
-    # What he overlooks
+    # Oversights
 
     def _without_missed(self, s: State, seat: Seat, choices: list[Choice]) -> list[Choice]:
         """The choices without the claims that he does not see: each is seen or overlooked for as
@@ -170,7 +170,7 @@ class Person(Bot):
             return choices
         return [choice for choice in choices if choice.action not in blind]
 
-    # What he pays
+    # Prices
 
     def _overpaid(self, s: State, bid: BidUpTo, choices: list[Choice]) -> Action:
         top = s.top
@@ -196,7 +196,7 @@ class Person(Bot):
         offer = Counter(deal.seat, -deal.amount, deal.items)
         return why_offered(self.game, s, seat, deal.seat, offer)[0] == "missing"
 
-    # What he proposes
+    # Proposals
 
     def _notice(self, s: State, seat: Seat) -> None:
         """His turns, and what became of his last proposal."""

@@ -21,7 +21,7 @@ NONE: Final[Reason] = ("", "")
 
 
 def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Counter) -> Reason:
-    """What whoever proposes wants of it."""
+    """Why the proposer wants the deal."""
     mine, _ = _sides(game, s, seat, to, offer.amount, offer.items, offer.goods)
     taken = given_by(s, to, offer.items)
     if mine is not None:
@@ -37,7 +37,7 @@ def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Count
 
 
 def why_refused(game: Game, s: State, seat: Seat, deal: Offered[Any]) -> Reason:
-    """What keeps the one who was asked from it."""
+    """Why the seat that was asked refuses the deal."""
     mine, his = _sides(game, s, seat, deal.seat, -deal.amount, deal.items, deal.goods)
     given = given_by(s, seat, deal.items)
     if his is not None:

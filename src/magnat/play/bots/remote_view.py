@@ -1,4 +1,4 @@
-"""A glimpse that came over a line: the table as its seat sees it, made anew for a bot."""
+"""A glimpse decoded from JSON: the table as its seat sees it, for a bot."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Gl
 
 
 def choice_of(codec: Codec, coded: dict[str, Any]) -> Choice:
-    """A choice that came over a line."""
+    """A choice decoded from JSON."""
     amount = coded.get("amount") or {"low": 0, "high": 0, "by": 0}
     items = coded.get("items") or {"pool": [], "least": 0, "most": 0}
     return Choice(

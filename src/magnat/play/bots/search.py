@@ -93,7 +93,7 @@ class Search(Bot):
         return self.again.get((action.to, action.items), 0) <= self.answers
 
     def _remember(self, action: Action | None, is_made: bool) -> None:
-        """Nobody likes to hear the same offer again and again; nor does it pay to weigh it."""
+        """Count an offer, and do not weigh it again for a while: repeated offers annoy people."""
         if isinstance(action, Offer):
             key = (action.to, action.items)
             tries = self.tried.get(key, 0) + (1 if is_made else 0)
@@ -103,7 +103,7 @@ class Search(Bot):
     def _candidates(
         self, first: Action | None, choices: list[Choice], view: Glimpse
     ) -> list[Action | None]:
-        """What habit would do, then everything else worth a thought, silence included."""
+        """The actions to compare: that of habit first, then the others, silence included."""
         found: list[Action | None] = [first]
         thoughts = self._ideas(view)
         if thoughts is not None:

@@ -1,4 +1,4 @@
-"""Random play that ends: whatever is legal, but few offers and small bids."""
+"""A bot that plays at random, with few offers and small bids, so that games end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
 @final
 class Uniform(Bot):
-    """Any kind of answer, refusals more seldom."""
+    """Draws any kind of answer; refusals less often."""
 
     is_honest = True
     is_random = True
@@ -121,7 +121,7 @@ class Uniform(Bot):
         raise AssertionError("there are fewer kinds than were counted")
 
     def must(self, choices: list[Choice]) -> Action | None:
-        """Something, because the game cannot go on without; None when there is nothing."""
+        """Draw an action where the game cannot go on without one; None when there is none."""
         plain = [choice for choice in choices if not is_proposal(choice)] or choices
         if not plain:
             return None
@@ -129,7 +129,7 @@ class Uniform(Bot):
 
 
 def _is_open(choice: Choice, deals: bool, retreats: bool) -> bool:
-    """Whether it would do that now."""
+    """Whether this choice may be drawn now."""
     if is_proposal(choice):
         return deals
     return not isinstance(choice.action, Withdraw) and (retreats or not is_retreat(choice))

@@ -1,4 +1,4 @@
-"""Whole games without waiting: seats are asked in turn, and time jumps over every silence."""
+"""Play whole games with bots, without waiting: the clock jumps to the next deadline."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Driver:
         self.s: Final = s
         self.sitters: Final = [Sitter(bot, is_open) for bot in bots]
         self.secrecy: Final = secrecy
-        # Those by which a seat may do something: of the others some are for whoever throws real
-        # dice, and one says why not.
+        # Rights that a bot can use: not those of the host, who throws real dice, nor the one that
+        # only explains refusals.
         self.rights: Final = [
             right for right in s.rights() if not isinstance(right, (Chance, MayNot))
         ]
@@ -77,24 +77,24 @@ class Driver:
         self._is_quiet = True  # nothing falls due before that
 
     def hush(self, seat: Seat) -> None:
-        """That seat has just chosen silence."""
+        """Note that a seat keeps silent; it is not asked again until something happens."""
         self.sitters[seat].is_silent = True
         self._hushed += 1
 
     def _hear_all(self) -> None:
-        """Something has happened: whoever was silent is asked anew."""
+        """Ask silent seats again: something has happened."""
         if self._hushed > 0:
             for sitter in self.sitters:
                 sitter.is_silent = False
             self._hushed = 0
 
     def run(self) -> None:
-        """To the end, or to the limit."""
+        """Play to the end, or to the limit."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """The next thing that happens; False when nothing more does."""
+        """Let the next thing happen; False when the game is over or the limit is reached."""
         s = self.s
         if s.outcome is not None or self.decisions >= self.limit:
             return False
@@ -119,8 +119,8 @@ class Driver:
             return self._pass_time(top)
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
-        # Who owns the question on top may close what stands beside it by answering: a throw ends
-        # the time to claim. So while something stands there, the others are heard before him.
+        # The answer to the question on top may close windows beside it: a throw ends the time to
+        # claim. So while windows stand there, its seat is asked after the others.
         last = top.seat if s.standing else NOBODY
         for i in range(seats):
             seat = first + i
@@ -151,7 +151,7 @@ class Driver:
         if not self.s.alive[seat]:
             return False
         sitter = self.sitters[seat]
-        # Whoever must answer is heard, however often the others made him.
+        # The seat of the question on top must answer, however often it has acted.
         return not sitter.is_silent and (sitter.acts < BABBLE or self.s.top.seat == seat)
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
@@ -164,7 +164,7 @@ class Driver:
                 sitter.view = view
         n = len(menu.choices)
         view.asked = n
-        # A debtor raises money by his rights: he is never denied them.
+        # A debtor always has his rights: he raises money by them.
         if is_own and (sitter.acts < LIBERTIES or isinstance(s.top, RaiseMoney)):
             try:
                 self._look_up_rights(sitter.bot, seat, view, menu)
@@ -178,7 +178,7 @@ class Driver:
         if not found:
             return False
         try:
-            # The list may be the window's own: who is not trusted with the table has another.
+            # The list may be the window's own: a bot that is not trusted is given a copy.
             said = self._answer(sitter.bot, view, found if sitter.is_trusted else found[:])
         except Exception as error:
             self._replace(seat, f"raised {type(error).__name__}: {error}")
@@ -196,12 +196,12 @@ class Driver:
         return False
 
     def _answer(self, bot: Bot, view: Glimpse, found: list[Choice]) -> object:
-        """Whatever a bot says: one written elsewhere may say anything."""
+        """Ask the bot. The result is an object: a bot written elsewhere may return anything."""
         return bot.choose(view, found)
 
     def _look_up_rights(self, bot: Bot, seat: Seat, view: Glimpse, menu: Menu) -> None:
-        """What the bot may do at any time goes on the menu: what it wants to hear of it, or the one
-        thing that it wishes."""
+        """Add rights to the menu: those that the bot wants to hear of, or the one that its wish
+        needs."""
         s = self.s
         if not menu.choices or bot.wants_rights(view):
             for right in self.rights:
@@ -241,7 +241,7 @@ class Driver:
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
-        """Everybody is silent: jump to the hour when that settles something."""
+        """Everybody is silent: jump to the next deadline."""
         s = self.s
         if self._hours.due < NEVER:
             self._lapse(self._hours.due)

@@ -1,4 +1,4 @@
-"""Looking for trouble: random legal play and near misses, every promise of the engine checked."""
+"""Fuzzing: random legal play and near misses, with every promise of the engine checked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHRINKING: Final = 400  # replays spent on making a finding shorter
 
 @final
 class Finding:
-    """Something that must not happen, and the shortest game found that makes it happen."""
+    """A fault, and the shortest game found that leads to it."""
 
     def __init__(self, what: str, record: Record, seed: int) -> None:
         self.what: Final = what
@@ -125,7 +125,7 @@ def _next(s: State, luck: Luck) -> RecordEntry:
 
 
 def _step(match: Match, entry: RecordEntry) -> None:
-    """One entry, and all that must hold after it."""
+    """Play one entry, and check all that must hold after it."""
     try:
         match.append(entry)
     except Illegal as illegal:
@@ -213,7 +213,7 @@ def _with(action: Action, name: str, value: object) -> Action:
 
 
 def _saved(match: Match) -> None:
-    """Through JSON and back it is the same table, and the record leads to it."""
+    """Check that JSON and the record both lead to the same table."""
     codec = match.codec
     dumped = codec.dump(match.s)
     loaded = codec.restore(type(match.s), match.edition, json.loads(json.dumps(dumped)))
@@ -226,7 +226,7 @@ def _saved(match: Match) -> None:
 
 
 def _undone(match: Match) -> None:
-    """The last act taken back, everybody agreeing, is the table before it."""
+    """Check that taking back the last act restores the table before it."""
     lines = match.record.lines
     last = lines[-1] if lines else None
     if match.is_over or not isinstance(last, RecordEntry) or last.action is None:
@@ -274,7 +274,7 @@ def shrink(
 
 
 def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[RecordEntry]) -> str:
-    """What goes wrong in this game; "" when nothing does. Entries that no longer fit do nothing."""
+    """Play the entries; return the fault, or "" if there is none. Illegal entries are skipped."""
     match = Match(game, new_header(game, box, seats, Secret(seed, "fuzz")), None, box)
     luck = Luck(seed)
     try:

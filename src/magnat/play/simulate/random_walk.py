@@ -1,4 +1,4 @@
-"""Random legal play: whatever may be done is done sooner or later. For fuzz and contract tests."""
+"""Random legal play, for fuzzing and contract tests: every legal action is drawn in the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONG_NAP: Final = 1000  # only one act in so many sleeps through to such an hour
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:
-    """Who may do what; `every` includes the rights that nobody is asked about."""
+    """The choices of each seat; `every` includes rights."""
     found: list[tuple[Seat, Choice]] = []
     for seat in seats:
         for choice in choices(s, seat) if every else answers(s, seat):
@@ -29,7 +29,7 @@ def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]
 
 
 def next_entry(s: State, luck: Luck) -> RecordEntry:
-    """Something that may happen now; never impossible, and never the same thing for ever."""
+    """Draw the next entry: a legal action, or a silence that ends."""
     due = deadline(s)
     if due < NEVER and luck.below(NAP if due - s.clock < FAR else LONG_NAP) == 0:
         return RecordEntry(due, CHANCE, None)

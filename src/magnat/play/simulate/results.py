@@ -1,4 +1,4 @@
-"""What many games came to: who won how often, how long they took, whether the books balanced."""
+"""Results of many games: wins, lengths, faults of the audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.core.action import Json
 
 @final
 class Played:
-    """What is kept of one game; it travels between processes."""
+    """The result of one game; sent between processes."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Played:
 
 @final
 class Share:
-    """So many of so many, and where the truth lies nineteen times out of twenty."""
+    """A share of a total, with its 95 % confidence interval."""
 
     def __init__(self, wins: float, games: int) -> None:
         self.wins: Final = wins  # a shared first place is shared
@@ -78,7 +78,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 @final
 class Results:
-    """All games together. Apart from the two that are measured, the same seed gives the same."""
+    """The results of all games. The same seed gives the same, except for the two timings."""
 
     def __init__(self, played: Sequence[Played], seconds: float) -> None:
         games = sorted(played, key=lambda one: one.number)

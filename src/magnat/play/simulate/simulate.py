@@ -40,8 +40,8 @@ def simulate(
     limit: int = LIMIT,
     progress: Callable[[int, int], None] | None = None,
 ) -> Results:
-    """So many games with these bots, who move on one seat from game to game so that no seat is
-    anybody's. `progress(done, all)` is called now and then."""
+    """Play so many games with these bots. They move on one seat from game to game, so that no bot
+    keeps a seat. `progress(done, all)` is called now and then."""
     for name in bots:
         find_bot(name, game, 1)  # a wrong name is told before anything is started
     work = _Work(game.name, edition, dict(options or {}), tuple(bots), seed, limit)
@@ -108,7 +108,7 @@ def _run(
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:
-    """In another process: the game is found again where its class was defined."""
+    """Play a chunk in another process, which finds the game by the module of its class."""
     for value in vars(importlib.import_module(module)).values():
         if isinstance(value, Game) and type(value).__name__ == cls:
             return play_chunk(value, work, numbers)
