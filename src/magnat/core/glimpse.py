@@ -20,8 +20,8 @@ NONE_UNKNOWN: Final[list[Item]] = []
 
 
 class Secrecy:
-    """Which seat sees what. A game with secrets overrides it in its file `secrecy.py`, one without uses
-    `OpenTable`; here nothing is hidden but the order of the decks."""
+    """Which seat sees what. A game with secrets overrides it in its file `secrecy.py`, one without
+    uses `OpenTable`; here nothing is hidden but the order of the decks."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
         """Whether that seat may know how much of a good that holder has."""

@@ -242,7 +242,7 @@ class Deadlines:
         s = self.s
         closes: i64 = closing(s)
         due, first = closes, None
-        if s.outcome is None:
+        if s.standing:  # nothing stands there once the game is over
             for window in s.standing:
                 until: i64 = window.until(s)
                 if until < due:

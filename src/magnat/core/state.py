@@ -358,12 +358,9 @@ class State(Context):
     def _plan(self, step: Step[Any]) -> None:
         """Put a step on top of the agenda, unless its player is out."""
         if step.seat < 0 or self.alive[step.seat]:
-            self._push(step)
-
-    def _push(self, step: Step[Any]) -> None:
-        if self._next is not None:
-            self._agenda.append(self._next)
-        self._next = step
+            if self._next is not None:
+                self.rest()
+            self._next = step
 
     def rest(self) -> None:
         """Move the step on top into the list of the agenda, once nothing more is run for now."""
@@ -374,7 +371,8 @@ class State(Context):
     def keep_asking(self, window: Window[Any]) -> None:
         """The question that was just answered goes on as this one, and its silence with it: an
         answer that settles nothing must not win time."""
-        self._push(window)
+        self.rest()
+        self._next = window
         self.asked = window
 
     def open(self, window: Window[Any]) -> None:

@@ -47,6 +47,14 @@ class ContinentTitles(Titles):
         found.sort()
         return tuple(found)
 
+    def is_open(self, s: Richesses) -> bool:
+        offered = s.box.offered_of[s.at(self.seat)]
+        for production in s.trusts(self.seat):
+            for title in offered[production]:
+                if s.is_free(title):  # one is enough: the others need not be looked for
+                    return s.alive[self.seat]
+        return False
+
 
 @final
 class WorldChoice(Step[Richesses]):
