@@ -22,7 +22,7 @@ from magnat.lab.boxes import estate_of
 from magnat.lab.playing.executors import Processes
 from magnat.lab.playing.run import run
 from magnat.lab.report.page import ReportPage
-from tests.cli.offline_client import match_of, still
+from tests.cli.offline_client import match_of, offline_client
 
 TOY = Path(__file__).parents[1] / "toy"
 EXPERIMENT = """
@@ -65,7 +65,7 @@ def test_no_list_names_it(shelf: Path) -> None:
 def test_the_terminal_draws_its_plan_with_owners_and_pawns(shelf: Path) -> None:
     s = fair().start(fair().load(), 3, 1)
     s.give(1, 2, "fair.sale")
-    client = still(match_of(fair(), s, ("Anna", "Ben", "Cleo")))
+    client = offline_client(match_of(fair(), s, ("Anna", "Ben", "Cleo")))
     assert client.view is not None
     board = client.board
     assert isinstance(board, Grid)
@@ -98,7 +98,7 @@ def test_without_a_plan_its_squares_stand_in_rows(shelf: Path) -> None:
     plan = shelf / "fair/board.py"
     hidden = plan.rename(shelf / "board.py")
     s = fair().start(fair().load(), 3, 1)
-    client = still(match_of(fair(), s))
+    client = offline_client(match_of(fair(), s))
     assert isinstance(terminal_board("fair", client.names), PlainBoard)
     assert len(lab_board(s).outlines) == 8
     assert estate_of(s).assets == []
