@@ -18,7 +18,11 @@ from magnat.cli.background_compile import LOCK, LOG, PROGRESS, missing_compiler
 
 pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
-SCRIPTS = ("scripts/compiled_source.py", "scripts/compile_in_background.py", "scripts/compile_engine.py")
+SCRIPTS = (
+    "scripts/compiled_source.py",
+    "scripts/compile_in_background.py",
+    "scripts/compile_engine.py",
+)
 SOURCES = ("__init__.py", "engine.py", "cli/background_compile.py")
 PATIENCE = 120.0  # seconds; a busy machine
 
