@@ -15,25 +15,11 @@ BOOKLET = frozenset(
 )
 # One thing on two levels: as the engine or a record has it, and as a message or a screen shows it.
 LEVELS = {
-    "Answer": "what a question of the terminal, the page's worker and another server get back",
-    "Blank": "a field to fill in: in a message of the server, and in the terminal's form",
     "Choice": "what a player may do: of the kernel, and in a view",
-    "Client": "the terminal's, and what the server knows of one",
     "Fault": "a bot's mistake, and a refused request",
-    "Line": "a connection: of the terminal, of the page's worker, to another server",
-    "Lines": "the terminal without a screen, and lines of the log",
     "Loss": "a step of Banking, and a message",
-    "Mark": "a field that a correction may change, and a place in a match",
-    "Option": "of an edition, of a form, of an advice",
     "Outcome": "of a game: in the state, and in a view",
-    "Question": "a window that one seat answers, and how the terminal asks it",
-    "Sheet": "what a box prints: in a message, and on the terminal's screen",
-    "Side": "what a deal changes for one of two: its figures, and an advice on them",
     "Stake": "an action of Eldorado, and a message",
-    "Talk": "a remark: in a record, and in a message",
-    "Turn": "a turn in an advice, at a desk, and in a message",
-    "Undo": "in a record, and in a message",
-    "Way": "to a server: of the terminal, and of the page's worker",
 }
 
 
@@ -64,9 +50,10 @@ def test_no_class_name_is_defined_in_two_rooms() -> None:
     assert {name: found[name] for name in found.keys() - BOOKLET - LEVELS.keys()} == {}
 
 
-def test_the_booklet_s_words_are_shared_by_games_alone() -> None:
+def test_the_listed_names_are_shared_and_the_booklet_s_words_by_games_alone() -> None:
     found = shared(homes(modules("."), SOURCE))
     assert BOOKLET - found.keys() == set()
+    assert LEVELS.keys() - found.keys() == set()
     rooms = {room for name in BOOKLET for room in found[name]}
     assert [one for one in rooms if not one.startswith("games/")] == []
 

@@ -22,7 +22,7 @@ from magnat.play.match.absence import SELL, WAIT
 from magnat.play.match.pace import NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
 from magnat.play.match.standins import TRIES, StandIn, StandIns
-from magnat.play.match.takeback import ABOUT_IT, Takeback, UndoRequest
+from magnat.play.match.takeback import ABOUT_IT, Takeback, PendingUndo
 from magnat.play.match.timers import Timers
 from magnat.play.match.undo_history import EarlierStates
 from magnat.play.record.checkpoint import CHECK_EVERY, state_hash
@@ -59,7 +59,7 @@ class MatchSnapshot:
         acts: int,
         players: Players,
         seated: dict[Seat, StandIn],
-        request: UndoRequest | None,
+        request: PendingUndo | None,
         marks: list[tuple[int, State]],
     ) -> None:
         self.s: Final = s

@@ -18,7 +18,7 @@ REACH: Final = 500  # acts that can be undone at once
 
 
 @final
-class UndoRequest:
+class PendingUndo:
     """An open request to undo entries that not all affected players have agreed to yet."""
 
     def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
@@ -34,8 +34,8 @@ class UndoRequest:
             self._waiting = set(self._whom())
         return self._waiting
 
-    def copy(self) -> UndoRequest:
-        twin = UndoRequest(self.seat, self.entry, self._whom)
+    def copy(self) -> PendingUndo:
+        twin = PendingUndo(self.seat, self.entry, self._whom)
         twin._waiting = None if self._waiting is None else set(self._waiting)
         return twin
 
@@ -48,7 +48,7 @@ class Takeback:
         self.record: Final = record
         self.past: Final = past
         self.players: Final = players
-        self.request: UndoRequest | None = None
+        self.request: PendingUndo | None = None
 
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
         """The seats that must agree; none when the banker of real dice corrects an input, and no
@@ -67,7 +67,7 @@ class Takeback:
                 raise BadRecord(n, f"there is nothing to take back from entry {first} on")
             if len(struck) > REACH:
                 raise BadRecord(n, f"at most {REACH} acts are taken back at once")
-            self.request = UndoRequest(line.seat, first, lambda: self.whom(s, struck, line.seat))
+            self.request = PendingUndo(line.seat, first, lambda: self.whom(s, struck, line.seat))
         elif line.say == "refuse":
             self.request = None
         elif self.request is not None:

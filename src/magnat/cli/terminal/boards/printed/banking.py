@@ -25,7 +25,7 @@ SIDES: Final = 6
 BESIDE: Final = 20  # columns for the players
 
 
-class BankingBoard(TerminalBoard):
+class BankingTerminalBoard(TerminalBoard):
     frame = "#6d1a2c"
 
     def __init__(self, names: BoxNames) -> None:
@@ -166,4 +166,4 @@ class BankingBoard(TerminalBoard):
         return found
 
 
-BOARD: Final = BankingBoard
+BOARD: Final = BankingTerminalBoard

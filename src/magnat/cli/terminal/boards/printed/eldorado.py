@@ -30,7 +30,7 @@ TONES: Final = {
 RAIL: Final = 2  # columns on both sides for the junctions of the circuits
 
 
-class EldoradoBoard(TerminalBoard):
+class EldoradoTerminalBoard(TerminalBoard):
     frame = "#215a3b"
     earns = "start_income"
 
@@ -121,4 +121,4 @@ class EldoradoBoard(TerminalBoard):
         return found
 
 
-BOARD: Final = EldoradoBoard
+BOARD: Final = EldoradoTerminalBoard

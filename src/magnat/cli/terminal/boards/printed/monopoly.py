@@ -26,7 +26,7 @@ HOUSE: Final = "⌂"
 HOTEL: Final = "H"
 
 
-class MonopolyBoard(TerminalBoard):
+class MonopolyTerminalBoard(TerminalBoard):
     frame = "#1e5b4b"
     earns = "rents"
 
@@ -118,4 +118,4 @@ class MonopolyBoard(TerminalBoard):
         return found
 
 
-BOARD: Final = MonopolyBoard
+BOARD: Final = MonopolyTerminalBoard

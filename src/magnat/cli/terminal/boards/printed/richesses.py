@@ -30,7 +30,7 @@ TONES: Final = {
 PLATED: Final = ("country", "choice", "points")
 
 
-class RichessesBoard(TerminalBoard):
+class RichessesTerminalBoard(TerminalBoard):
     frame = "#135468"
     earns = "royalties"
 
@@ -161,4 +161,4 @@ def _around(step: int, columns: int, lines: int) -> tuple[int, int]:
     return 0, around - at
 
 
-BOARD: Final = RichessesBoard
+BOARD: Final = RichessesTerminalBoard
