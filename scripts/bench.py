@@ -73,7 +73,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
     """Seconds for a decision and for a game of the default edition, and a state to copy."""
     from magnat.core.game import Game
     from magnat.games import find
-    from magnat.play.bots.uniform import Uniform
+    from magnat.play.bots.random_bot import Uniform
     from magnat.play.simulate.driver import Driver
     from tests.toy import GAME as TOY
 
@@ -110,7 +110,7 @@ def replayed(seconds: float) -> float:
     """Seconds to replay a record of about 500 entries, with loading its edition."""
     from magnat.games import find
     from magnat.play.record.reading import read_record
-    from magnat.play.record.replay import replay
+    from magnat.play.record.replay_and_verify import replay
 
     record, game = read_record(RECORD), find("monopoly")
     return per_call(lambda: replay(game, record), seconds, 1)

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 sys.path[:0] = [str(ROOT), str(SOURCE)]
 
-from magnat import engine  # noqa: E402
+from magnat import compiled_engine  # noqa: E402
 from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
@@ -45,8 +45,8 @@ MOST_JOBS = 4  # C files at a time: each takes some hundred megabytes
 TRY = """\
 import importlib, sys
 from magnat import engine
-build = engine.read(sys.argv[1])
-sys.meta_path.insert(0, engine.CompiledFinder(build))
+build = compiled_engine.read(sys.argv[1])
+sys.meta_path.insert(0, compiled_engine.CompiledFinder(build))
 for name in build.modules:
     importlib.import_module(name)
 """
@@ -94,17 +94,21 @@ def build(kept: Path, player: str) -> None:
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=kept) as scratch:
         copy = Path(scratch) / "copy"
         # First when they were changed, then what is in them: an edit meanwhile is noticed later.
-        known = [engine.noted(path, "") for path in inputs(SOURCE)]
+        known = [compiled_engine.noted(path, "") for path in inputs(SOURCE)]
         shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
         for name in RECIPE:
             (copy / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
         made_from = [
-            engine.BuildInput(one.path, one.changed, one.size, engine.digest(str(copy / one.path)))
+            compiled_engine.BuildInput(
+                one.path, one.changed, one.size, compiled_engine.digest(str(copy / one.path))
+            )
             for one in known
         ]
         name = hashlib.sha256(
-            "\n".join([engine.PYTHON, *[one.path + one.digest for one in made_from]]).encode()
+            "\n".join(
+                [compiled_engine.PYTHON, *[one.path + one.digest for one in made_from]]
+            ).encode()
         ).hexdigest()[:16]
         made = Path(scratch) / "builds" / name
         made.mkdir(parents=True)
@@ -113,13 +117,13 @@ def build(kept: Path, player: str) -> None:
         except (SystemExit, subprocess.CalledProcessError, OSError) as error:
             print(f"not compiled: {error}", flush=True)
             modules = []
-        engine.EngineBuild(str(made), engine.PYTHON, modules, made_from).write()
+        compiled_engine.EngineBuild(str(made), compiled_engine.PYTHON, modules, made_from).write()
         if modules and not works(made, copy / "src", player):
-            engine.EngineBuild(str(made), engine.PYTHON, [], made_from).write()
+            compiled_engine.EngineBuild(str(made), compiled_engine.PYTHON, [], made_from).write()
         flush(made)
         shutil.rmtree(kept / name, ignore_errors=True)
         made.rename(kept / name)
-    newest = engine.kept(str(kept))[:KEPT]
+    newest = compiled_engine.kept(str(kept))[:KEPT]
     for folder in kept.iterdir():
         if folder.is_dir() and str(folder) not in newest:
             shutil.rmtree(folder, ignore_errors=True)
@@ -142,13 +146,13 @@ def compiled(source: Path, made: Path, player: str) -> list[str]:
 
 def library(made: Path) -> str:
     """Takes along what the modules need of the compiler's own library."""
-    (made / engine.LIBRARY).mkdir()
-    for name in (engine.ROWS, engine.WORDS):
+    (made / compiled_engine.LIBRARY).mkdir()
+    for name in (compiled_engine.ROWS, compiled_engine.WORDS):
         found = find_spec(name)
         if found is None or found.origin is None:
             sys.exit(f"mypy has come without {name}")
-        shutil.copy(found.origin, made / engine.LIBRARY)
-    return engine.ROWS
+        shutil.copy(found.origin, made / compiled_engine.LIBRARY)
+    return compiled_engine.ROWS
 
 
 def works(made: Path, source: Path, player: str) -> bool:
@@ -176,7 +180,7 @@ def stop(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     kept = Path(sys.argv[1])
-    for name in ("PYTHONPATH", "MYPYPATH", "VIRTUAL_ENV", engine.FOLDER):
+    for name in ("PYTHONPATH", "MYPYPATH", "VIRTUAL_ENV", compiled_engine.FOLDER):
         os.environ.pop(name, None)
     if len(sys.argv) == 2:
         (kept / LOCK).write_text(str(os.getpid()))

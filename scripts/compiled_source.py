@@ -11,7 +11,7 @@ import sys
 from typing import NamedTuple
 
 FUTURE = "from __future__ import annotations"
-IMPORTED = f"{FUTURE}; from magnat.core.values.native import mypyc_attr"
+IMPORTED = f"{FUTURE}; from magnat.core.values.mypyc_types import mypyc_attr"
 STEPS = "core/step.py"
 BOUND = 'S = TypeVar("S", bound="State", contravariant=True)'
 RULES = ("core/", "kit/", "games/")  # where `s` is a State and `cite` is a paragraph

@@ -22,7 +22,7 @@ import numpy as np
 
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.core.odds import THOUSAND, UNIT
+from magnat.core.win_chances import THOUSAND, UNIT
 from magnat.games import all_games, find
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver

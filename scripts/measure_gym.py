@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from magnat.engine import which
+from magnat.compiled_engine import which
 from magnat.gym import TableBatch, environment
 
 BOXES = (

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from magnat.cli.terminal.questions import questions
+from magnat.cli.terminal.open_questions import questions
 from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.play.fairness import Secret

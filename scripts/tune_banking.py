@@ -23,7 +23,7 @@ from magnat.games.banking.edition import BOND, CHEQUE, PROMISE, SIDES, BankingBo
 from magnat.games.banking.rules.money.accounts import DepositAll, Keep
 from magnat.games.banking.rules.pawns import Advance, WhichPawn, is_lost
 from magnat.games.banking.state import Banking
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.results import Share
 from magnat.play.simulate.simulate import seed_of

@@ -21,7 +21,7 @@ from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.greedy import Greedy
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.results import Share
 from magnat.play.simulate.simulate import seed_of

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from hatch_build import EXTENSIONS, REQUIRED  # noqa: E402
 from magnat.cli.background_compile import missing_compiler  # noqa: E402
-from magnat.engine import LIBRARY, WORDS  # noqa: E402
+from magnat.compiled_engine import LIBRARY, WORDS  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"

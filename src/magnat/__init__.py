@@ -1,6 +1,6 @@
 """Magnat: five classic money games, their rules kept by a strict referee."""
 
-from magnat.engine import choose
+from magnat.compiled_engine import choose
 
 __version__ = "0.2.0"  # the only place: the build reads it here
 

@@ -32,7 +32,7 @@ from magnat.kit.dice import Dice, Roll, Throw
 from magnat.kit.turns import Opening
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 from magnat.play.text.story import as_text, story
 
 SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself

@@ -20,8 +20,8 @@ from magnat.bank.commands import (
     Usual,
 )
 from magnat.bank.corrections import GRACE
-from magnat.bank.entry import BANKER
-from magnat.bank.evening import EveningAct, counted, told
+from magnat.bank.desk_settings import EveningAct, counted, told
+from magnat.bank.entry_and_marks import BANKER
 from magnat.bank.view import title_card, view
 from magnat.core.kernel import act
 from magnat.core.step import NOBODY
@@ -31,8 +31,8 @@ from magnat.games.eldorado.state import Eldorado
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.correction import lay_position, things
 from magnat.kit.fronts.desk import TITLES
+from magnat.kit.set_by_hand import lay_position, things
 from tests.bank.test_ledger import desk_of, do, ids, pay, refuses
 
 EUROPE = "monopoly/europe"

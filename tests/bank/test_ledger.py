@@ -32,7 +32,7 @@ from magnat.bank.commands import (
     Usual,
 )
 from magnat.bank.desk import Desk
-from magnat.bank.entry import BANKER
+from magnat.bank.entry_and_marks import BANKER
 from magnat.bank.statement import as_csv, lines_of
 from magnat.bank.view import title_card, view
 from magnat.bank.words import REASONS
@@ -47,8 +47,8 @@ from magnat.games.eldorado.edition import INGOT
 from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.richesses.state import Richesses
-from magnat.kit.correction import SetTurn, things
 from magnat.kit.fronts.desk import CASH, POT, TITLES
+from magnat.kit.set_by_hand import SetTurn, things
 
 BOXES = (
     "monopoly/europe",

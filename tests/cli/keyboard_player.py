@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from textual.pilot import Pilot
 
 from magnat.cli.terminal.answer_form import FormField
-from magnat.cli.terminal.client import TerminalClient
-from magnat.cli.terminal.questions import OfferedAnswer, questions
+from magnat.cli.terminal.open_questions import OfferedAnswer, questions
 from magnat.cli.terminal.screen import Screen
+from magnat.cli.terminal.table_client import TerminalClient
 from tests.cli.manual_clock import ManualClock
 
 RAISES = ("mortgage", "sell", "debt")  # how a debt is paid

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.connection.in_process import InProcessConnection
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.core.step import Ms
 from magnat.server import clock
 from magnat.server.services import Services

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from magnat.cli.terminal.client import Answer, TerminalClient
 from magnat.cli.terminal.connection.interface import Connection
+from magnat.cli.terminal.table_client import Answer, TerminalClient
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.play.fairness import Secret

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 
 from magnat.cli.terminal.answer_form import AnswerForm
-from magnat.cli.terminal.client import TerminalClient
-from magnat.cli.terminal.questions import OfferedAnswer, SeatQuestion, questions
+from magnat.cli.terminal.open_questions import OfferedAnswer, SeatQuestion, questions
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.server.wire.socket import Refused
 from tests.cli.manual_clock import ManualClock
 

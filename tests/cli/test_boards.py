@@ -6,7 +6,7 @@ import pytest
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards import drawn as drawn_games
-from magnat.cli.terminal.boards.board import TerminalBoard
+from magnat.cli.terminal.boards.base_board import TerminalBoard
 from magnat.cli.terminal.boards.canvas import OWNERS, fitted, wrapped
 from magnat.cli.terminal.boards.plain import PlainBoard
 from magnat.games import find

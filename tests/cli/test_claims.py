@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from magnat.cli.terminal import open_table, saved_games
-from magnat.cli.terminal.client import TerminalClient
-from magnat.cli.terminal.questions import SeatQuestion, questions, step_of
+from magnat.cli.terminal.open_questions import SeatQuestion, questions, step_of
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.core.kernel import answerable
 from magnat.core.values.value import fields
 from magnat.games import find

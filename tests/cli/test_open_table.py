@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from magnat.cli.terminal import open_table, saved_games
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.line_mode import LineMode
-from magnat.cli.terminal.table_menu import menu_items, report
+from magnat.cli.terminal.table_client import TerminalClient
+from magnat.cli.terminal.table_requests import menu_items, report
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server.http.refusals import Refusal
 from tests.cli.manual_clock import ManualClock
 from tests.cli.scripted_interfaces import FirstAnswer, after

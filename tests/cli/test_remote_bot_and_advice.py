@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from magnat import games
-from magnat.cli.commands.games import advise
 from magnat.cli.commands.play import bot_join
+from magnat.cli.commands.records_and_simulations import advise
 from magnat.cli.terminal import remote_bot
 from magnat.server.http.refusals import Refusal
 from tests.server.fast import hastened

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import RichLog
 
 from magnat.cli.terminal import open_table, saved_games
-from magnat.cli.terminal.questions import offered
+from magnat.cli.terminal.open_questions import offered
 from magnat.cli.terminal.screen import Screen
 from magnat.games import find
 from magnat.games.eldorado.tests.setting import ingots, lands, seated
@@ -19,9 +19,9 @@ from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
-from magnat.play.match.table_talk import agree, undo
+from magnat.play.match.table_requests import agree, undo
 from magnat.play.record.reading import read_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from tests.cli.keyboard_player import SIZE, by_keys
 from tests.cli.manual_clock import ManualClock
 from tests.cli.offline_client import OfflineClient, match_of, offline_client, show

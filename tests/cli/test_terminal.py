@@ -15,7 +15,7 @@ import magnat.cli
 from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
 from magnat.cli.terminal.boards import drawn as drawn_games
 from magnat.cli.terminal.line_mode import LineMode
-from magnat.cli.terminal.questions import (
+from magnat.cli.terminal.open_questions import (
     OfferedAnswer,
     consequences,
     is_asked,
@@ -37,7 +37,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.trade import Offer
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from magnat.play.text.booklet import heading
+from magnat.play.text.clause_coverage import heading
 from magnat.play.text.vocabulary import merged_words
 from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offline_client
 

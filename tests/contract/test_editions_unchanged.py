@@ -14,8 +14,8 @@ from magnat.core.editions.edition import BadOption
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.core.values.rows import row_of
-from magnat.play.bots.uniform import Uniform
+from magnat.core.values.int_rows import row_of
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match
 from magnat.play.record.header import new_header

@@ -8,8 +8,8 @@ from typing import Any, get_args
 import pytest
 
 from magnat.core.action import Action, Choice
+from magnat.core.choice_cost import flows
 from magnat.core.figures import Figures, Swap
-from magnat.core.flows import flows
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import answerable, choices, windows

@@ -16,7 +16,7 @@ import pytest
 from magnat.core.step import Window
 from magnat.games import find
 from magnat.play.fairness import Secret
-from magnat.server.logs import log_service
+from magnat.server.logs import registry_base
 from magnat.server.tables import create
 from tests.server.house import file_settings, house, run
 
@@ -25,7 +25,7 @@ PACKAGE = f"{ROOT}/src/magnat/"
 RULES = ("core/", "kit/", "games/")
 MOST = 20  # files that hand the throw on, of the server and of the page
 DEADLINE = "core/kernel.py:deadline"
-NEXT_DUE = "play/match/timers.py:next_due"
+NEXT_DUE = "play/match/due_times.py:next_due"
 BOXES = {"monopoly": find("monopoly")}
 PAGE_FILE = r"`([\w/.-]+\.(?:svelte|ts))`"
 
@@ -115,7 +115,7 @@ def thrown(tmp_path_factory: pytest.TempPathFactory) -> Thrown:
                 assert refused["type"] == "refused"
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log_service, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
+        patch.setattr(registry_base, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
         # The same throw each time, to a title that may be bought.
         patch.setattr(create, "new_secret", lambda: Secret(2, "walk"))
         patch.setattr(create, "new_words", lambda: "wordswords")

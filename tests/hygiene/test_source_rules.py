@@ -65,12 +65,12 @@ def test_no_exception_outlives_its_reason(module: str) -> None:
 
 
 def test_time_chance_and_disks_are_not_read_inside_the_engine() -> None:
-    paths = without("core/editions/files.py")  # the one that reads files
+    paths = without("core/editions/edition_files.py")  # the one that reads files
     assert faults(clocks_and_disks, paths) == []
 
 
 def test_only_what_finds_editions_knows_of_paths() -> None:
-    paths = without("core/editions/files.py", "core/editions/edition.py", "core/game.py")
+    paths = without("core/editions/edition_files.py", "core/editions/edition.py", "core/game.py")
     # A game says in its __init__.py which folder is its own.
     own = [path for path in paths if path.parent.parent == SOURCE / "games"]
     rest = [path for path in paths if path not in own or path.name != "__init__.py"]

@@ -11,10 +11,10 @@ from magnat.core.game import Game
 from magnat.core.state import MONEY
 from magnat.games import all_games
 from magnat.lab.boxes import board_of, plain
-from magnat.lab.boxes.board import Outline, spaces
+from magnat.lab.boxes.outlines import Outline, spaces
 from magnat.lab.experiment import Arm
-from magnat.lab.figures import table_of
 from magnat.lab.playing.watcher import watch
+from magnat.lab.result_tables import table_of
 
 BOXES = [
     pytest.param(f"{game.name}/{edition}", id=f"{game.name}/{edition}")

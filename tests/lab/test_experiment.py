@@ -8,8 +8,8 @@ import pytest
 
 from magnat.core.editions.edition import Unknown
 from magnat.lab import questions
+from magnat.lab.checked_toml import BadExperiment
 from magnat.lab.experiment import Experiment, read
-from magnat.lab.toml_form import BadExperiment
 
 HEAD = 'box = "banking"\nplayers = 2\nbots = "idle"\n'
 

@@ -9,8 +9,8 @@ import pytest
 from magnat.core.game import Game
 from magnat.games import all_games, find
 from magnat.play.duration import FILE, PERSON, GameLength, lasts, rounded
+from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, NORMAL, PACES
-from magnat.play.match.timers import ANSWERING
 from magnat.testing import loaded
 from tests import toy
 

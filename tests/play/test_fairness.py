@@ -17,7 +17,7 @@ from magnat.play.fairness import (
     promise_of,
 )
 from magnat.play.record.record import BadRecord
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from tests.play.toy_tables import GAME, dumped, fair, reread, wander
 
 

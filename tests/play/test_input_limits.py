@@ -12,12 +12,12 @@ from magnat.core.action import Illegal
 from magnat.core.state import State
 from magnat.play import input_limits
 from magnat.play.input_limits import LATEST, OutOfBounds, must_be_bounded, must_be_name, tidy
-from magnat.play.match import table_talk
-from magnat.play.match.takeback import REACH
+from magnat.play.match import table_requests
+from magnat.play.match.undo_request import REACH
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from tests.play.toy_tables import ENDLESS, GAME, fair, finished, toy, wander
 
 
@@ -159,7 +159,7 @@ def test_an_undo_plays_no_more_than_what_lies_between_two_checks(
     wander(match, 300)
     assert not match.is_over
     played = watch(monkeypatch)
-    assert not table_talk.undo(match, match.s.clock, 0, 1)
+    assert not table_requests.undo(match, match.s.clock, 0, 1)
     request = match.takeback.request
     assert request is not None
     assert request.waiting == {1, 2}
@@ -171,7 +171,7 @@ def test_nobody_takes_back_the_whole_evening() -> None:
     wander(match, REACH + 20)
     assert not match.is_over
     with pytest.raises(Illegal, match=f"at most {REACH} acts"):
-        table_talk.undo(match, match.s.clock, 0, 1)
+        table_requests.undo(match, match.s.clock, 0, 1)
     last = match.record.kept()[-1]
     lines = [json.loads(row) for row in match.record.rows(match.codec)]
     far = {"t": lines[-1]["t"], "seat": 0, "say": "ask_undo", "entry": 1}

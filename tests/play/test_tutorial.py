@@ -12,7 +12,7 @@ from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.games import all_games
-from magnat.kit.correction import lay_position
+from magnat.kit.set_by_hand import lay_position
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import seed_of

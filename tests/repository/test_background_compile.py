@@ -23,7 +23,7 @@ SCRIPTS = (
     "scripts/compile_in_background.py",
     "scripts/compile_engine.py",
 )
-SOURCES = ("__init__.py", "engine.py", "cli/background_compile.py")
+SOURCES = ("__init__.py", "compiled_engine.py", "cli/background_compile.py")
 PATIENCE = 120.0  # seconds; a busy machine
 
 PROJECT = '[tool.magnat]\ncompiled = ["core/*.py"]\ninterpreted = []\n\n[tool.magnat.mypyc_attr]\n'

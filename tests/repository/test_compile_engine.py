@@ -19,7 +19,7 @@ from librt import vecs
 
 import magnat
 import magnat.core.state
-from magnat import engine
+from magnat import compiled_engine
 from scripts import compile_engine, compiled_source
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ def test_the_engine_under_test_is_the_one_that_was_meant() -> None:
 def test_rules_are_compiled_and_tests_and_packages_are_not(tmp_path: Path) -> None:
     names = (
         "core/state.py",
-        "core/values/native.py",
+        "core/values/mypyc_types.py",
         "core/__init__.py",
         "games/__init__.py",
         "games/petit/__init__.py",
@@ -138,7 +138,7 @@ def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
     classes = {"Turn": "@mypyc_attr(acyclic=True)", "Throw": "@mypyc_attr(free_list_len=1)"}
     text = compiled_source.decorated("petit.py", PETIT, classes)
     assert text.splitlines() == [
-        "from __future__ import annotations; from magnat.core.values.native import mypyc_attr",
+        "from __future__ import annotations; from magnat.core.values.mypyc_types import mypyc_attr",
         "",
         "from typing import final",
         "",
@@ -259,12 +259,12 @@ FIND_THE_LIBRARY = """\
 import sys
 sys.path.insert(0, sys.argv[1])
 from magnat import engine
-build = engine.EngineBuild(sys.argv[2], engine.PYTHON, [engine.ROWS], [])
+build = compiled_engine.EngineBuild(sys.argv[2], compiled_engine.PYTHON, [compiled_engine.ROWS], [])
 try:
     import librt.vecs
 except ImportError:
     print("not installed")
-sys.meta_path.insert(0, engine.CompiledFinder(build))
+sys.meta_path.insert(0, compiled_engine.CompiledFinder(build))
 import librt.vecs
 print(librt.vecs.__file__)
 """
@@ -272,7 +272,7 @@ print(librt.vecs.__file__)
 
 def test_a_build_brings_along_what_compiled_modules_need(tmp_path: Path) -> None:
     """A player's environment has no compiler, and not its library either."""
-    library = tmp_path / engine.LIBRARY
+    library = tmp_path / compiled_engine.LIBRARY
     library.mkdir()
     shutil.copy(vecs.__file__, library)
     shutil.copy(mypy_extensions.__file__, library)

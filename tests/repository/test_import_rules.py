@@ -117,7 +117,7 @@ def test_the_graph_is_that_of_the_package() -> None:
     graph = imports(SOURCE)
     assert "magnat.core.action" in graph["magnat.core.kernel"]
     assert "magnat.core.state" in graph["magnat.core.kernel"]  # for the type checker only
-    assert "magnat.kit.correction" in graph["magnat.games.monopoly.rules.correction"]
+    assert "magnat.kit.set_by_hand" in graph["magnat.games.monopoly.rules.correction"]
     assert "magnat.server.app" in graph["magnat.server.serve"]  # in a function
 
 

@@ -13,7 +13,7 @@ import pytest
 from magnat import games
 from magnat.cli.terminal.boards import board_of as terminal_board
 from magnat.cli.terminal.boards import drawn as drawn_in_terminal
-from magnat.cli.terminal.boards.grid import Grid
+from magnat.cli.terminal.boards.board_from_plan import Grid
 from magnat.cli.terminal.boards.plain import PlainBoard
 from magnat.core.game import Game
 from magnat.lab.boxes import board_of as lab_board

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow

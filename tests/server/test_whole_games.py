@@ -11,7 +11,7 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server.serve import loadable_games
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG

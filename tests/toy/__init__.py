@@ -15,16 +15,16 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step import NOBODY, Seat, Step, Window
-from magnat.kit import refusal, turns
+from magnat.kit import may_not, turns
 from magnat.kit.auction import Auction
 from magnat.kit.claim import Claim, StandingClaim, Waive, count_throw
 from magnat.kit.clock import AgreedEnd
 from magnat.kit.debt import Debt
 from magnat.kit.deck import Draw, put_under
 from magnat.kit.dice import Roll, Throw
-from magnat.kit.refusal import is_bid, is_deal, no_deal, unheard
+from magnat.kit.may_not import is_bid, is_deal, no_deal, unheard
+from magnat.kit.ranking import places_among_living, places_by_survival
 from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered, given_by
-from magnat.kit.wealth import places_among_living, places_by_survival
 
 STALLS, CARDS, SQUARES = range(4), range(4, 7), 8
 PURSE, WAGE = 20, 3
@@ -227,7 +227,7 @@ class Deal(Offered[FairTable]):
         return Deal(seat, to, action.amount, action.items, action.goods, mine, until)
 
 
-class MayNot(refusal.MayNot[FairTable]):
+class MayNot(may_not.MayNot[FairTable]):
     cite = "fair.order"
 
     def elsewhere(self, s: FairTable, seat: Seat, action: Action) -> Illegal | None:

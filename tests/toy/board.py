@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.kit.fronts.board import BoardPlan, PlanSquare
+from magnat.kit.fronts.board_plan import BoardPlan, PlanSquare
 
 STALL: Final = "#a83d26"
 BOARD: Final = BoardPlan(

@@ -16,7 +16,7 @@ import msgspec
 from magnat.games import all_games, find
 from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.views.prompts import weighed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.bank import titles
+from magnat.bank import rents_and_deeds
 from magnat.bank.commands import DeskAuction, DeskBid
-from magnat.bank.entry import BANKER, LedgerEntry
+from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import DeskLot, Ledger
 from magnat.core.action import Good, Illegal
 from magnat.core.state import State
@@ -45,7 +45,7 @@ def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
 
 
 def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> LedgerEntry:
-    titles.check_title(ledger, command.item)
+    rents_and_deeds.check_title(ledger, command.item)
     box = ledger.box
     if not box.has_auctions(ledger.s):
         raise Illegal("there are no auctions in this box", "")
@@ -167,7 +167,7 @@ def hammer(ledger: Ledger, now: Ms, sold: bool) -> LedgerEntry:
     if sold and lot.high != NOBODY and lot.good >= 0:
         return pieces_sold(ledger, now, lot)
     if sold and lot.high != NOBODY:
-        return titles.sale(
+        return rents_and_deeds.sale(
             ledger,
             BANKER,
             now,

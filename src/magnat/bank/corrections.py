@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.bank.commands import DeskCounter
-from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, marked
+from magnat.bank.entry_and_marks import ALIVE, BANKER, LedgerEntry, marked
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Good, Illegal
 from magnat.core.state import MONEY, Holder

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from magnat.bank import auctions, corrections, evening, payments, ruin, titles
+from magnat.bank import (
+    auctions,
+    corrections,
+    desk_settings,
+    payments_and_requests,
+    rents_and_deeds,
+    ruin,
+)
 from magnat.bank.commands import (
     Ask,
     Carry,
@@ -25,12 +32,12 @@ from magnat.bank.commands import (
     Rent,
     Usual,
 )
-from magnat.bank.entry import BANKER, LedgerEntry
+from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Action, Illegal
 from magnat.core.step import Ms, Seat
-from magnat.kit.correction import lay_position
 from magnat.kit.fronts.desk import REFEREE
+from magnat.kit.set_by_hand import lay_position
 
 
 class Desk(Ledger):
@@ -40,19 +47,21 @@ class Desk(Ledger):
         """The entry of a command; raises Illegal with the reason if there is none."""
         self._check_open(command)
         if isinstance(command, Pay):
-            return payments.pay(self, who, now, command)
+            return payments_and_requests.pay(self, who, now, command)
         if isinstance(command, Usual):
-            return payments.usual(self, who, now, command.key, command.seat, command.times)
+            return payments_and_requests.usual(
+                self, who, now, command.key, command.seat, command.times
+            )
         if isinstance(command, Everybody):
-            return payments.each(self, who, now, command)
+            return payments_and_requests.each(self, who, now, command)
         if isinstance(command, Ask):
-            return payments.ask(self, who, now, command)
+            return payments_and_requests.ask(self, who, now, command)
         if isinstance(command, DeskAnswer):
-            return payments.answer(self, who, now, command)
+            return payments_and_requests.answer(self, who, now, command)
         if isinstance(command, Rent):
-            return titles.rent(self, who, now, command)
+            return rents_and_deeds.rent(self, who, now, command)
         if isinstance(command, Do):
-            return titles.deed(self, who, now, command)
+            return rents_and_deeds.deed(self, who, now, command)
         if isinstance(command, DeskAuction):
             return auctions.put_up(self, who, now, command)
         if isinstance(command, DeskBid):
@@ -60,22 +69,22 @@ class Desk(Ledger):
         if isinstance(command, DeskCounter):
             return corrections.counter(self, who, now, command)
         if isinstance(command, Rename) and who == command.seat >= 0:
-            return evening.named(self, who, now, command)
+            return desk_settings.named(self, who, now, command)
         if who != BANKER:
             raise Illegal("that is the banker's to do", "")
         if isinstance(command, Deepen):
-            return evening.deepened(self, now, command.depth)
+            return desk_settings.deepened(self, now, command.depth)
         if isinstance(command, DeskRuin):
             return ruin.ruin(self, now, command)
         if isinstance(command, Carry):
-            return payments.carry(self, now, command)
+            return payments_and_requests.carry(self, now, command)
         if isinstance(command, DeskHammer):
             return auctions.hammer(self, now, command.sold)
         if isinstance(command, DeskTrust):
-            return evening.trusted(self, now, command)
+            return desk_settings.trusted(self, now, command)
         if isinstance(command, Rename):
-            return evening.named(self, who, now, command)
-        return evening.closed(self, now, command)
+            return desk_settings.named(self, who, now, command)
+        return desk_settings.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
         """Refuse commands while the desk is closed, and payments while the referee keeps the

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.entry import ALIVE, BANKER, LedgerEntry, differences, mark
+from magnat.bank.entry_and_marks import ALIVE, BANKER, LedgerEntry, differences, mark
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action import Good, Illegal, Item
 from magnat.core.editions.edition import Edition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.bank.commands import DeskRuin
-from magnat.bank.entry import BANKER, LedgerEntry
+from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
 from magnat.core.action import Illegal
 from magnat.core.step import NOBODY, Ms

@@ -9,8 +9,8 @@ from msgspec import Struct
 from magnat.bank.auctions import bidders, cite_of, next_bid
 from magnat.bank.commands import MOST
 from magnat.bank.desk import Desk
-from magnat.bank.entry import BANKER, LedgerEntry
-from magnat.bank.evening import counted
+from magnat.bank.desk_settings import counted
+from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.statement import name_of
 from magnat.core.action import Good, Item
 from magnat.core.editions.rulebook import LANGUAGES

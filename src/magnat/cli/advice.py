@@ -21,7 +21,7 @@ from magnat.play.match.match import Match
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.reading import read_record
 from magnat.play.record.record import Record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 from magnat.play.text.narrator import Narrator
 
 

@@ -6,9 +6,9 @@ import os
 import sys
 from typing import Final
 
-from magnat import engine
+from magnat import compiled_engine
 
-SCRIPT: Final = os.path.join(engine.ROOT, "scripts", "compile_in_background.py")
+SCRIPT: Final = os.path.join(compiled_engine.ROOT, "scripts", "compile_in_background.py")
 LOCK: Final = "lock"  # held by the building process; contains its id
 LOG: Final = "log"
 SAID: Final = "said"  # marks that the user was told about the build; removed after it
@@ -19,8 +19,8 @@ PROGRESS: Final = (
 
 def compile_behind() -> None:
     """Start compiling if ./play asks for it; errors are ignored."""
-    folder = os.environ.get(engine.FOLDER)
-    if not folder or engine.is_unwanted() or engine.found is not None:
+    folder = os.environ.get(compiled_engine.FOLDER)
+    if not folder or compiled_engine.is_unwanted() or compiled_engine.found is not None:
         return
     if missing_compiler() is None and os.path.exists(SCRIPT):
         try:
@@ -56,7 +56,7 @@ def _start(folder: str) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
-        if engine.current(folder) is not None:  # another process has just built it
+        if compiled_engine.current(folder) is not None:  # another process has just built it
             return
         log.truncate(0)
         said = os.path.join(folder, SAID)
@@ -67,7 +67,7 @@ def _start(folder: str) -> None:
         # this process; a session of its own protects it from Ctrl-C in the terminal.
         subprocess.run(
             ["/bin/sh", "-c", 'nice -n 19 "$@" &', "sh", sys.executable, "-I", SCRIPT, folder],
-            cwd=engine.ROOT,
+            cwd=compiled_engine.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from magnat.lab import questions
+from magnat.lab.checked_toml import BadExperiment
 from magnat.lab.compare import ArmGames, Comparison, compare, holm, rival
 from magnat.lab.experiment import read, why_not
 from magnat.lab.playing.executors import Executor, Processes, Ray
@@ -18,7 +19,6 @@ from magnat.lab.playing.run import run
 from magnat.lab.report.names import ReportNames
 from magnat.lab.report.page import ReportPage
 from magnat.lab.results import ExperimentResults, opened
-from magnat.lab.toml_form import BadExperiment
 
 PROCESS: Final = "process"
 RAY: Final = "ray"

@@ -9,7 +9,7 @@ from rich.console import Console
 from magnat import games
 from magnat.play.record.reading import read_record
 from magnat.play.record.record import Record
-from magnat.play.record.replay import replay, verify
+from magnat.play.record.replay_and_verify import replay, verify
 from magnat.play.text.story import story
 
 

@@ -9,15 +9,15 @@ from typing import Any, Final
 from magnat.core.action import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source, Unknown, unknown
-from magnat.core.editions.files import FolderState, read_weights, state_of
+from magnat.core.editions.edition_files import FolderState, read_weights, state_of
 from magnat.core.figures import Figures, Side, Swap
 from magnat.core.glimpse import Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
-from magnat.core.odds import odds, score
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Seat, Window
 from magnat.core.values.codec import Codec
+from magnat.core.win_chances import odds, score
 
 WHOLE: Final = 1_000_000  # a victory that is certain
 SHELF: Final = 32  # editions kept in memory, options and all

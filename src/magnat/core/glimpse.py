@@ -8,7 +8,7 @@ from magnat.core.action import Good, Item, Json
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Seat, Window
-from magnat.core.values.rows import Row
+from magnat.core.values.int_rows import Row
 
 if TYPE_CHECKING:
     from magnat.core.values.codec import Codec

@@ -9,7 +9,7 @@ from magnat.core.editions.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.luck import Luck
 from magnat.core.step import NEVER, NOBODY, Context, Ms, Seat, Step, Window
-from magnat.core.values.rows import Row, empty_row, longer, row_of
+from magnat.core.values.int_rows import Row, empty_row, longer, row_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

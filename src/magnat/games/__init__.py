@@ -8,7 +8,7 @@ from types import ModuleType
 
 from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
-from magnat.kit.fronts.board import BoardPlan
+from magnat.kit.fronts.board_plan import BoardPlan
 from magnat.kit.fronts.desk import DeskBox
 
 

@@ -14,8 +14,8 @@ from magnat import games
 from magnat.core.glimpse import Glimpse
 from magnat.core.state import State
 from magnat.core.step import Seat
-from magnat.gym.agent_game import AgentGame
 from magnat.gym.observation import BOUND, Floats, ObservationEncoder
+from magnat.gym.paused_game import AgentGame
 from magnat.gym.vocabulary import SILENCE, Vocabulary
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.simulate import seed_of

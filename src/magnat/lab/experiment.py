@@ -10,10 +10,10 @@ from typing import Any, Final, final
 
 from magnat import games
 from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown, unknown
-from magnat.core.editions.files import BadFile, read_toml
+from magnat.core.editions.edition_files import BadFile, read_toml
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.lab.altered_edition import Figures, altered
-from magnat.lab.toml_form import BadExperiment, Plain, TomlForm
+from magnat.lab.checked_toml import BadExperiment, Plain, TomlForm
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import LIMIT
 

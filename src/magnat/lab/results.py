@@ -10,9 +10,9 @@ from typing import Final, final
 
 import polars as pl
 
+from magnat.lab.checked_toml import BadExperiment
 from magnat.lab.experiment import Experiment, read
 from magnat.lab.playing.shard import SCHEMA, Work
-from magnat.lab.toml_form import BadExperiment
 
 CHUNK: Final = 10  # games of a shard: the most that one process loses when it is killed
 ABOUT: Final = "about.json"

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, final
 
 from magnat.core.editions.edition import Edition
-from magnat.core.editions.files import values_of
+from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
 from magnat.core.step import Ms
+from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
-from magnat.play.match.timers import ANSWERING
 
 FILE: Final = "game_length.toml"
 PERSON: Final = 5_000  # a person's answer: a throw takes less, a deal takes more

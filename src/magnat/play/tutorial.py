@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Json
-from magnat.core.editions.files import values_of
+from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.kit.correction import SetAmount, SetMark, SetPlace, SetTurn
+from magnat.kit.set_by_hand import SetAmount, SetMark, SetPlace, SetTurn
 from magnat.play.fairness import Secret
 
 

@@ -140,7 +140,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
 def _check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to (before the address is
     printed)."""
-    from magnat.server.store.interface import Incompatible, Unavailable
+    from magnat.server.store.base import Incompatible, Unavailable
     from magnat.server.store.select import new_store
 
     async def open_and_close() -> None:
@@ -166,7 +166,7 @@ def _serve_single_process(listening: socket.socket) -> None:
     """Serve from this process; the page is available before the application is imported."""
     import uvicorn
 
-    from magnat.server.startup import StartupApp
+    from magnat.server.startup_page import StartupApp
 
     def stop_server() -> None:
         server.should_exit = True
@@ -176,7 +176,7 @@ def _serve_single_process(listening: socket.socket) -> None:
     server = uvicorn.Server(config_of(startup_app))
     server.run(sockets=[listening])
     if startup_app.failure is not None:
-        from magnat.server.store.interface import Incompatible, Unavailable
+        from magnat.server.store.base import Incompatible, Unavailable
 
         if isinstance(startup_app.failure, (Incompatible, Unavailable)):
             raise CannotServe(str(startup_app.failure)) from startup_app.failure

@@ -17,29 +17,29 @@ from magnat.core.game import Game
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.cluster.peers import Peers
-from magnat.server.desks.referee import Referees
-from magnat.server.desks.registry import DeskRegistry
-from magnat.server.history.advice import AdviceService
-from magnat.server.history.records import Records
+from magnat.server.desks.referee_table import Referees
+from magnat.server.desks.registry_and_phones import DeskRegistry
+from magnat.server.history.record_exchange import Records
 from magnat.server.security.keys import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
-from magnat.server.store.interface import ClusterListener, ServerProcess, Store, Unavailable
+from magnat.server.store.base import ClusterListener, ServerProcess, Store, Unavailable
 from magnat.server.store.select import new_store
+from magnat.server.tables.advice import AdviceService
 from magnat.server.tables.chat import Chat
 from magnat.server.tables.create import TableFactory
 from magnat.server.tables.dice_entropy import DiceEntropy
-from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.host import HostService
 from magnat.server.tables.info import Listing
+from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import LiveTable
-from magnat.server.tables.positions import Positions
-from magnat.server.tables.presence import Presence
+from magnat.server.tables.presence_and_animations import Presence
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
+from magnat.server.tables.start_from_position import Positions
 from magnat.server.tables.table_codes import possible_codes
-from magnat.server.tasks.background import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
+from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0

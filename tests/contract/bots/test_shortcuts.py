@@ -18,8 +18,8 @@ from magnat.core.step import Question, Window
 from magnat.core.values.value import fields
 from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer
-from magnat.play.bots.choices import is_retreat
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.choice_kinds import is_retreat
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from tests.contract.all_boxes import BOXES, GAMES, start, wander

@@ -11,7 +11,7 @@ from magnat.core.game import WHOLE, Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 from tests.contract.all_boxes import BOXES, start, wander
 

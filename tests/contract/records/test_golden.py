@@ -12,7 +12,7 @@ from magnat.core.game import Game
 from magnat.games import all_games
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record
-from magnat.play.record.replay import replay, verify
+from magnat.play.record.replay_and_verify import replay, verify
 from magnat.play.text.story import as_text, story
 
 RECORDS = [

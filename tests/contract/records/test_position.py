@@ -15,7 +15,7 @@ from magnat.core.luck import Luck
 from magnat.core.state import MONEY, State
 from magnat.core.step import CHANCE
 from magnat.games import all_games
-from magnat.kit.correction import (
+from magnat.kit.set_by_hand import (
     SetAmount,
     SetMark,
     SetOut,
@@ -29,7 +29,7 @@ from magnat.play.match.match import open_match
 from magnat.play.match.match import start as begin
 from magnat.play.record.reading import parse_header
 from magnat.play.record.record import BadRecord
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.testing import loaded
 from tests.contract.all_boxes import start, wander
 

@@ -11,11 +11,11 @@ from magnat.core.editions.edition import Unknown
 from magnat.core.kernel import act, choices
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.dice import Roll
-from magnat.play.bots.guest import Guest
+from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import STOCK, find_bot
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.search import Search
-from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
 from tests.play.toy_tables import GAME, MANNED, Stallholder, fair, to_auction
 

@@ -20,7 +20,7 @@ from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Decline, Offer
-from magnat.play.bots.level import (
+from magnat.play.bots.humanlike import (
     BEGINNER,
     FAULTS,
     FORGOTTEN,

@@ -11,12 +11,12 @@ from magnat.core.state import State
 from magnat.core.step import NEVER, Seat, Window
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import MayResign
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE, DAY, NORMAL, PACES
 from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import replay, verify
+from magnat.play.record.replay_and_verify import replay, verify
 from magnat.play.text.narrator import Narrator
 from magnat.play.text.story import story
 from tests.play.toy_tables import GAME, MANNED, dumped, fair, reread, roll, toy, wander
@@ -57,7 +57,7 @@ def last(match: Match) -> RecordEntry:
 def absent(setting: str, **more: Any) -> tuple[Match, Seat]:
     """The one whose turn it is goes away at the start."""
     match = fair(absence=setting, **more)
-    table_talk.away(match, 1000, match.s.turn)
+    table_requests.away(match, 1000, match.s.turn)
     return match, match.s.turn
 
 
@@ -89,7 +89,7 @@ def test_a_bot_takes_over_and_the_player_takes_back() -> None:
     match, seat = absent("bot", game=MANNED)
     match.wake(match.deadline())
     assert last(match).by == "balanced"
-    table_talk.back(match, match.s.clock, seat)
+    table_requests.back(match, match.s.clock, seat)
     assert not match.players.is_away(seat)
     before = len(match.record.lines)
     match.wake(match.s.clock + 60_000)
@@ -112,12 +112,12 @@ def test_more_than_half_of_those_present_decide_by_vote() -> None:
     match, seat = absent("vote", seats=4)
     others = [other for other in range(4) if other != seat]
     assert match.deadline() == NEVER
-    table_talk.vote(match, 2000, others[0], seat, "skip")
+    table_requests.vote(match, 2000, others[0], seat, "skip")
     said = match.record.lines[-1]
     assert isinstance(said, TalkEntry)
     assert Narrator(match.s, "fr").line(said).endswith(": passer ses tours.")
     assert match.deadline() == NEVER
-    table_talk.vote(match, 2000, others[1], seat, "skip")
+    table_requests.vote(match, 2000, others[1], seat, "skip")
     assert match.deadline() < NEVER
     match.wake(match.deadline())
     assert last(match).by == "idle"
@@ -128,14 +128,14 @@ def test_a_vote_that_makes_no_sense_is_refused() -> None:
     match, seat = absent("vote")
     other = (seat + 1) % 3
     with pytest.raises(Illegal, match="is no vote"):
-        table_talk.vote(match, 0, other, seat, "banish")
+        table_requests.vote(match, 0, other, seat, "banish")
     with pytest.raises(Illegal, match="a player who is here"):
-        table_talk.vote(match, 0, other, other, "skip")
+        table_requests.vote(match, 0, other, other, "skip")
     with pytest.raises(Illegal, match="only players who are here"):
-        table_talk.vote(match, 0, seat, seat, "skip")
+        table_requests.vote(match, 0, seat, seat, "skip")
     calm, gone = absent("wait")
     with pytest.raises(Illegal, match="does not vote"):
-        table_talk.vote(calm, 0, (gone + 1) % 3, gone, "skip")
+        table_requests.vote(calm, 0, (gone + 1) % 3, gone, "skip")
 
 
 def test_selling_up_is_the_games_own_way_of_leaving() -> None:
@@ -162,7 +162,7 @@ def test_who_is_away_survives_a_reload() -> None:
 
 def test_a_quick_return_costs_nothing() -> None:
     match, seat = absent("skip")
-    table_talk.back(match, 5000, seat)
+    table_requests.back(match, 5000, seat)
     assert match.deadline() == NEVER
 
 
@@ -210,8 +210,8 @@ def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str])
 def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
     match = fair(game=MANNED)
     seat = match.s.turn
-    table_talk.away(match, 0, seat)
-    table_talk.replace(match, 1000, seat, "bold")
+    table_requests.away(match, 0, seat)
+    table_requests.replace(match, 1000, seat, "bold")
     assert match.players.bots[seat] == "bold"
     assert match.players.is_replaced(seat)
     assert not match.players.is_away(seat)
@@ -220,11 +220,11 @@ def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
     again = replay(GAME, reread(match))
     assert again.players.bots == match.players.bots
     assert again.deadline() == match.deadline()
-    table_talk.back(match, match.s.clock, seat)
+    table_requests.back(match, match.s.clock, seat)
     assert match.players.bots == ["", "", ""]
     n = len(match.record.lines)
-    table_talk.back(match, match.s.clock, seat)  # who is there cannot come back
-    table_talk.away(match, match.s.clock, seat)
+    table_requests.back(match, match.s.clock, seat)  # who is there cannot come back
+    table_requests.away(match, match.s.clock, seat)
     assert len(match.record.lines) == n + 1
     assert verify(GAME, reread(match)).is_right
 
@@ -232,12 +232,12 @@ def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
 def test_a_bots_seat_is_nobodys_to_replace() -> None:
     match = fair(bots=("uniform", "", ""))
     with pytest.raises(Illegal, match="is a bot’s"):
-        table_talk.replace(match, 0, 0, "bold")
+        table_requests.replace(match, 0, 0, "bold")
     with pytest.raises(Illegal, match="is a bot’s"):
-        table_talk.sit(match, 0, 0, "Ada")
+        table_requests.sit(match, 0, 0, "Ada")
     with pytest.raises(Illegal, match="there is no seat 3"):
-        table_talk.replace(match, 0, 3, "bold")
-    table_talk.replace(match, 0, 1, "uniform")
+        table_requests.replace(match, 0, 3, "bold")
+    table_requests.replace(match, 0, 1, "uniform")
     text = match.record.text(match.codec)
     for wrong in ('"seat":0', '"seat":-2'):
         verdict = verify(GAME, parse_record(text.replace('"seat":1', wrong), toy))
@@ -250,8 +250,8 @@ def test_a_bots_seat_is_nobodys_to_replace() -> None:
 def test_somebody_else_sits_down_and_the_story_knows_his_name() -> None:
     match = fair(game=MANNED)
     seat = match.s.turn
-    table_talk.replace(match, 0, seat, "bold")
-    table_talk.sit(match, 1000, seat, "Cyd")
+    table_requests.replace(match, 0, seat, "bold")
+    table_requests.sit(match, 1000, seat, "Cyd")
     assert match.players.names[seat] == "Cyd"
     assert not match.players.is_replaced(seat)
     match.submit(2000, seat, Roll())
@@ -264,10 +264,10 @@ def test_somebody_else_sits_down_and_the_story_knows_his_name() -> None:
 def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
     match = fair()
     seat = roll(match)
-    assert not table_talk.undo(match, 100, seat)
+    assert not table_requests.undo(match, 100, seat)
     waiting = sorted(match.takeback.request.waiting) if match.takeback.request else []
     for other in waiting:
-        table_talk.replace(match, 200, other, "uniform")
+        table_requests.replace(match, 200, other, "uniform")
     assert waiting
     assert match.takeback.request is None
     assert match.record.struck == {1}
@@ -276,12 +276,12 @@ def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
 
 def test_a_match_steps_back_to_where_it_was() -> None:
     match = wander(fair(), 60)
-    table_talk.away(match, match.s.clock, 0)
+    table_requests.away(match, match.s.clock, 0)
     before, text, deadline = dumped(match), match.record.text(match.codec), match.deadline()
     told = len(match.history)
     mark = match.snapshot()
-    table_talk.replace(match, match.s.clock, 0, "uniform")
-    table_talk.sit(match, match.s.clock, 1, "Cyd")
+    table_requests.replace(match, match.s.clock, 0, "uniform")
+    table_requests.sit(match, match.s.clock, 1, "Cyd")
     wander(match, 60, seed=2)
     match.step_back(mark)
     assert dumped(match) == before

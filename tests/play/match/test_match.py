@@ -13,7 +13,7 @@ from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
-from magnat.play.record.replay import replay, verify
+from magnat.play.record.replay_and_verify import replay, verify
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, wander
 
 

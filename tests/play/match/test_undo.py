@@ -9,11 +9,11 @@ from magnat.core.kernel import deadline
 from magnat.core.step import NOBODY
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.trade import Offer, Withdraw
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
-from magnat.play.record.replay import replay, verify
+from magnat.play.record.replay_and_verify import replay, verify
 from magnat.play.text.story import as_text, story
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, to_turn
 from tests.toy import Sale
@@ -42,7 +42,7 @@ def test_an_offer_made_in_ones_own_turn_is_taken_back_freely() -> None:
     clock, before = match.s.clock, len(match.s.standing)
     offer(match, stall)
     assert len(match.s.standing) == before + 1
-    assert table_talk.undo(match, clock + 50, 0)
+    assert table_requests.undo(match, clock + 50, 0)
     assert len(match.s.standing) == before
     assert isinstance(match.record.lines[-1], UndoEntry)
     assert verify(GAME, reread(match)).is_right
@@ -52,7 +52,7 @@ def test_what_was_undone_stays_in_the_record_and_in_the_story_struck_through() -
     match, stall = with_a_stall()
     offer(match, stall)
     n = len(match.record.lines)
-    table_talk.undo(match, match.s.clock, 0)
+    table_requests.undo(match, match.s.clock, 0)
     assert n in match.record.struck
     assert f'"undo":[{n}]' in match.record.text(match.codec)
     told = [one for one in story(match, "en") if one.entry == n]
@@ -67,8 +67,8 @@ def test_several_acts_are_taken_back_one_after_the_other() -> None:
     start = match.codec.dump(match.s)
     offer(match, stall)
     match.submit(match.s.clock + 10, 0, Withdraw(1))
-    assert table_talk.undo(match, match.s.clock, 0)
-    assert table_talk.undo(match, match.s.clock, 0)
+    assert table_requests.undo(match, match.s.clock, 0)
+    assert table_requests.undo(match, match.s.clock, 0)
     now = match.codec.dump(match.s)
     assert {key: now[key] for key in now if key not in ("clock", "since")} == {
         key: start[key] for key in start if key not in ("clock", "since")
@@ -79,7 +79,7 @@ def test_several_acts_are_taken_back_one_after_the_other() -> None:
 def test_a_throw_is_not_taken_back_freely() -> None:
     match = fair()
     seat = roll(match)
-    assert not table_talk.undo(match, match.s.clock, seat)
+    assert not table_requests.undo(match, match.s.clock, seat)
     assert match.takeback.request is not None
     assert match.takeback.request.waiting == {0, 1, 2} - {seat}
 
@@ -88,10 +88,10 @@ def test_a_throw_is_taken_back_when_everybody_agrees() -> None:
     match = fair()
     before = match.codec.dump(match.s)
     seat = roll(match, 40)
-    table_talk.undo(match, 50, seat)
+    table_requests.undo(match, 50, seat)
     others = sorted({0, 1, 2} - {seat})
-    assert not table_talk.agree(match, 60, others[0])
-    assert table_talk.agree(match, 70, others[1])
+    assert not table_requests.agree(match, 60, others[0])
+    assert table_requests.agree(match, 70, others[1])
     after = match.codec.dump(match.s)
     assert after["luck"] == before["luck"]
     assert after["held_by"] == before["held_by"]
@@ -102,19 +102,19 @@ def test_a_throw_is_taken_back_when_everybody_agrees() -> None:
 def test_one_refusal_ends_the_request() -> None:
     match = fair()
     seat = roll(match)
-    table_talk.undo(match, match.s.clock, seat)
+    table_requests.undo(match, match.s.clock, seat)
     state = dumped(match)
-    table_talk.refuse(match, match.s.clock, (seat + 1) % 3)
+    table_requests.refuse(match, match.s.clock, (seat + 1) % 3)
     assert match.takeback.request is None
     assert dumped(match) == state
     with pytest.raises(Illegal, match="nobody asked this player"):
-        table_talk.agree(match, match.s.clock, (seat + 2) % 3)
+        table_requests.agree(match, match.s.clock, (seat + 2) % 3)
 
 
 def test_a_request_is_void_once_the_game_goes_on() -> None:
     match = fair()
     seat = roll(match)
-    table_talk.undo(match, match.s.clock, seat)
+    table_requests.undo(match, match.s.clock, seat)
     to_turn(match)
     roll(match, match.s.clock + 5)
     assert match.takeback.request is None
@@ -125,7 +125,9 @@ def test_a_bid_touches_nobody_elses_things_but_is_no_turn_of_ones_own() -> None:
     to_auction(match)
     bidder = (match.s.turn + 1) % 3
     match.submit(match.s.clock, bidder, Bid(2))
-    assert table_talk.undo(match, match.s.clock, bidder)  # nobody acted since, and nothing moved
+    assert table_requests.undo(
+        match, match.s.clock, bidder
+    )  # nobody acted since, and nothing moved
 
 
 def test_whoever_acted_since_is_asked() -> None:
@@ -134,10 +136,10 @@ def test_whoever_acted_since_is_asked() -> None:
     first, second = (match.s.turn + 1) % 3, (match.s.turn + 2) % 3
     match.submit(match.s.clock, first, Bid(2))
     match.submit(match.s.clock, second, Bid(4))
-    assert not table_talk.undo(match, match.s.clock, first)
+    assert not table_requests.undo(match, match.s.clock, first)
     assert match.takeback.request is not None
     assert match.takeback.request.waiting == {second}
-    assert table_talk.agree(match, match.s.clock, second)
+    assert table_requests.agree(match, match.s.clock, second)
     sale = match.s.agenda[-1]
     assert isinstance(sale, Sale)
     assert sale.high == NOBODY
@@ -151,7 +153,7 @@ def test_bots_and_the_absent_are_not_asked() -> None:
             break
         match.wake(match.deadline())
     roll(match, match.s.clock + 1)
-    assert table_talk.undo(match, match.s.clock, 0)
+    assert table_requests.undo(match, match.s.clock, 0)
 
 
 def test_after_taking_back_the_question_is_asked_anew() -> None:
@@ -159,20 +161,20 @@ def test_after_taking_back_the_question_is_asked_anew() -> None:
     to_auction(match)
     match.submit(match.s.clock, 1, PassBid())
     late = deadline(match.s) - 1
-    assert table_talk.undo(match, late, 1)
+    assert table_requests.undo(match, late, 1)
     assert deadline(match.s) - match.s.clock == 7000 - 2 * (7000 // 3)
 
 
 def test_there_is_nothing_to_take_back_before_ones_first_act() -> None:
     match = fair()
     with pytest.raises(Illegal, match="nothing to take back"):
-        table_talk.undo(match, 0, 1)
+        table_requests.undo(match, 0, 1)
 
 
 def test_nothing_is_taken_back_once_the_game_is_over() -> None:
     match = finished()
     with pytest.raises(Illegal, match="once the game is over"):
-        table_talk.undo(match, match.s.clock, 0)
+        table_requests.undo(match, match.s.clock, 0)
 
 
 def test_a_record_in_which_nobody_agreed_is_refused() -> None:
@@ -188,11 +190,11 @@ def test_a_record_in_which_nobody_agreed_is_refused() -> None:
 def test_a_match_reloaded_in_the_middle_of_a_request_still_waits() -> None:
     match = fair()
     seat = roll(match)
-    table_talk.undo(match, match.s.clock, seat)
+    table_requests.undo(match, match.s.clock, seat)
     again = replay(GAME, reread(match))
     assert again.takeback.request is not None
     assert match.takeback.request is not None
     assert again.takeback.request.waiting == match.takeback.request.waiting
     for other in sorted(again.takeback.request.waiting):
-        table_talk.agree(again, again.s.clock, other)
+        table_requests.agree(again, again.s.clock, other)
     assert again.record.struck == {1}

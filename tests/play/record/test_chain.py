@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from magnat.play.fairness import promise_of
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.record import ed25519, signing
 from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.record import BadRecord
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.play.record.signing import is_signed, new_key, public_key, sign
 from magnat.play.record.writing import Writer
 from tests.play.toy_tables import ENDLESS, GAME, MANNED, fair, finished, toy, wander
@@ -167,8 +167,8 @@ def game_with_bots() -> str:
     match = fair(
         bots=bots, game=MANNED, options={"minutes": 10}, entropy=entropy, promises=promises
     )
-    table_talk.sit(match, 0, 1, "Ada")
-    table_talk.replace(match, 0, 1, "uniform")
+    table_requests.sit(match, 0, 1, "Ada")
+    table_requests.replace(match, 0, 1, "uniform")
     for _ in range(3000):
         if match.is_over:
             break
@@ -336,7 +336,7 @@ def test_both_ways_make_and_accept_the_same_signatures() -> None:
 
 LAZY = """\
 import sys
-import magnat.server.history.records, magnat.cli
+import magnat.server.history.record_exchange, magnat.cli
 assert "magnat.play.record.signing" in sys.modules
 print([name for name in sys.modules if name.split(".")[0] == "cryptography"])
 """

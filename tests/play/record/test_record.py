@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from magnat.play.record.chain import sealed
-from magnat.play.record.checkpoint import CHECK_EVERY
 from magnat.play.record.entries import CheckEntry, EndEntry, RecordEntry
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.record import BadRecord
+from magnat.play.record.state_hash import CHECK_EVERY
 from magnat.play.record.writing import Writer
 from tests.play.toy_tables import GAME, fair, finished, reread, toy, wander
 

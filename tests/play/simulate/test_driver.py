@@ -14,7 +14,7 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import LIBERTIES, Driver
 from tests.play.toy_tables import GAME, MANNED, Stallholder
 

@@ -15,7 +15,7 @@ from magnat.core.step import Window
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
-from magnat.kit.refusal import MayNot
+from magnat.kit.may_not import MayNot
 from magnat.play.record.reading import read_record
 from magnat.play.simulate.fuzz import Report, fuzz, fuzz_game, near_miss
 from tests.play.toy_tables import GAME, toy

@@ -14,7 +14,7 @@ from magnat.games import find
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.record.entries import REASONS, TalkEntry
 from magnat.play.text.money import NARROW, money, parse_money
 from magnat.play.text.narrator import MissingWords, Narrator, group_of, keys_of
@@ -297,7 +297,7 @@ def test_a_story_tells_each_seat_what_it_may_know() -> None:
     assert "secret maximum" not in as_text(story(match, "en", seat=0))
     assert "secret maximum" not in as_text(story(match, "en"))
     assert "secret maximum" in as_text(story(match, "en", everything=True))
-    table_talk.away(match, match.s.clock, 2)
+    table_requests.away(match, match.s.clock, 2)
     assert as_text(story(match, "fr", since=len(match.record.lines) - 1)) == "Joueur 3 s’absente.\n"
 
 

@@ -11,7 +11,7 @@ from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.games import all_games
-from magnat.kit.correction import MayCorrect
+from magnat.kit.set_by_hand import MayCorrect
 from magnat.play.text.narrator import Narrator
 from magnat.play.text.vocabulary import merged_words
 from magnat.testing import loaded

@@ -18,7 +18,7 @@ from magnat.play.advice.advice import SHORT
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.server.browser.host import Worker
-from magnat.server.history import advice
+from magnat.server.tables import advice
 from magnat.server.wire.terms import PROTOCOL
 
 NEW = {

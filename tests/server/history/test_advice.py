@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from magnat.games import find
-from magnat.server.history import advice
+from magnat.server.tables import advice
 from tests.server.house import House, Player, file_settings, house, run
 
 BOXES = {"monopoly": find("monopoly"), "banking": find("banking")}

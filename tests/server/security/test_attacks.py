@@ -23,12 +23,12 @@ from magnat.core.game import Game
 from magnat.games import find
 from magnat.play.match.match import Match, open_match
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server import clock
-from magnat.server.http.auth import is_known_host
+from magnat.server.http.caller import is_known_host
 from magnat.server.security.rate_limits import network_of
 from magnat.server.settings import Settings
-from magnat.server.tables.expiry import DAY_MS
+from magnat.server.tables.limits_and_archive import DAY_MS
 from magnat.server.tasks.job_queue import WAITING, JobQueue, JobTimeout, YieldPoint
 from magnat.server.views.story import WRITTEN, Story, StoryItem
 from magnat.server.wire.table import MOST_EVENTS, Told
@@ -88,7 +88,7 @@ def test_an_oversized_record_is_refused_and_delays_no_table(tmp_path: Path) -> N
 
 def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
     """One of many entries in a commit has a time that the column cannot hold."""
-    from magnat.server.store.interface import Unavailable
+    from magnat.server.store.base import Unavailable
     from magnat.server.store.rows import TABLE_LOG, EntryRow
     from tests.server.store.test_store import opened, row
 
@@ -160,7 +160,7 @@ RICH: dict[str, Game] = {"richesses": find("richesses")}
 
 def world(cash: tuple[int, int, int]) -> Match:
     """A game that differs only in the other players' money."""
-    from magnat.kit.correction import SetAmount, SetTurn
+    from magnat.kit.set_by_hand import SetAmount, SetTurn
 
     game = RICH["richesses"]
     laid = [SetAmount(seat, 0, amount) for seat, amount in enumerate(cash)]
@@ -424,7 +424,7 @@ def test_a_network_with_many_tables_loses_its_oldest(monkeypatch: pytest.MonkeyP
 
 
 def test_a_log_is_deleted_only_after_it_is_archived(settings: Settings) -> None:
-    from magnat.server.store.interface import Unavailable
+    from magnat.server.store.base import Unavailable
     from magnat.server.store.rows import TABLE_LOG
     from tests.server.store.test_store import entry, opened, put, row
 

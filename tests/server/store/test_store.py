@@ -11,7 +11,7 @@ import pytest
 from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.store import postgres, sqlite
-from magnat.server.store.interface import Incompatible, Store, Unavailable
+from magnat.server.store.base import Incompatible, Store, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG, EntryRow, SeatRow, TableRow, row_values
 from magnat.server.store.schema import MIGRATIONS

@@ -12,14 +12,14 @@ from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.step import Ms
 from magnat.games import find
 from magnat.play.match.animation_time import telling
-from magnat.play.match.timers import WEIGHED
+from magnat.play.match.due_times import WEIGHED
 from magnat.play.record.reading import parse_record
 from magnat.play.text.narrator import Narrator
 from magnat.server import clock
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.tables.live import LiveTable
-from magnat.server.tables.presence import AWAY_MS
+from magnat.server.tables.presence_and_animations import AWAY_MS
 from tests.server.house import House, Player, file_settings, freely, games, house, run
 from tests.server.test_killed import victim
 

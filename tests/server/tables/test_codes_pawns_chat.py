@@ -13,7 +13,7 @@ import magnat
 from magnat.games import all_games
 from magnat.play.record.entries import outcome_json
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 from magnat.server.history.replay import fortunes
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, SeatRow

@@ -11,7 +11,7 @@ import pytest
 
 from magnat.play.fairness import final_seed, new_words, promise_of
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server.tables import create
 from magnat.server.tables.info import secret_from_json
 from tests.server.house import House, file_settings, house, run

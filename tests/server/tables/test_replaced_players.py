@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from tests.server.fast import hastened

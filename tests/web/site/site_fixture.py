@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, exp
 
 from magnat.games import all_games, find
 from magnat.play.record.reading import parse_record
-from magnat.play.record.replay import verify
+from magnat.play.record.replay_and_verify import verify
 from magnat.server import clock
 from magnat.server.browser.pyodide_build import PACK, PACKED
 from magnat.server.browser.site_build import build

@@ -13,7 +13,7 @@ from magnat.core.state import MONEY
 from magnat.games import find
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.correction import SetAmount, SetPlace
+from magnat.kit.set_by_hand import SetAmount, SetPlace
 from magnat.testing import loaded
 from tests.web.actions import (
     OTHERS,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from magnat.cli.terminal import open_table
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.screen import Screen
+from magnat.cli.terminal.table_client import TerminalClient
 from tests.cli.keyboard_player import SIZE, KeyboardPlayer
 from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import OpenPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cyclopts import App
 
 from magnat import __version__
-from magnat.cli.commands import boxes, games, lab, play, server
+from magnat.cli.commands import boxes, lab, play, records_and_simulations, server
 
 app = App(
     name="magnat",
@@ -14,6 +14,6 @@ app = App(
     version=__version__,
     version_flags=["--version"],
 )
-for group in (server, play, games, boxes, lab):
+for group in (server, play, records_and_simulations, boxes, lab):
     for command in group.COMMANDS:
         app.command(command)

@@ -44,7 +44,7 @@ def rules(
 @editions.default
 def list_editions() -> None:
     """List the boxes, or check their data."""
-    from magnat.cli.boxes import show
+    from magnat.cli.list_and_check_boxes import show
 
     show()
 
@@ -60,7 +60,7 @@ def check(which: str | None = None, /, *, game: str | None = None) -> None:
     game
         The game of a folder; not needed for a folder named GAME/editions/EDITION.
     """
-    from magnat.cli.boxes import problems
+    from magnat.cli.list_and_check_boxes import problems
     from magnat.core.editions.edition import Unknown
 
     try:
@@ -77,7 +77,7 @@ def check(which: str | None = None, /, *, game: str | None = None) -> None:
 
 def version() -> None:
     """Print the version, and which engine runs."""
-    from magnat.engine import which
+    from magnat.compiled_engine import which
 
     print(__version__)
     print(f"engine: {which()}")

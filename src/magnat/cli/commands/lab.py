@@ -112,9 +112,9 @@ def lab_mistakes() -> Iterator[None]:
     """Print a mistake in an experiment, or the optional packages that are missing."""
     try:
         with mistakes():
+            from magnat.lab.checked_toml import BadExperiment
             from magnat.lab.playing.executors import CannotRun
             from magnat.lab.results import OtherExperiment
-            from magnat.lab.toml_form import BadExperiment
 
             try:
                 yield

@@ -12,9 +12,9 @@ from cyclopts import App
 from magnat.cli.commands.errors import mistakes, options_of, refuse
 
 if TYPE_CHECKING:
-    from magnat.cli.terminal.client import TerminalClient
     from magnat.cli.terminal.line_mode import LineReader
     from magnat.cli.terminal.open_table import Face
+    from magnat.cli.terminal.table_client import TerminalClient
 
 T = TypeVar("T")
 Pace = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]

@@ -56,7 +56,7 @@ def backup(file: Path, /) -> None:
 
     from magnat.server.ops.backup import backup
     from magnat.server.settings import BadSetting, Settings
-    from magnat.server.store.interface import Incompatible, Unavailable
+    from magnat.server.store.base import Incompatible, Unavailable
 
     try:
         n = asyncio.run(backup(Settings.from_environment(), file))
@@ -77,7 +77,7 @@ def restore(file: Path, /) -> None:
 
     from magnat.server.ops.backup import Damaged, NotEmpty, restore
     from magnat.server.settings import BadSetting, Settings
-    from magnat.server.store.interface import Incompatible, Unavailable
+    from magnat.server.store.base import Incompatible, Unavailable
 
     try:
         n = asyncio.run(restore(Settings.from_environment(), file))
@@ -90,7 +90,7 @@ def restore(file: Path, /) -> None:
 def list_tables() -> None:
     """List the tables of a server, then its cash desks: id, code, how it stands, last used, game,
     title or players."""
-    from magnat.cli.tables import listed
+    from magnat.cli.stored_tables import listed
 
     with store_mistakes():
         for line in listed():
@@ -109,7 +109,7 @@ def export(table: str, file: Path | None = None, /) -> None:
     file
         The file to write; default: the terminal.
     """
-    from magnat.cli.tables import exported
+    from magnat.cli.stored_tables import exported
 
     with store_mistakes():
         text = exported(table)
@@ -129,7 +129,7 @@ def delete(*table: str) -> None:
     table
         Their ids or codes.
     """
-    from magnat.cli.tables import delete as gone
+    from magnat.cli.stored_tables import delete as gone
 
     with store_mistakes():
         for one in table:
@@ -161,9 +161,9 @@ def build(folder: Path, /) -> None:
 @contextmanager
 def store_mistakes() -> Iterator[None]:
     """Print an error of the database as one sentence and end with exit code 2."""
-    from magnat.cli.tables import NoTable
+    from magnat.cli.stored_tables import NoTable
     from magnat.server.settings import BadSetting
-    from magnat.server.store.interface import Incompatible, Unavailable
+    from magnat.server.store.base import Incompatible, Unavailable
 
     try:
         yield

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple
 
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.deal_effects import effects
-from magnat.cli.terminal.questions import OfferedAnswer, flow, label
+from magnat.cli.terminal.open_questions import OfferedAnswer, flow, label
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.play.text.money import parse_money

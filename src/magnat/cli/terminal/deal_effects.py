@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.cli.terminal.client import TerminalClient
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 
 

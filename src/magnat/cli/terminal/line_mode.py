@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
-from magnat.cli.terminal.client import TerminalClient
-from magnat.cli.terminal.questions import (
+from magnat.cli.terminal.open_questions import (
     OfferedAnswer,
     SeatQuestion,
     about,
@@ -22,7 +21,8 @@ from magnat.cli.terminal.questions import (
     title,
 )
 from magnat.cli.terminal.rule_lookup import found_rules
-from magnat.cli.terminal.table_menu import MenuItem, consent, menu_items, pause, report, undo
+from magnat.cli.terminal.table_client import TerminalClient
+from magnat.cli.terminal.table_requests import MenuItem, consent, menu_items, pause, report, undo
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.socket import Refused
 

@@ -11,12 +11,12 @@ from urllib.parse import quote, unquote, urlsplit
 import msgspec
 
 from magnat import games
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.connection.in_process import InProcessConnection
 from magnat.cli.terminal.connection.interface import Connection
 from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.saved_games import SavedGame, known_at, latest, named, new_name, no_game
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.step import Seat
 from magnat.play.bots.load import find_bot

@@ -12,21 +12,21 @@ from typing import Any, Final
 import msgspec
 
 from magnat import games
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.open_table import USUAL, found_in, in_both, info_of, only_table, seated
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.action import Action, Choice, Json
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Unknown
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.play.bots.choices import waits_for_ever
-from magnat.play.bots.guest import Guest
+from magnat.play.bots.bot_adapter import Guest
+from magnat.play.bots.choice_kinds import waits_for_ever
 from magnat.play.bots.load import find_bot
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.remote_view import choice_of, seen
-from magnat.play.bots.uniform import Uniform
 from magnat.play.input_limits import tidy
 from magnat.play.simulate.driver import LIBERTIES
 from magnat.play.text.narrator import Narrator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.cli.terminal.client import TerminalClient
-from magnat.cli.terminal.questions import OfferedAnswer
+from magnat.cli.terminal.open_questions import OfferedAnswer
+from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.box import ClauseInfo
 

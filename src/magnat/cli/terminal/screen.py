@@ -18,9 +18,8 @@ from textual.widgets.option_list import Option as Row
 
 from magnat.cli.terminal.answer_form import AnswerForm, FormField, InvalidInput
 from magnat.cli.terminal.boards.canvas import seat_style
-from magnat.cli.terminal.client import TerminalClient
 from magnat.cli.terminal.line_mode import lobby, places
-from magnat.cli.terminal.questions import (
+from magnat.cli.terminal.open_questions import (
     OfferedAnswer,
     SeatQuestion,
     consequences,
@@ -29,7 +28,8 @@ from magnat.cli.terminal.questions import (
     title,
 )
 from magnat.cli.terminal.rule_lookup import found_rules
-from magnat.cli.terminal.table_menu import MenuItem, consent, menu_items, pause, report, undo
+from magnat.cli.terminal.table_client import TerminalClient
+from magnat.cli.terminal.table_requests import MenuItem, consent, menu_items, pause, report, undo
 from magnat.cli.terminal.texts import words
 from magnat.server import clock
 from magnat.server.wire.socket import Refused

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from magnat.core.action import Good, Json
-from magnat.core.editions.files import BadFile, Node, merge, plain, read_csv, read_toml
+from magnat.core.editions.edition_files import BadFile, Node, merge, plain, read_csv, read_toml
 from magnat.core.editions.rulebook import LANGUAGES, Clause, Rulebook
 from magnat.core.step import Window
 

@@ -9,7 +9,7 @@ from magnat.core.editions.edition import unknown
 from magnat.core.luck import luck_from
 from magnat.core.state import Outcome, State
 from magnat.core.step import Step, Window
-from magnat.core.values.rows import row_of
+from magnat.core.values.int_rows import row_of
 from magnat.core.values.value import Value, fields
 
 if TYPE_CHECKING:

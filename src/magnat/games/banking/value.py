@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.odds import UNIT, log2
 from magnat.core.step import Seat
+from magnat.core.win_chances import UNIT, log2
 from magnat.games.banking.state import Banking
 
 FLOOR: Final = 10_000  # added to every fortune

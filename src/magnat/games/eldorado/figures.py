@@ -22,7 +22,7 @@ from magnat.games.eldorado.rules.squares.start import (
 )
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Dice
-from magnat.kit.wealth import down_to
+from magnat.kit.rounding import down_to
 
 
 @final

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, final
 
 from magnat.core.action import Good, Item
 from magnat.core.editions.edition import BadEdition, Edition, Source, Table
-from magnat.core.values.rows import Row, row_of
+from magnat.core.values.int_rows import Row, row_of
 from magnat.games.monopoly.chapters import Chapters
 from magnat.kit.cards import (
     AMOUNT,
@@ -22,7 +22,7 @@ from magnat.kit.cards import (
     Effect,
     read_cards,
 )
-from magnat.kit.wealth import down_to, percent_of, percent_of_up_to
+from magnat.kit.rounding import down_to, percent_of, percent_of_up_to
 
 GOODS: Final = ("money", "house", "hotel")
 HOUSE: Final[Good] = 1

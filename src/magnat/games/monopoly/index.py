@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from magnat.core.action import Item
 from magnat.core.state import Holder
 from magnat.core.step import NOBODY, Seat
-from magnat.core.values.rows import Row, row_of
+from magnat.core.values.int_rows import Row, row_of
 from magnat.games.monopoly.edition import TITLES
 
 if TYPE_CHECKING:

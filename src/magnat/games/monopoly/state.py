@@ -18,7 +18,7 @@ from magnat.games.monopoly.edition import (
     MonopolyBox,
 )
 from magnat.games.monopoly.index import MonopolyIndex, pass_on
-from magnat.kit.wealth import half_of
+from magnat.kit.rounding import half_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -11,10 +11,10 @@ import pkgutil
 
 from magnat import games
 from magnat.core.state import State
-from magnat.kit.fronts.board import BoardPlan
-from magnat.lab.boxes import grid, plain, printed
-from magnat.lab.boxes.board import BoardOutlines, spaces
-from magnat.lab.boxes.estate import AssetAccount
+from magnat.kit.fronts.board_plan import BoardPlan
+from magnat.lab.boxes import box_from_plan, plain, printed
+from magnat.lab.boxes.asset_accounts import AssetAccount
+from magnat.lab.boxes.outlines import BoardOutlines, spaces
 
 
 def drawn() -> list[str]:
@@ -30,7 +30,7 @@ def board_of(s: State) -> BoardOutlines:
         ).board(s)
         return board
     plan = _plan(s)
-    return plain.board(s) if plan is None else grid.board(plan)
+    return plain.board(s) if plan is None else box_from_plan.board(plan)
 
 
 def estate_of(s: State) -> AssetAccount:
@@ -41,7 +41,7 @@ def estate_of(s: State) -> AssetAccount:
         ).estate(s)
         return estate
     plan = _plan(s)
-    return plain.estate(s) if plan is None else grid.estate(s, plan)
+    return plain.estate(s) if plan is None else box_from_plan.estate(s, plan)
 
 
 def _plan(s: State) -> BoardPlan | None:

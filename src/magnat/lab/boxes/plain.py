@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.core.state import State
-from magnat.lab.boxes.board import BoardOutlines, rectangle, spaces
-from magnat.lab.boxes.estate import AssetAccount
+from magnat.lab.boxes.asset_accounts import AssetAccount
+from magnat.lab.boxes.outlines import BoardOutlines, rectangle, spaces
 
 ROW: Final = 10
 SIDE: Final = 100

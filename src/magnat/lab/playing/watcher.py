@@ -13,8 +13,8 @@ from magnat.core.game import Game
 from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Seat
 from magnat.lab.boxes import estate_of
-from magnat.lab.boxes.board import spaces
-from magnat.lab.boxes.estate import whole
+from magnat.lab.boxes.asset_accounts import whole
+from magnat.lab.boxes.outlines import spaces
 from magnat.lab.experiment import Arm
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import altair as alt
 import vl_convert
 
-from magnat.lab.figures import Rows
 from magnat.lab.report.colours import PAPER, SERIES
+from magnat.lab.result_tables import Rows
 
 Drawing: TypeAlias = Any  # a chart of altair, whose methods are typed loosely
 

@@ -6,9 +6,9 @@ from math import sqrt
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from magnat.lab.boxes.board import Outline
-from magnat.lab.figures import Rows
+from magnat.lab.boxes.outlines import Outline
 from magnat.lab.report.colours import PAPER, warm
+from magnat.lab.result_tables import Rows
 
 WIDE: Final = 760  # px
 ROOM: Final = 0.92  # share of a square's width that its name may take

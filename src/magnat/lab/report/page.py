@@ -11,10 +11,10 @@ from typing import Any, Final, final
 from magnat.lab.boxes import board_of
 from magnat.lab.compare import Comparison, stated
 from magnat.lab.experiment import Arm
-from magnat.lab.figures import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.report import charts, heatmap
 from magnat.lab.report.colours import NIGHT, PAPER, as_variables
 from magnat.lab.report.names import ReportNames
+from magnat.lab.result_tables import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.results import ExperimentResults
 
 STYLE: Final = Path(__file__).parent / "page.css"

@@ -21,8 +21,8 @@ from magnat.core.step import Chance, Seat, Window
 from magnat.core.values.codec import Codec
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.bots.choices import is_proposal, is_refusal, waits_for_ever
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.choice_kinds import is_proposal, is_refusal, waits_for_ever
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 
 DEPTH: Final = 32  # decisions in an imagined game; then `Game.value` values it

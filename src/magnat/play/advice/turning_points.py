@@ -17,10 +17,10 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.step import Seat
 from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
 from magnat.play.match.match import Match
-from magnat.play.match.standins import RESIGN
+from magnat.play.match.seat_bots import RESIGN
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
-from magnat.play.record.replay import seat_match
+from magnat.play.record.replay_and_verify import seat_match
 
 FIRST_LOOK: Final = 4  # samples for each choice of the game
 FEW: Final = 5  # options that are compared then

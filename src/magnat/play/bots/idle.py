@@ -9,7 +9,7 @@ from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
 from magnat.core.step import Window
-from magnat.play.bots.choices import (
+from magnat.play.bots.choice_kinds import (
     answered_first,
     cautious_draw,
     is_proposal,

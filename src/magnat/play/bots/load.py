@@ -9,11 +9,11 @@ from typing import Any, Final
 from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
 from magnat.core.editions.edition import Unknown, unknown
 from magnat.core.game import Game
-from magnat.play.bots.guest import Guest
+from magnat.play.bots.bot_adapter import Guest
+from magnat.play.bots.humanlike import LEVELS, Person
 from magnat.play.bots.idle import Idle
-from magnat.play.bots.level import LEVELS, Person
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.search import AT_ONCE, PLAYOUTS, Search
-from magnat.play.bots.uniform import Uniform
 
 STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *LEVELS)
 

@@ -14,8 +14,8 @@ from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.core.step import Seat
 from magnat.kit.trade import Offer
-from magnat.play.bots.choices import is_proposal, waits_for_ever
-from magnat.play.bots.uniform import Uniform
+from magnat.play.bots.choice_kinds import is_proposal, waits_for_ever
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 
 PLAYOUTS: Final = 30  # how many imagined games a decision may cost

@@ -15,20 +15,20 @@ from magnat.core.state import State
 from magnat.core.step import NOBODY, Chance, Ms, Seat, Window
 from magnat.core.values.codec import BadValue
 from magnat.kit.auction import BidUpTo
-from magnat.kit.correction import lay_position, right_of
+from magnat.kit.set_by_hand import lay_position, right_of
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import SELL, WAIT
+from magnat.play.match.due_times import Timers
 from magnat.play.match.pace import NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
-from magnat.play.match.standins import TRIES, StandIn, StandIns
-from magnat.play.match.takeback import ABOUT_IT, Takeback, PendingUndo
-from magnat.play.match.timers import Timers
+from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
 from magnat.play.match.undo_history import EarlierStates
-from magnat.play.record.checkpoint import CHECK_EVERY, state_hash
+from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
 from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.state_hash import CHECK_EVERY, state_hash
 
 # A window by its place in `kernel.windows`, and what a seat may answer to it.
 Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]

@@ -11,9 +11,9 @@ from magnat.core.kernel import Deadlines, Menu, act, answer, ask, lapse, questio
 from magnat.core.state import State
 from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
-from magnat.kit.refusal import MayNot
-from magnat.play.bots.fault import Fault
-from magnat.play.bots.uniform import Uniform
+from magnat.kit.may_not import MayNot
+from magnat.play.bots.fault_report import Fault
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.record.entries import RecordEntry
 
 if TYPE_CHECKING:

@@ -19,14 +19,14 @@ from magnat.core.step import NOBODY, Seat, Window
 from magnat.core.values.value import fields
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.play.fairness import Secret
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.match.undo_history import resume
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.header import new_header
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import Record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 from magnat.play.simulate.random_walk import next_entry
 
 LENGTH: Final = 1_200  # entries of one game at most
@@ -233,11 +233,11 @@ def _undone(match: Match) -> None:
         return
     game, edition = match.game, match.edition
     again = replay(game, match.record, edition=edition)
-    if not table_talk.undo(again, again.s.clock, last.seat):
+    if not table_requests.undo(again, again.s.clock, last.seat):
         request = again.takeback.request
         assert request is not None
         for seat in sorted(request.waiting):
-            table_talk.agree(again, again.s.clock, seat)
+            table_requests.agree(again, again.s.clock, seat)
     before = replay(game, Record(match.record.header, lines[:-1]), edition=edition).s
     resume(before, again.s.clock)
     if match.codec.dump(again.s) != match.codec.dump(before):

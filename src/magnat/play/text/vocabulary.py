@@ -9,7 +9,7 @@ from typing import Final
 from magnat import play
 from magnat.core.action import Json
 from magnat.core.editions.edition import Edition
-from magnat.core.editions.files import values_of
+from magnat.core.editions.edition_files import values_of
 from magnat.core.editions.rulebook import LANGUAGES
 
 WORDS: Final = Path(play.__path__[0]) / "words"  # a compiled module is elsewhere

@@ -22,7 +22,7 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from magnat.core.editions.files import read_ahead
+from magnat.core.editions.edition_files import read_ahead
 
 PACKAGE: Final = Path(__file__).parents[2]
 ROOT: Final = PACKAGE.parents[1]  # of a checkout
@@ -151,7 +151,7 @@ def _pack(wheels: list[Path]) -> bytes:
 
 
 def _sources() -> Iterator[tuple[str, bytes]]:
-    for part in ("__init__.py", "engine.py", *PARTS):
+    for part in ("__init__.py", "compiled_engine.py", *PARTS):
         place = PACKAGE / part
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
             name = path.relative_to(PACKAGE).as_posix()

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
-from magnat.server.store.interface import (
+from magnat.server.store.base import (
     ClusterListener,
     Incompatible,
     ServerProcess,

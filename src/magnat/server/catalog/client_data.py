@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from magnat.core.editions.edition import Edition, Source
-from magnat.core.editions.files import plain
+from magnat.core.editions.edition_files import plain
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.state import State
@@ -14,7 +14,7 @@ from magnat.games import box_of
 from magnat.play.duration import lasts
 from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
-from magnat.play.text.booklet import heading
+from magnat.play.text.clause_coverage import heading
 from magnat.play.text.vocabulary import merged_words
 from magnat.play.tutorial import tutorial_game
 from magnat.server.catalog.shelf import CatalogEntry, Shelf

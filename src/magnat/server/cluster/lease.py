@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import asyncpg
 
-from magnat.server.store.interface import ClusterListener, Fenced, ServerProcess, Unavailable
+from magnat.server.store.base import ClusterListener, Fenced, ServerProcess, Unavailable
 
 HEARTBEAT_SECONDS: Final = 0.4
 SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead

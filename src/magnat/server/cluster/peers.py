@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from magnat.server.store.interface import ServerProcess, Unavailable
+from magnat.server.store.base import ServerProcess, Unavailable
 
 SECRET: Final = b"x-magnat-secret"  # header: proves that a process of ours sent the request
 CLIENT: Final = b"x-magnat-whose"  # header: address, port and scheme of the client

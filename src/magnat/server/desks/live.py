@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
-from magnat.bank.entry import BANKER, LedgerEntry
-from magnat.bank.evening import EveningAct, told
+from magnat.bank.desk_settings import EveningAct, told
+from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.view import DeskView, view
 from magnat.core.action import Illegal
 from magnat.core.state import State
 from magnat.core.step import Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_base import LiveLog
 from magnat.server.security.keys import is_same
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo

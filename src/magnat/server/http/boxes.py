@@ -7,9 +7,9 @@ from typing import Annotated, Final
 import msgspec
 
 from magnat.core.editions.edition import Unknown
-from magnat.server.http.auth import RESPONSES
+from magnat.server.http.caller import RESPONSES
 from magnat.server.http.refusals import wrong
-from magnat.server.http.routes import FromPath, FromQuery, NamedDependency, QueryParameter, get
+from magnat.server.http.route_types import FromPath, FromQuery, NamedDependency, QueryParameter, get
 from magnat.server.services import Services
 from magnat.server.wire.box import ClauseInfo, DurationInfo, EditionInfo, GameInfo, Layout, Sheet
 from magnat.server.wire.terms import Options, Pacing

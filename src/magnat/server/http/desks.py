@@ -6,14 +6,14 @@ from datetime import timedelta, timezone
 from typing import Annotated, Final
 
 from magnat.bank.commands import Command
-from magnat.bank.entry import BANKER
+from magnat.bank.entry_and_marks import BANKER
 from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
 from magnat.core.step import Seat
 from magnat.kit.fronts.desk import TITLES
 from magnat.server.desks.live import LiveDesk
-from magnat.server.desks.registry import LINK_SECONDS
-from magnat.server.http.auth import (
+from magnat.server.desks.registry_and_phones import LINK_SECONDS
+from magnat.server.http.caller import (
     RESPONSES,
     Caller,
     SeatPath,
@@ -25,7 +25,7 @@ from magnat.server.http.auth import (
     server_url,
 )
 from magnat.server.http.refusals import no_desk, not_yours, wrong
-from magnat.server.http.routes import (
+from magnat.server.http.route_types import (
     AnyRequest,
     JSONBody,
     NamedDependency,
@@ -39,7 +39,7 @@ from magnat.server.pages.qr import drawing
 from magnat.server.pages.texts import Language
 from magnat.server.security.keys import new_code
 from magnat.server.services import Services
-from magnat.server.store.interface import Unavailable
+from magnat.server.store.base import Unavailable
 from magnat.server.wire.desk import DeskInfo, DeskLink, NewBanker, NewDesk, SeatedAtDesk
 from magnat.server.wire.http import MovingSeat
 from magnat.server.wire.socket import Ack, Refused

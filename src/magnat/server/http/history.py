@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from magnat.server.history.replay import moments, story
-from magnat.server.http.auth import (
+from magnat.server.http.caller import (
     RESPONSES,
     Caller,
     TableId,
@@ -15,7 +15,7 @@ from magnat.server.http.auth import (
     holder_of,
 )
 from magnat.server.http.refusals import Refusal, not_over, not_yours
-from magnat.server.http.routes import (
+from magnat.server.http.route_types import (
     AnyRequest,
     JSONBody,
     NamedDependency,

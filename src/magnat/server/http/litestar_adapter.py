@@ -14,7 +14,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from magnat.server.http.routes import (
+from magnat.server.http.route_types import (
     Body,
     Bounds,
     Dependency,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from magnat.kit.fronts.desk import REFEREE
-from magnat.server.http.auth import (
+from magnat.server.http.caller import (
     RESPONSES,
     Caller,
     SeatPath,
@@ -16,7 +16,7 @@ from magnat.server.http.auth import (
     load_edition,
     server_url,
 )
-from magnat.server.http.routes import (
+from magnat.server.http.route_types import (
     AnyRequest,
     JSONBody,
     NamedDependency,

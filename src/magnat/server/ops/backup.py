@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from magnat.server.services import Services
 from magnat.server.settings import Settings
-from magnat.server.store.interface import ADD_DESK, ADD_DESK_SEAT, ADD_SEAT, ADD_TABLE, Store
+from magnat.server.store.base import ADD_DESK, ADD_DESK_SEAT, ADD_SEAT, ADD_TABLE, Store
 from magnat.server.store.rows import (
     DESK_LOG,
     TABLE_LOG,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.server.services import Services
-from magnat.server.tasks.background import COUNTED
+from magnat.server.tasks.tasks_and_counters import COUNTED
 
 
 def metrics(services: Services) -> str:

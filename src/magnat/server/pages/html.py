@@ -11,7 +11,7 @@ from urllib.parse import quote
 from magnat import __version__
 from magnat.core.editions.edition import Edition
 from magnat.core.editions.rulebook import Clause
-from magnat.play.text.booklet import heading
+from magnat.play.text.clause_coverage import heading
 from magnat.play.text.vocabulary import merged_words
 from magnat.server.catalog.shelf import CatalogEntry
 from magnat.server.pages.texts import LANGUAGES, Language, texts_in

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import asyncpg
 
 from magnat.server.cluster.lease import DATABASE_ERRORS, FENCE, SCHEMA, Lease
-from magnat.server.store.interface import (
+from magnat.server.store.base import (
     ClusterListener,
     Fenced,
     Incompatible,

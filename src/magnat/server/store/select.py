@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from magnat.server.settings import Settings
-from magnat.server.store.interface import Store
+from magnat.server.store.base import Store
 
 
 def new_store(settings: Settings) -> Store:

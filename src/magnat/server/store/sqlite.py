@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from magnat.server.store.interface import (
+from magnat.server.store.base import (
     ClusterListener,
     DamagedData,
     Incompatible,

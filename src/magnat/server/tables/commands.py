@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from magnat.core.action import Action
 from magnat.core.step import Ms, Seat
-from magnat.play.match import table_talk
+from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.server.wire.table import Agree, Away, Back, Refuse, Undo, Vote
 
@@ -55,20 +55,20 @@ MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
 def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
     """Apply a command that is not an action of the game to the match; raises Illegal."""
     if isinstance(command, Undo):
-        table_talk.undo(match, now, seat, command.entry)
+        table_requests.undo(match, now, seat, command.entry)
     elif isinstance(command, Agree):
-        table_talk.agree(match, now, seat)
+        table_requests.agree(match, now, seat)
     elif isinstance(command, Refuse):
-        table_talk.refuse(match, now, seat)
+        table_requests.refuse(match, now, seat)
     elif isinstance(command, Vote):
-        table_talk.vote(match, now, seat, command.on, command.what)
+        table_requests.vote(match, now, seat, command.on, command.what)
     elif isinstance(command, Away):
-        table_talk.away(match, now, seat)
+        table_requests.away(match, now, seat)
     elif isinstance(command, Back):
-        table_talk.back(match, now, seat)
+        table_requests.back(match, now, seat)
     elif isinstance(command, Replace):
-        table_talk.replace(match, now, seat, command.by)
+        table_requests.replace(match, now, seat, command.by)
     elif isinstance(command, SetPace):
-        table_talk.pace(match, now, seat, command.pace)
+        table_requests.pace(match, now, seat, command.pace)
     else:
-        table_talk.sit(match, now, seat, command.name)
+        table_requests.sit(match, now, seat, command.name)

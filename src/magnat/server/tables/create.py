@@ -19,8 +19,8 @@ from magnat.server.catalog.shelf import written
 from magnat.server.http.refusals import wrong
 from magnat.server.security.keys import new_table_id
 from magnat.server.store.rows import OPEN, TABLE_LOG, SeatRow, TableRow
-from magnat.server.tables.expiry import Expiry
 from magnat.server.tables.info import secret_from_json, secret_to_json
+from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import (
     LiveTable,
     due_time,

@@ -17,15 +17,15 @@ from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
-from magnat.play.match.clock import epoch_after, hour, left
 from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import OLD_WORDS
+from magnat.play.match.table_clock import epoch_after, hour, left
 from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
 from magnat.play.record.reading import Reader, parse_header
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_base import LiveLog
 from magnat.server.store.rows import (
     OPEN,
     OVER,

@@ -9,13 +9,13 @@ from magnat.core.step import Ms
 from magnat.server import clock
 from magnat.server.catalog.shelf import Shelf
 from magnat.server.http.refusals import no_table
-from magnat.server.logs.log_service import LogService
-from magnat.server.store.interface import Store
+from magnat.server.logs.registry_base import LogService
+from magnat.server.store.base import Store
 from magnat.server.store.rows import OPEN, TABLE_LOG
 from magnat.server.tables.commands import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
-from magnat.server.tasks.background import BackgroundTasks
+from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
 LEAST_ANIMATION_MS: Final = 50  # a shorter rest of an animation is waited for

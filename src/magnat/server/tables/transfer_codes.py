@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from magnat.core.step import Seat
 from magnat.server import clock
 from magnat.server.security.keys import MOVE_LETTERS, hashed, is_same, new_code, tidy_code
-from magnat.server.store.interface import Store
+from magnat.server.store.base import Store
 
 
 class TransferCode(NamedTuple):

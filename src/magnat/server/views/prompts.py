@@ -9,9 +9,9 @@ from msgspec import Raw
 from msgspec.json import Encoder
 
 from magnat.core.action import Choice, Illegal
+from magnat.core.choice_cost import Flows, flows
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.figures import Swap
-from magnat.core.flows import Flows, flows
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import closing, windows
 from magnat.core.state import State

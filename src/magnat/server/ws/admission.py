@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from magnat.server.cluster.peers import FORWARDED
-from magnat.server.http.auth import address_of, is_known_host, is_same_origin
+from magnat.server.http.caller import address_of, is_known_host, is_same_origin
 from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession

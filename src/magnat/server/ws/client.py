@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step import Seat
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_base import LiveLog
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye
 from magnat.server.wire.table import Answer

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from magnat.bank.commands import Command
-from magnat.bank.entry import BANKER
+from magnat.bank.entry_and_marks import BANKER
 from magnat.core.step import Seat
 from magnat.server.desks.live import LiveDesk
 from magnat.server.wire.desk import DeskHello, FromDevice

@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from magnat.server.cluster.peers import FORWARDED
-from magnat.server.http.auth import key_of
+from magnat.server.http.caller import key_of
 from magnat.server.http.refusals import Refusal
-from magnat.server.http.routes import AnyRequest
-from magnat.server.logs.log_service import Elsewhere
+from magnat.server.http.route_types import AnyRequest
+from magnat.server.logs.registry_base import Elsewhere
 from magnat.server.security.keys import hashed
 from magnat.server.security.rate_limits import MOST_BYTES, Bucket
 from magnat.server.services import Services
-from magnat.server.store.interface import Unavailable
+from magnat.server.store.base import Unavailable
 from magnat.server.wire.encoding import encoder
 from magnat.server.wire.socket import Bye, Greeting, Ping, Pong, Refused, Since
 from magnat.server.wire.table import Answer

@@ -7,8 +7,8 @@ import pkgutil
 
 from magnat import games
 from magnat.cli.terminal.boards import printed
-from magnat.cli.terminal.boards.board import TerminalBoard
-from magnat.cli.terminal.boards.grid import Grid
+from magnat.cli.terminal.boards.base_board import TerminalBoard
+from magnat.cli.terminal.boards.board_from_plan import Grid
 from magnat.cli.terminal.boards.plain import PlainBoard
 from magnat.cli.terminal.names import BoxNames
 

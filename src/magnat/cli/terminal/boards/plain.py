@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile
+from magnat.cli.terminal.boards.base_board import PLAIN, TerminalBoard, TerminalPlan, Tile
 from magnat.cli.terminal.boards.canvas import Rect
 from magnat.server.wire.table import View
 

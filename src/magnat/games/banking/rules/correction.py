@@ -10,8 +10,8 @@ from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.banking.edition import AT_SQUARE, BOND, CHEQUE, PROMISE, SIDES
 from magnat.games.banking.rules.turn import BankingNextTurn, ToThrow
 from magnat.games.banking.state import Banking
-from magnat.kit import correction
-from magnat.kit.correction import Mark
+from magnat.kit import set_by_hand
+from magnat.kit.set_by_hand import Mark
 
 COLOUR: Final = "places"
 WALKED: Final = "steps"
@@ -19,7 +19,7 @@ FREE: Final = "free"
 
 
 @final
-class BankingMayCorrect(correction.MayCorrect[Banking]):
+class BankingMayCorrect(set_by_hand.MayCorrect[Banking]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"

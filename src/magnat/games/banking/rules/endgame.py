@@ -12,7 +12,7 @@ from magnat.games.banking.rules.money.desk import desk_pays
 from magnat.games.banking.rules.money.pledge import Arrears, may_redeem
 from magnat.games.banking.state import PAPERS, Banking
 from magnat.kit.leaving import MayResign
-from magnat.kit.wealth import places_among_living
+from magnat.kit.ranking import places_among_living
 
 LEFT: Final = "fin.abandon"
 

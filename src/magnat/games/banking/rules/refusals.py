@@ -13,15 +13,15 @@ from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque
 from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.state import Banking
-from magnat.kit import refusal
+from magnat.kit import may_not
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.kit.refusal import is_bid, is_deal
+from magnat.kit.may_not import is_bid, is_deal
 
 
 @final
-class BankingMayNot(refusal.MayNot[Banking]):
+class BankingMayNot(may_not.MayNot[Banking]):
     """Everybody plays in turn, and the squares say what there is to answer."""
 
     cite = "jeu.tour"

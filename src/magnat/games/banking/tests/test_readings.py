@@ -25,7 +25,7 @@ from magnat.games.banking.tests.setting import (
     stands,
     state,
 )
-from magnat.kit.correction import lay_position, position
+from magnat.kit.set_by_hand import lay_position, position
 from magnat.testing import event, given, paid
 
 

@@ -10,8 +10,8 @@ from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.eldorado.edition import INGOT, LOAN
 from magnat.games.eldorado.rules.turn import EldoradoNextTurn, EldoradoTurn
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit import correction
-from magnat.kit.correction import Mark
+from magnat.kit import set_by_hand
+from magnat.kit.set_by_hand import Mark
 
 PRICES: Final = "prices"
 OWED: Final = "owed"
@@ -22,7 +22,7 @@ MOST_TURNS: Final = 99
 
 
 @final
-class EldoradoMayCorrect(correction.MayCorrect[Eldorado]):
+class EldoradoMayCorrect(set_by_hand.MayCorrect[Eldorado]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"

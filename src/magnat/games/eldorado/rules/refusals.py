@@ -17,18 +17,18 @@ from magnat.games.eldorado.rules.squares.gold import BuyIngots, Gold
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
 from magnat.games.eldorado.rules.squares.start import ClaimIncome, WaiveIncome
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit import refusal
+from magnat.kit import may_not
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.kit.refusal import is_bid, is_deal, no_deal, unheard
+from magnat.kit.may_not import is_bid, is_deal, no_deal, unheard
 
 DEPART: Final = "depart.revenus"
 PRIVATE: Final = "paiements.prive"
 
 
 @final
-class EldoradoMayNot(refusal.MayNot[Eldorado]):
+class EldoradoMayNot(may_not.MayNot[Eldorado]):
     """Squares ask whoever stops on them; for the rest one waits one's turn."""
 
     cite = "marche.premier"

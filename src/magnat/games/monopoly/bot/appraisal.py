@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 from magnat.core.action import Item
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.core.values.rows import Row, row_of
+from magnat.core.values.int_rows import Row, row_of
 from magnat.games.monopoly.edition import (
     FIRST_CARD,
     GO_TO_JAIL,

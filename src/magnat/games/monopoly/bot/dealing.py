@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from magnat.core.action import Action, Item
 from magnat.core.state import MONEY
 from magnat.core.step import Seat
-from magnat.core.values.rows import empty_row, longer
+from magnat.core.values.int_rows import empty_row, longer
 from magnat.games.monopoly.bot.appraisal import (
     Case,
     MonopolyAppraisal,

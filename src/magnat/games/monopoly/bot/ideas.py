@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action import Action, Item
-from magnat.core.odds import odds, score
 from magnat.core.step import Seat
+from magnat.core.win_chances import odds, score
 from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.temper import EVEN

@@ -10,8 +10,8 @@ from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES, TITLES
 from magnat.games.monopoly.rules.turn import MonopolyNextTurn, MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit import correction
-from magnat.kit.correction import Mark
+from magnat.kit import set_by_hand
+from magnat.kit.set_by_hand import Mark
 
 MORTGAGED: Final = "mortgaged"
 PREPAID: Final = "prepaid"
@@ -20,7 +20,7 @@ INTEREST_PAID: Final = 2  # of the mark that a title has: mortgaged, and its int
 
 
 @final
-class MonopolyMayCorrect(correction.MayCorrect[Monopoly]):
+class MonopolyMayCorrect(set_by_hand.MayCorrect[Monopoly]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"

@@ -10,7 +10,7 @@ from magnat.games.monopoly.edition import HOUR
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import claim
 from magnat.kit.clock import AgreedEnd
-from magnat.kit.wealth import places_among_living
+from magnat.kit.ranking import places_among_living
 
 
 def finish_by_wealth(s: Monopoly, cite: str) -> None:

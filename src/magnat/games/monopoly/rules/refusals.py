@@ -24,19 +24,19 @@ from magnat.games.monopoly.rules.property.shortage import BuildingSale, LetThem,
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
 from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard, may_do_business
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit import refusal
+from magnat.kit import may_not
 from magnat.kit.auction import Auction
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.kit.refusal import is_bid, unheard
+from magnat.kit.may_not import is_bid, unheard
 
 IN_KIND: Final = "dette.nature"
 SHORTAGE: Final = "crise.encheres"
 
 
 @final
-class MonopolyMayNot(refusal.MayNot[Monopoly]):
+class MonopolyMayNot(may_not.MayNot[Monopoly]):
     """Squares ask whoever stops on them; for the rest one waits one's turn."""
 
     cite = "tour.ordre"

@@ -16,7 +16,7 @@ from magnat.games.monopoly.state import Monopoly
 from magnat.kit import turns
 from magnat.kit.claim import count_throw
 from magnat.kit.dice import ROLL, ROLL_ALONE, Roll, Throw, is_double, points_of
-from magnat.kit.wealth import places_by_survival
+from magnat.kit.ranking import places_by_survival
 
 
 @final

@@ -29,8 +29,8 @@ from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
+from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.search import Search
-from magnat.play.bots.uniform import Uniform
 from magnat.play.simulate.driver import Driver
 from magnat.testing import ScenarioTable, loaded, table
 

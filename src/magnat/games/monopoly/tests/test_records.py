@@ -7,7 +7,7 @@ import pytest
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.tests.golden import GAMES
 from magnat.play.record.reading import read_record
-from magnat.play.record.replay import replay
+from magnat.play.record.replay_and_verify import replay
 
 RECORDS = GAME.folder / "records"
 ENDS = {

@@ -13,8 +13,8 @@ from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.rules.trade.sales import bound
 from magnat.games.richesses.rules.trade.trading import is_partner
 from magnat.games.richesses.state import Richesses
+from magnat.kit.rounding import down_to, half_of
 from magnat.kit.trade import Offer
-from magnat.kit.wealth import down_to, half_of
 
 NOTHING: Final[tuple[Item, ...]] = ()
 

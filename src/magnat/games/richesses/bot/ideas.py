@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from magnat.core.action import Action, Item
 from magnat.core.bot import BALANCED
-from magnat.core.odds import odds, score
 from magnat.core.step import Seat
+from magnat.core.win_chances import odds, score
 from magnat.games.richesses.bot.appraisal import RichessesAppraisal, shares
 from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import Hammer

@@ -11,7 +11,7 @@ from magnat.games.richesses.bot.appraisal import RichessesAppraisal
 from magnat.games.richesses.edition import NO_PLATE, StepNo
 from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.state import Richesses
-from magnat.kit.wealth import half_of
+from magnat.kit.rounding import half_of
 
 # Of 36, by the total of two dice; a list, for a tuple of this length is copied to look into it.
 WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]

@@ -12,8 +12,8 @@ from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, PrivateSale, SellTo
 from magnat.games.richesses.rules.trade.trading import Deal
 from magnat.games.richesses.state import Richesses
+from magnat.kit.rounding import down_to, half_of
 from magnat.kit.trade import Accept, Decline
-from magnat.kit.wealth import down_to, half_of
 
 
 @final

@@ -14,7 +14,7 @@ from magnat.games.richesses.rules.squares.choice import WorldTitles, made_whole
 from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
-from magnat.kit.wealth import down_to, half_of
+from magnat.kit.rounding import down_to, half_of
 
 OFF: Final = -1  # the merit of a title that is taken, or too dear
 

@@ -10,15 +10,15 @@ from magnat.core.step import NOBODY, Seat, Step
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.turn import RichessesNextTurn, RichessesTurn
 from magnat.games.richesses.state import Richesses
-from magnat.kit import correction
-from magnat.kit.correction import Mark
+from magnat.kit import set_by_hand
+from magnat.kit.set_by_hand import Mark
 
 TOURS: Final = "tours"
 MOST_TOURS: Final = 99
 
 
 @final
-class RichessesMayCorrect(correction.MayCorrect[Richesses]):
+class RichessesMayCorrect(set_by_hand.MayCorrect[Richesses]):
     """The banker sets right what he sees on the table."""
 
     cite = "table.correction"

@@ -6,7 +6,7 @@ from typing import Final
 
 from magnat.core.state import Outcome
 from magnat.games.richesses.state import Richesses
-from magnat.kit.wealth import places_by_survival
+from magnat.kit.ranking import places_by_survival
 
 AIM: Final = "but.jeu"
 RANKING: Final = "fin.classement"

@@ -10,8 +10,8 @@ from magnat.core.step import CHANCE, NOBODY, Chance, Seat
 from magnat.games.richesses.edition import JOKER, NEWS_DECK, PLATES_PER_TRUST, RANDOM, START
 from magnat.games.richesses.rules.turn import RichessesNextTurn
 from magnat.games.richesses.state import Richesses
+from magnat.kit.rounding import down_to
 from magnat.kit.turns import Opening
-from magnat.kit.wealth import down_to
 
 PLATES: Final = "preparation.plaquettes"
 SHARES: Final = "preparation.partage"

@@ -14,11 +14,11 @@ from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles, 
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
 from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, SellTo
 from magnat.games.richesses.state import Richesses
-from magnat.kit import refusal
+from magnat.kit import may_not
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.kit.refusal import is_bid, is_deal, no_deal, unheard
+from magnat.kit.may_not import is_bid, is_deal, no_deal, unheard
 from magnat.kit.trade import Counter, Offer
 
 CLAIMING: Final = "pays.reclamer"
@@ -27,7 +27,7 @@ JOKERS: Final = "joker.acheter"
 
 
 @final
-class RichessesMayNot(refusal.MayNot[Richesses]):
+class RichessesMayNot(may_not.MayNot[Richesses]):
     """Squares ask whoever comes to them; the others follow, each in turn."""
 
     cite = "tour.ordre"

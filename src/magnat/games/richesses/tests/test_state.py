@@ -15,8 +15,8 @@ from magnat.games.richesses.rules.trade.obligations import splits
 from magnat.games.richesses.rules.trade.trading import EXCHANGE, MayTrade
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import MILLION, board, example, holds_all, world
-from magnat.kit.correction import SetPlace
 from magnat.kit.leaving import Resign
+from magnat.kit.set_by_hand import SetPlace
 from magnat.kit.trade import Accept, Offer
 
 

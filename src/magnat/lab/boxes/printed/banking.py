@@ -10,8 +10,8 @@ from magnat.core.state import MONEY, State
 from magnat.games.banking.edition import NO_MINE
 from magnat.games.banking.rules.squares.mines import FINE
 from magnat.games.banking.state import Banking
-from magnat.lab.boxes.board import BoardOutlines, Outline, turned
-from magnat.lab.boxes.estate import Asset, AssetAccount, whole
+from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
+from magnat.lab.boxes.outlines import BoardOutlines, Outline, turned
 
 SIDES: Final = 6
 WIDTH: Final = 62  # of a square

@@ -11,8 +11,8 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import NOBODY, Seat
 from magnat.games.eldorado.edition import INGOT, SERIES
 from magnat.games.eldorado.state import Eldorado
-from magnat.lab.boxes.board import BoardOutlines, Point, rectangle
-from magnat.lab.boxes.estate import Asset, AssetAccount, whole
+from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
+from magnat.lab.boxes.outlines import BoardOutlines, Point, rectangle
 
 WIDE: Final = 1200
 HIGH: Final = 860

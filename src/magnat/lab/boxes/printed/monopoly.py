@@ -9,8 +9,8 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import Seat
 from magnat.games.monopoly.edition import AUTOMATIC, HOTEL, HOUSE, NO_TITLE, SPACES, TITLES
 from magnat.games.monopoly.state import Monopoly
-from magnat.lab.boxes.board import BoardOutlines, Outline, rectangle
-from magnat.lab.boxes.estate import Asset, AssetAccount, whole
+from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
+from magnat.lab.boxes.outlines import BoardOutlines, Outline, rectangle
 
 SIZE: Final = 1000
 MARGIN: Final = 12

@@ -9,8 +9,8 @@ from magnat.core.state import MONEY, State
 from magnat.games.richesses.edition import AUCTION, RichessesBox
 from magnat.games.richesses.rules.squares.country import ROYALTIES
 from magnat.games.richesses.state import Richesses
-from magnat.lab.boxes.board import BoardOutlines, Outline, rectangle
-from magnat.lab.boxes.estate import Asset, AssetAccount, whole
+from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
+from magnat.lab.boxes.outlines import BoardOutlines, Outline, rectangle
 
 WIDTH: Final = 100
 HEIGHT: Final = 97

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from magnat.server.cluster.peers import Peers
-    from magnat.server.store.interface import ServerProcess
+    from magnat.server.store.base import ServerProcess
 
 PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 

@@ -25,7 +25,7 @@ from websockets.server import ServerProtocol
 
 from magnat.server.cluster.peers import Peers, Tunnel
 from magnat.server.security.rate_limits import Bucket
-from magnat.server.store.interface import ServerProcess
+from magnat.server.store.base import ServerProcess
 from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts
 from magnat.server.ws.transport.interface import PIPE
 

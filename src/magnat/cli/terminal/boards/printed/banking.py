@@ -5,7 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import NOBODY, PLAIN, TerminalBoard, TerminalPlan, Tile, data
+from magnat.cli.terminal.boards.base_board import (
+    NOBODY,
+    PLAIN,
+    TerminalBoard,
+    TerminalPlan,
+    Tile,
+    data,
+)
 from magnat.cli.terminal.boards.canvas import Rect
 from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from magnat.cli.terminal.boards.board import PLAIN, TerminalBoard, TerminalPlan, Tile, data, edges
+from magnat.cli.terminal.boards.base_board import (
+    PLAIN,
+    TerminalBoard,
+    TerminalPlan,
+    Tile,
+    data,
+    edges,
+)
 from magnat.cli.terminal.boards.canvas import Rect
 from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.texts import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.core.state import Outcome
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit.wealth import places_among_living
+from magnat.kit.ranking import places_among_living
 
 
 def count_fortunes(s: Eldorado, cite: str) -> None:

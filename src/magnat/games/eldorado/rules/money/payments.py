@@ -12,7 +12,7 @@ from magnat.games.eldorado.rules.money.count import end_if_alone
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.debt import Debt, RaiseMoney, is_void
 from magnat.kit.leaving import MayResign
-from magnat.kit.wealth import down_to, percent_of
+from magnat.kit.rounding import down_to, percent_of
 
 
 def share_of(s: Eldorado, amount: int, percent: int) -> int:

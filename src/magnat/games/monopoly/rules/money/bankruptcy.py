@@ -16,7 +16,7 @@ from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import Debt, RaiseMoney
 from magnat.kit.deck import put_under
 from magnat.kit.leaving import MayResign
-from magnat.kit.wealth import places_by_survival
+from magnat.kit.ranking import places_by_survival
 
 
 @final

@@ -11,7 +11,7 @@ from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.rules.squares.country import hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit import auction
-from magnat.kit.wealth import half_of
+from magnat.kit.rounding import half_of
 
 
 @final

@@ -21,7 +21,7 @@ from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid
-from magnat.kit.correction import SetMark, lay_position, position
+from magnat.kit.set_by_hand import SetMark, lay_position, position
 from magnat.kit.trade import Accept, Offer
 from magnat.testing import event, paid
 

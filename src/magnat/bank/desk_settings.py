@@ -1,0 +1,114 @@
+"""The whole evening of a desk: its level, its name, closing, and what the referee's table adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from magnat.bank.commands import Close, DeskTrust, Rename
+from magnat.bank.entry_and_marks import ALIVE, BANKER, LedgerEntry, differences
+from magnat.bank.ledger import Ledger
+from magnat.core.action import Good, Illegal, Item
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step import Ms, Seat
+from magnat.kit.ranking import places_among_living
+
+MARKED = ("turn", "skips")  # fields of every state, besides the game's own
+
+
+class EveningAct(NamedTuple):
+    """What one move at the referee's table changed in the desk's accounts."""
+
+    at: Ms
+    cite: str
+    postings: list[tuple[Good, Holder, Holder, int]]
+    moves: list[tuple[Item, Holder, Holder]]
+
+
+def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
+    if depth == ledger.depth:
+        raise Illegal("the desk is as deep already", "")
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "depth", depth=depth)
+
+
+def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
+    """The entries for what was played at the referee's table, by move. The last entry corrects
+    every remaining difference, so that desk and table agree."""
+    twin = ledger.s.clone()
+    twin.events = None
+    titles = set(ledger.box.titles(ledger.s))
+    entries: list[LedgerEntry] = []
+    for act in acts:
+        moves = [one for one in act.moves if one[0] in titles]
+        is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
+        if not is_kept:
+            continue
+        entry = ledger.entry(act.at, BANKER, "played", key="played", cite=act.cite)
+        entry.n += len(entries)
+        entry.at = max(entry.at, entries[-1].at if entries else 0)
+        entry.postings, entry.moves = act.postings, moves
+        entry.items = sorted({item for item, _, _ in moves})
+        for good, src, dst, n in entry.postings:
+            twin.pay(src, dst, n, act.cite, good)
+        for item, _, dst in moves:
+            twin.give(item, dst, act.cite)
+        entries.append(entry)
+    return [*entries, _rest(ledger, now, len(entries), twin, table)]
+
+
+def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> LedgerEntry:
+    entry = ledger.entry(now, BANKER, "depth")
+    entry.n += before
+    for good, row in enumerate(table.count):
+        for holder, n in enumerate(row):
+            missing: int = n - twin.count[good][holder]
+            if holder != table.bank and missing:
+                bank, other = table.bank, holder
+                src, dst = (bank, other) if missing > 0 else (other, bank)
+                entry.postings.append((good, src, dst, abs(missing)))
+    # Payments to the bank come first, so that it can cover its own.
+    entry.postings.sort(key=lambda posting: posting[1] == table.bank)
+    for item, holder in enumerate(table.held_by):
+        if twin.held_by[item] != holder:
+            entry.moves.append((item, twin.held_by[item], holder))
+    for field in (*table.own, *MARKED):
+        entry.marks += differences(field, getattr(twin, field), getattr(table, field))
+    fallen = [seat for seat in table.fallen if twin.alive[seat]]
+    entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
+    return entry
+
+
+def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
+    return ledger.entry(now, BANKER, "trust", yes=command.yes)
+
+
+def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:
+    name = " ".join(command.name.split())
+    if command.seat >= ledger.seats:
+        raise Illegal("there is no such account", "")
+    if not name:
+        raise Illegal("a name has letters", "")
+    return ledger.entry(now, who, "name", src=command.seat, note=name)
+
+
+def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "close", yes=command.yes)
+
+
+class FinalCount(NamedTuple):
+    """The standings: the clause that counts, and everybody's fortune and place."""
+
+    cite: str
+    worth: list[int]
+    places: tuple[int, ...]
+
+
+def counted(ledger: Ledger) -> FinalCount:
+    """The standings as the edition counts them at the end."""
+    s, box = ledger.s, ledger.box
+    worth = [box.worth(s, seat) for seat in range(ledger.seats)]
+    return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))

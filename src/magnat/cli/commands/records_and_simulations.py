@@ -1,0 +1,149 @@
+"""Commands about records and games of bots: `replay`, `verify`, `advise`, `simulate`, `fuzz`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from magnat.cli.commands.errors import mistakes, options_of
+
+
+def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
+    """Print the story of a record.
+
+    Parameters
+    ----------
+    file
+        The record.
+    until
+        The last entry to print; default: all.
+    lang
+        fr or en; default: the terminal's language.
+    """
+    from magnat.cli.records import tell
+    from magnat.cli.terminal.texts import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        tell(file, until, language)
+
+
+def verify(file: Path, /) -> None:
+    """Check a record: replay it and compare hashes, books, outcome and dice.
+
+    Parameters
+    ----------
+    file
+        The record.
+    """
+    from magnat.cli.records import prove
+
+    with mistakes():
+        right, said = prove(file)
+    for line in said:
+        print(line)
+    print("right" if right else "wrong")
+    if not right:
+        sys.exit(1)
+
+
+def advise(
+    file: Path,
+    /,
+    *,
+    entry: int | None = None,
+    seat: int | None = None,
+    games: int = 400,
+    lang: str = "",
+) -> None:
+    """Print how good the choices at an entry of a record were, from what the seat saw; without an
+    entry, the turning points of the game and what would have been better.
+
+    Parameters
+    ----------
+    file
+        The record.
+    entry
+        The entry of the choice; one beyond the last is the open question.
+    seat
+        Whose choices, from 1; default: the seat that acted there.
+    games
+        How many games are imagined.
+    lang
+        fr or en; default: the terminal's language.
+    """
+    from magnat.cli.advice import say_choices, say_turns
+    from magnat.cli.terminal.texts import language_of
+
+    language = language_of(lang)
+    with mistakes(language):
+        if entry is None:
+            say_turns(file, language)
+        else:
+            say_choices(file, entry, seat, games, language)
+
+
+def simulate(
+    box: str,
+    /,
+    *,
+    games: int = 100,
+    bots: str = "balanced,balanced,balanced,balanced",
+    seed: int = 1,
+    processes: int = 1,
+    option: list[str] | None = None,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> None:
+    """Play many games with bots and print who wins.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    games
+        How many.
+    bots
+        The bots, one for each seat; they change seats from game to game.
+    seed
+        The same seed gives the same games, for any number of processes.
+    processes
+        How many games are played at once.
+    option
+        A rule to change, such as claims=automatic; may be repeated.
+    as_json
+        One object instead of a table.
+    """
+    from magnat.cli.simulate_and_fuzz import run
+
+    with mistakes():
+        results = run(box, bots.split(","), games, seed, processes, options_of(option), as_json)
+    if results.audit != "ok":
+        sys.exit(1)
+
+
+def fuzz(box: str, /, *, seconds: float = 60, seed: int = 1, folder: Path = Path("fuzz")) -> None:
+    """Look for errors in the rules by random legal play; ends with 1 when one is found.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    seconds
+        Seconds to play.
+    seed
+        The first seed.
+    folder
+        The folder for records of errors.
+    """
+    from magnat.cli.simulate_and_fuzz import hunt
+
+    with mistakes():
+        report = hunt(box, seconds, seed, folder)
+    if report.findings:
+        sys.exit(1)
+
+
+COMMANDS = (replay, verify, advise, simulate, fuzz)

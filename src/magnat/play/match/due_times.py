@@ -1,0 +1,128 @@
+"""When something happens without an answer: a window closes, or a stand-in acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, final
+
+from magnat.core.event import Event
+from magnat.core.state import State
+from magnat.core.step import NEVER, NOBODY, Kind, Ms, Seat, Window
+from magnat.kit.auction import Auction
+from magnat.kit.claim import ended_by
+from magnat.play.match.animation_time import STORY, telling
+from magnat.play.match.pace import PACES, Pace
+from magnat.play.match.players import Players
+from magnat.play.match.seat_bots import StandIns
+from magnat.play.match.undo_request import Takeback
+from magnat.play.record.record import Record
+from magnat.play.text.narrator import Narrator
+
+ALONE: Final = 20  # ms between acts where only bots play: leaves time to other tables
+ANSWERING: Final = 1_200
+WEIGHED: Final[dict[Kind, Ms]] = {  # ms of a bot's pause by the kind of window
+    "throw": 1_000,
+    "claim": 900,
+    "prompt": 900,
+    "purchase": 1_600,
+    "debt": 1_800,
+    "sale": 1_800,
+    "offer": 2_200,
+}
+BIDDING: Final = 900
+BIDDING_MORE: Final = 70
+
+
+@final
+class Timers:
+    """Computes the pauses of bots, the time they leave for claims, and the end of silences."""
+
+    def __init__(
+        self, record: Record, players: Players, standins: StandIns, takeback: Takeback
+    ) -> None:
+        self.record: Final = record
+        self.players: Final = players
+        self.standins: Final = standins
+        self.takeback: Final = takeback
+
+    @property
+    def pace(self) -> Pace:
+        return PACES[self.players.pace]
+
+    def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
+        """The next time at which something happens, and who acts then: NOBODY when a window closes
+        by silence at `closes`; NEVER when nothing happens."""
+        due, seat = self._next_stand_in(s)
+        return (closes, NOBODY) if closes <= due else (due, seat)
+
+    def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Narrator]) -> Ms:
+        """How long the table's clock stops for the animation of events, the longest of all
+        languages; 0 where only bots play."""
+        if not self.players.has_people(s):
+            return 0
+        length = max([telling(events, teller) for teller in tellers])
+        return length * self.pace.telling // 100
+
+    def longest_telling(self) -> Ms:
+        return STORY * self.pace.telling // 100
+
+    def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
+        """The next stand-in to act, and when."""
+        players = self.players
+        if s.outcome is not None or self.takeback.request is not None:
+            return NEVER, NOBODY
+        if not players.absences.since and not any(players.bots):
+            return NEVER, NOBODY  # only people, all present
+        best = (NEVER, 0, NOBODY)
+        n = len(self.record.lines)
+        for seat in s.living():
+            if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
+                continue
+            pause = self._pause(s, seat)
+            due = max(self.record.at, s.clock) + self._thinking(s, pause)
+            if not players.bots[seat]:
+                due = max(due, players.absences.due(seat, s.since, self.pace.grace))
+            due += self._courtesy(s, seat)
+            # At the same time, the one with the shorter pause goes first: the order is the same at
+            # every pace.
+            best = min(best, (due, pause, seat))
+        return best[0], best[2]
+
+    def _thinking(self, s: State, pause: Ms) -> Ms:
+        """A bot's pause at this table's pace, so that people can follow."""
+        return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
+
+    def _pause(self, s: State, seat: Seat) -> Ms:
+        """A bot's pause by the kind of question."""
+        top = s.top
+        if isinstance(top, Auction):
+            # Pauses differ, so that bids come one after the other.
+            return BIDDING + (len(self.record.lines) * 7 + seat * 3) % 10 * BIDDING_MORE
+        asked = [window for window in s.standing if window.choices(s, seat)]
+        if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
+            asked.append(top)
+        return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
+
+    def _has_stand_in(self, s: State, seat: Seat) -> bool:
+        """Whether a stand-in answers for the seat now: for absent players after the grace time."""
+        players = self.players
+        if players.bots[seat] or not players.is_played(seat):
+            return players.bots[seat] != ""
+        return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
+
+    def _courtesy(self, s: State, seat: Seat) -> Ms:
+        """Time that a stand-in leaves others before its throw ends their claims: people the
+        courtesy of the pace, other stand-ins their own pause."""
+        top = s.top
+        if top.seat != seat or not s.standing or not isinstance(top, Window):
+            return 0
+        waits = 0
+        for choice in top.choices(s, seat):
+            for claim in ended_by(s, top, seat, choice.action):
+                if claim.seat == seat or claim.value(s) == 0:
+                    continue
+                if not self._has_stand_in(s, claim.seat):
+                    return self.pace.courtesy
+                more = max(self._pause(s, claim.seat) - self._pause(s, seat), 0)
+                waits = max(waits, self._thinking(s, more) + 1)
+        return waits

@@ -1,0 +1,185 @@
+"""Stand-ins: bots that play seats from the start or instead of an absent player."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, final
+
+from magnat.core.action import Action, Choice
+from magnat.core.bot import BALANCED, Bot
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse, Secrecy
+from magnat.core.kernel import answers, choices, deadline
+from magnat.core.state import State
+from magnat.core.step import NEVER, Seat, Window
+from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.trade import Counter, Decline, Offer
+from magnat.play.bots.choice_kinds import is_proposal, plain_fills
+from magnat.play.bots.fault_report import Fault
+from magnat.play.bots.idle import Idle
+from magnat.play.bots.load import find_bot
+from magnat.play.bots.open_bidding import Wish, next_bid
+from magnat.play.bots.random_bot import Uniform
+from magnat.play.match.absence import SELL, SKIP
+from magnat.play.match.players import Players
+from magnat.play.record.entries import REASONS
+
+RESIGN: Final = "Resign"  # the action class by which a player leaves a game
+TRIES: Final = 5  # failed answers of a bot before the simplest answers are tried
+WAYS: Final = 400  # random answers that are tried after them
+
+
+@final
+class StandIn:
+    """A bot that plays a seat from its glimpse."""
+
+    def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
+        self.bot = bot
+        self.name = name
+        self.spare = spare  # plays on if the bot fails
+        self.heard = heard  # the number of entries when it last stayed silent
+
+
+@final
+class StandIns:
+    """The stand-ins of a match by seat, and their answers."""
+
+    def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
+        self.game: Final = game
+        self.players: Final = players
+        self.secrecy: Final = secrecy
+        self.faults: Final[list[Fault]] = []
+        self.seated: dict[Seat, StandIn] = {}
+
+    def copy(self) -> dict[Seat, StandIn]:
+        return {
+            seat: StandIn(one.bot, one.name, one.spare, one.heard)
+            for seat, one in self.seated.items()
+        }
+
+    def dismiss(self, seat: Seat) -> None:
+        """Remove the stand-in of a seat."""
+        self.seated.pop(seat, None)
+
+    def may_answer(self, s: State, seat: Seat, n: int) -> bool:
+        """Whether the seat has something to answer; after silence at this entry it has not."""
+        one = self.seated.get(seat)
+        if one is not None and one.heard == n:
+            return False
+        if s.top.seat == seat or answers(s, seat):
+            return True
+        return self.resignation(seat, choices(s, seat)) is not None
+
+    def resignation(self, seat: Seat, found: list[Choice]) -> Action | None:
+        """The action `Resign`, if the table decided that the seat sells up."""
+        if self.players.absences.treatment(seat) == SELL:
+            for choice in found:
+                if type(choice.action).__name__ == RESIGN:
+                    return choice.action
+        return None
+
+    def sit(self, seat: Seat, n: int) -> StandIn:
+        """The stand-in of a seat after entry n; made when there is none."""
+        spare = Uniform(self._seed(seat, n))
+        one = self.seated.get(seat)
+        if one is None:
+            one = self.seated[seat] = self._new(seat, self._seed(seat, n), spare)
+        one.spare = spare
+        return one
+
+    def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
+        """The stand-in's answer; None is silence."""
+        one = self.seated[seat]
+        for _ in range(TRIES):
+            try:
+                action = one.bot.choose(Glimpse(s, seat, self.secrecy), found[:])
+            except Exception as error:  # a bot never stops a game
+                self.fail(seat, f"raised {type(error).__name__}: {error}")
+                continue
+            if action is None and s.top.seat == seat and deadline(s) == NEVER:
+                return one.spare.must(answers(s, seat) or choices(s, seat))
+            return action
+        return None
+
+    def because(self, s: State, seat: Seat, action: Action) -> tuple[str, str]:
+        """The bot's reason for a proposal or a refusal; ("", "") if it gives none."""
+        if not isinstance(action, (Offer, Counter, Decline)):
+            return "", ""
+        try:
+            why, what = self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
+        except Exception as error:  # a bot never stops a game
+            self.fail(seat, f"raised {type(error).__name__}: {error}")
+            return "", ""
+        return (why, what) if why in REASONS else ("", "")  # records know only these
+
+    def is_waited_for(self, s: State, seat: Seat) -> bool:
+        """Whether the game waits for this seat and no person can answer instead."""
+        top = s.top
+        if deadline(s) != NEVER or not isinstance(top, Window):
+            return False
+        if top.seat == seat:
+            return True
+        others = [one for one in s.living() if not self.players.is_played(one)]
+        return bool(top.choices(s, seat)) and not any([top.choices(s, one) for one in others])
+
+    def fallback_answers(self, s: State, seat: Seat) -> list[Action]:
+        """Answers to try after all others were refused: each in its simplest forms, then random
+        ones; proposals only if there is nothing else."""
+        found = answers(s, seat) or choices(s, seat)
+        plain = [choice for choice in found if not is_proposal(choice)] or found
+        luck = self.seated[seat].spare.luck
+        tried: list[Action] = []
+        for choice in plain:
+            tried.extend(plain_fills(choice))
+        if plain:
+            tried.extend([plain[luck.below(len(plain))].draw(luck) for _ in range(WAYS)])
+        return tried
+
+    def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
+        """Turn a bid limit into the next single bid while people play; None if another stand-in
+        bids first."""
+        lot = s.top
+        if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
+            return limit
+        spoken = next_bid(s, lot, self._limits(s, lot, n))
+        if spoken is None:
+            return PassBid() if lot.high != seat else None
+        return spoken[1] if spoken[0] == seat else None
+
+    def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
+        """The limits of all stand-ins, asked as if there were no bid yet."""
+        twin = s.clone()
+        twin.events = None
+        fresh = lot.before_any_bid()
+        twin.agenda = [*twin.agenda[:-1], fresh]
+        twin.asked = fresh
+        wishes: list[Wish] = []
+        for seat in s.living():
+            if not self.players.is_played(seat) or seat in lot.out:
+                continue
+            self.sit(seat, n)
+            action = self.choose(twin, seat, fresh.choices(twin, seat))
+            if isinstance(action, BidUpTo):
+                wishes.append(Wish(seat, action.amount))
+        return wishes
+
+    def fail(self, seat: Seat, what: str) -> None:
+        """Record the bot's fault and let random play continue the seat."""
+        one = self.seated[seat]
+        if not isinstance(one.bot, Uniform):
+            self.faults.append(Fault(seat, one.name, what))
+        one.bot = one.spare
+        one.name = "uniform"
+
+    def _new(self, seat: Seat, seed: int, spare: Uniform) -> StandIn:
+        name = self.players.bots[seat]
+        if name:
+            return StandIn(find_bot(name, self.game, seed), name, spare)
+        if self.players.absences.treatment(seat) == SKIP:
+            return StandIn(Idle(seed), "idle", spare)
+        return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
+
+    def _seed(self, seat: Seat, n: int) -> int:
+        """The seed of a bot, from public values only, so that it reveals nothing of the dice."""
+        text = f"{self.players.header.commitment} {seat} {n}"
+        return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16) + 1

@@ -1,0 +1,136 @@
+"""Commands beside the rules: undo, absence, replacement, votes, pace. Each writes a record line."""
+
+from __future__ import annotations
+
+from magnat.core.action import Illegal
+from magnat.core.step import CHANCE, Ms, Seat
+from magnat.play.match.absence import VOTABLE, VOTE
+from magnat.play.match.match import Match
+from magnat.play.match.pace import CORRESPONDENCE, PACES
+from magnat.play.match.undo_request import REACH
+from magnat.play.record.entries import TalkEntry, UndoEntry
+
+# Undo
+
+
+def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
+    """Undo the seat's last act (for the banker of real dice, anybody's), or everything from `entry`
+    on. True when it is done; False when others are asked first."""
+    if match.is_over:
+        raise Illegal("nothing can be taken back once the game is over", "")
+    match.wake(now)
+    if seat == CHANCE and match.s.luck is not None:
+        raise Illegal("nobody types dice here that a seed has thrown", "")
+    first = entry or match.record.last_act(seat)
+    struck = match.record.kept(first)
+    if first < 1 or not struck:
+        raise Illegal("there is nothing to take back", "")
+    if len(struck) > REACH:
+        raise Illegal("at most {0} acts are taken back at once", "", REACH)
+    if match.takeback.whom(match.s, struck, seat):
+        match.write(TalkEntry(match.hour(now), seat, "ask_undo", {"entry": first}))
+        return False
+    match.write(UndoEntry(match.hour(now), seat, tuple(struck)))
+    return True
+
+
+def agree(match: Match, now: Ms, seat: Seat) -> bool:
+    """Agree to the open undo request; True when all agreed and it is done."""
+    _must_be_asked(match, seat)
+    match.write(TalkEntry(match.hour(now), seat, "agree", {}))
+    return _grant(match, now)
+
+
+def refuse(match: Match, now: Ms, seat: Seat) -> None:
+    """Refuse the open undo request, or withdraw one's own."""
+    request = match.takeback.request
+    if request is None or request.seat != seat:
+        _must_be_asked(match, seat)
+    match.write(TalkEntry(match.hour(now), seat, "refuse", {}))
+
+
+def _must_be_asked(match: Match, seat: Seat) -> None:
+    request = match.takeback.request
+    if request is None or seat not in request.waiting:
+        raise Illegal("nobody asked this player to take anything back", "")
+
+
+def _grant(match: Match, now: Ms) -> bool:
+    """Undo what was asked for if all have agreed."""
+    request = match.takeback.request
+    if request is None or request.waiting:
+        return False
+    struck = tuple(match.record.kept(request.entry))
+    match.write(UndoEntry(match.hour(now), request.seat, struck))
+    return True
+
+
+# Absence and replacement
+
+
+def away(match: Match, now: Ms, seat: Seat) -> None:
+    _must_be_seat(match, seat)
+    if not match.players.is_away(seat) and not match.players.bots[seat]:
+        match.write(TalkEntry(match.hour(now), seat, "away", {}))
+
+
+def back(match: Match, now: Ms, seat: Seat) -> None:
+    _must_be_seat(match, seat)
+    if match.players.is_away(seat) or match.players.is_replaced(seat):
+        match.write(TalkEntry(match.hour(now), seat, "back", {}))
+
+
+def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
+    """Let a bot play for a person until he is back."""
+    _must_be_persons(match, seat)
+    if match.is_over or not match.s.alive[seat]:
+        raise Illegal("a player who is out needs nobody to play for him", "")
+    if match.players.bots[seat] != by:
+        match.write(TalkEntry(match.hour(now), seat, "replace", {"by": by}))
+        _grant(match, now)
+
+
+def sit(match: Match, now: Ms, seat: Seat, name: str) -> None:
+    """Give a person's seat to another person."""
+    _must_be_persons(match, seat)
+    match.write(TalkEntry(match.hour(now), seat, "sit", {"name": name}))
+
+
+def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
+    """Vote about an absent player: wait, skip, bot or sell."""
+    if match.players.absences.setting != VOTE:
+        raise Illegal("this table does not vote about players who are away", "")
+    if not match.players.is_away(on):
+        raise Illegal("nobody votes about a player who is here", "")
+    if what not in VOTABLE:
+        raise Illegal("{0} is no vote: wait, skip, bot or sell", "", what)
+    if seat not in match.players.voters(match.s.living()):
+        raise Illegal("only players who are here may vote", "")
+    match.write(TalkEntry(match.hour(now), seat, "vote", {"on": on, "what": what}))
+
+
+# Pace
+
+
+def pace(match: Match, now: Ms, seat: Seat, to: str) -> None:
+    """Change the pace of the table (the host)."""
+    if match.is_over:
+        raise Illegal("the game is over", "")
+    if to not in PACES:
+        raise Illegal("{0} is no pace: they are {1}", "", to, ", ".join(PACES))
+    if (to == CORRESPONDENCE) != (match.players.pace == CORRESPONDENCE):
+        raise Illegal("a game by correspondence stays one, and no other becomes one", "")
+    match.wake(now)
+    if to != match.players.pace:
+        match.write(TalkEntry(match.hour(now), seat, "pace", {"to": to}))
+
+
+def _must_be_persons(match: Match, seat: Seat) -> None:
+    _must_be_seat(match, seat)
+    if match.players.is_bots(seat):
+        raise Illegal("this seat is a bot’s: it is never away", "")
+
+
+def _must_be_seat(match: Match, seat: Seat) -> None:
+    if not 0 <= seat < match.s.seats:
+        raise Illegal("there is no seat {0}: they are 0 to {1}", "", seat, match.s.seats - 1)

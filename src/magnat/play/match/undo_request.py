@@ -1,0 +1,100 @@
+"""Undo requests: who asked to undo which entries, and who must still agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from magnat.core.state import State
+from magnat.core.step import CHANCE, Seat
+from magnat.play.match.players import Players
+from magnat.play.match.undo_history import EarlierStates
+from magnat.play.match.undo_traces import whom_to_ask
+from magnat.play.record.entries import TalkEntry, UndoEntry
+from magnat.play.record.record import BadRecord, Record
+
+ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # talk entries about undo
+REACH: Final = 500  # acts that can be undone at once
+
+
+@final
+class PendingUndo:
+    """An open request to undo entries that not all affected players have agreed to yet."""
+
+    def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
+        self.seat: Final = seat
+        self.entry: Final = entry  # the first entry to be undone
+        self._whom: Final = whom
+        self._waiting: set[Seat] | None = None
+
+    @property
+    def waiting(self) -> set[Seat]:
+        """The seats that have not agreed yet; computed on first use, and before it would change."""
+        if self._waiting is None:
+            self._waiting = set(self._whom())
+        return self._waiting
+
+    def copy(self) -> PendingUndo:
+        twin = PendingUndo(self.seat, self.entry, self._whom)
+        twin._waiting = None if self._waiting is None else set(self._waiting)
+        return twin
+
+
+@final
+class Takeback:
+    """The open undo request of a match, and who must agree to one."""
+
+    def __init__(self, record: Record, past: EarlierStates, players: Players) -> None:
+        self.record: Final = record
+        self.past: Final = past
+        self.players: Final = players
+        self.request: PendingUndo | None = None
+
+    def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
+        """The seats that must agree; none when the banker of real dice corrects an input, and no
+        bots."""
+        if seat == CHANCE:
+            return []
+        asked = whom_to_ask(s, self.past.traces(struck), seat)
+        return [other for other in asked if not self.players.is_played(other)]
+
+    def hear(self, s: State, line: TalkEntry, n: int) -> None:
+        """Apply a talk entry about undo; raise BadRecord if it does not fit."""
+        if line.say == "ask_undo":
+            first = int(line.about["entry"])
+            struck = self.record.kept(first)
+            if not struck:
+                raise BadRecord(n, f"there is nothing to take back from entry {first} on")
+            if len(struck) > REACH:
+                raise BadRecord(n, f"at most {REACH} acts are taken back at once")
+            self.request = PendingUndo(line.seat, first, lambda: self.whom(s, struck, line.seat))
+        elif line.say == "refuse":
+            self.request = None
+        elif self.request is not None:
+            self.request.waiting.discard(line.seat)
+
+    def judge(self, s: State, line: UndoEntry, n: int) -> None:
+        """Raise BadRecord unless the entries can be undone and all affected players agreed."""
+        first = min(line.struck)
+        if len(line.struck) > REACH:
+            raise BadRecord(n, f"at most {REACH} acts are taken back at once")
+        if line.seat == CHANCE and s.luck is not None:
+            raise BadRecord(n, "nobody types dice here that a seed has thrown")
+        if set(line.struck) != set(self.record.kept(first)):
+            raise BadRecord(n, f"undo must strike all that followed entry {first}, and only acts")
+        request = self.request
+        is_granted = request is not None and request.seat == line.seat and not request.waiting
+        if not is_granted and self.whom(s, line.struck, line.seat):
+            raise BadRecord(n, f"not all whom it touches agreed to undo entry {first}")
+
+    def settle(self) -> None:
+        """Fix who is asked, before a player leaves or returns."""
+        if self.request is not None:
+            _ = self.request.waiting
+
+    def remove(self, seat: Seat) -> None:
+        """Remove a seat that a bot plays now: it is not asked, and its own request is dropped."""
+        if self.request is not None:
+            self.request.waiting.discard(seat)
+            if self.request.seat == seat:
+                self.request = None

@@ -1,0 +1,188 @@
+"""Replays records: to any entry, or to the end with everything checked (`verify`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from magnat import __version__
+from magnat.core.action import Illegal
+from magnat.core.audit import audit
+from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown
+from magnat.core.game import Game
+from magnat.play.fairness import Secret, commitment, silent
+from magnat.play.match.match import Match
+from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry
+from magnat.play.record.header import Header
+from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.state_hash import CHECK_EVERY
+
+
+@final
+class RecordVerdict:
+    """The result of `verify`: right, or the first entry where something differs."""
+
+    def __init__(
+        self,
+        entries: int,
+        checks: int,
+        wrong: BadRecord | None,
+        notes: list[str],
+        match: Match | None = None,
+    ) -> None:
+        self.entries: Final = entries  # number of replayed entries
+        self.checks: Final = checks  # number of equal hashes
+        self.wrong: Final = wrong
+        self.notes: Final = notes  # remarks that are no faults
+        self.match: Final = match  # the match after the last entry, if the record is right
+
+    @property
+    def is_right(self) -> bool:
+        return self.wrong is None
+
+
+def load_edition(game: Game, record: Record) -> Edition:
+    header = record.header
+    try:
+        return game.load(header.edition, header.options)
+    except (Unknown, BadOption, BadEdition) as error:
+        raise BadRecord(0, str(error)) from error
+
+
+def seat_match(
+    game: Game, record: Record, secret: Secret | None = None, edition: Edition | None = None
+) -> Match:
+    """The match of a record before its first entry."""
+    box = edition or load_edition(game, record)
+    try:
+        return Match(game, record.header, secret or record.secret, box)
+    except Unknown as error:  # a number of seats that the edition does not take
+        raise BadRecord(0, str(error)) from error
+
+
+def replay(
+    game: Game,
+    record: Record,
+    to: int | None = None,
+    secret: Secret | None = None,
+    edition: Edition | None = None,
+) -> Match:
+    """The match after entry `to`, or after the last one; it can be continued. The edition is loaded
+    unless it is given."""
+    last = len(record.lines) if to is None else to
+    if not 0 <= last <= len(record.lines):
+        raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
+    match = seat_match(game, record, secret, edition)
+    for n in range(1, last + 1):
+        _step(match, record, n)
+    return match
+
+
+def _go_on() -> None:
+    pass
+
+
+def verify(
+    game: Game,
+    record: Record,
+    secret: Secret | None = None,
+    edition: Edition | None = None,
+    breathe: Callable[[], None] = _go_on,
+) -> RecordVerdict:
+    """Replay a record and check hashes, audit, outcome, the promised seed and the edition's hash.
+    `breathe` is called before each entry; a caller without time left raises there."""
+    notes: list[str] = []
+    n = 0
+    checks = 0
+    acts = 0  # acts since the last check
+    try:
+        edition = edition or load_edition(game, record)
+        header = record.header
+        if header.hash != edition.hash:
+            notes.append(
+                f"{header.edition} was {header.hash} when this was played and is {edition.hash} "
+                "now: its file has changed since"
+            )
+        known = secret or record.secret
+        if header.is_seeded and known is not None and commitment(known) != header.commitment:
+            raise BadRecord(0, "the seed is not the one that the commitment promises")
+        notes.extend(_about_words(header))
+        match = seat_match(game, record, secret, edition)
+        _audit(match, 0)
+        for n in range(1, len(record.lines) + 1):
+            breathe()
+            line = record.lines[n - 1]
+            _must_be_its_place(line, n, acts)
+            _step(match, record, n)
+            if isinstance(line, CheckEntry):
+                checks += 1
+                acts = 0
+            elif isinstance(line, RecordEntry):
+                acts += 1
+                _audit(match, n)
+        end = record.end
+        if end is None:
+            notes.append("the game is not over")
+            if match.is_over:
+                raise BadRecord(len(record.lines), "the game is over and the record has no end")
+        elif header.is_seeded and end.secret is None:
+            raise BadRecord(len(record.lines), "the end does not reveal the seed")
+        if not record.is_chained:
+            notes.append("no chain: hours, names and talk may have been changed and nobody knows")
+        elif record.signer:
+            notes.append(f"signed by the key {record.signer}")
+        if record.recovered:
+            notes.append(f"a last line was cut short and left out: {record.recovered!r}")
+        return RecordVerdict(n, checks, None, notes, match)
+    except BadRecord as error:
+        return RecordVerdict(n, checks, error, notes)
+
+
+def _about_words(header: Header) -> list[str]:
+    """Remarks on missing words and promises: who could have influenced the dice."""
+    notes = [
+        f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
+        " choose between two games with it"
+        for seat in silent(header.promises, header.entropy)
+    ]
+    if any(header.entropy) and not any(header.promises):
+        notes.append(
+            "the players' words were not promised: the host and whoever sat down last could choose"
+            " the throws together"
+        )
+    return notes
+
+
+def _must_be_its_place(line: Line, n: int, acts: int) -> None:
+    """Refuse a check that does not stand after exactly CHECK_EVERY acts."""
+    is_due = acts >= CHECK_EVERY
+    if is_due and isinstance(line, (RecordEntry, EndEntry)):
+        raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
+    if isinstance(line, CheckEntry) and not is_due:
+        raise BadRecord(n, f"a check where none belongs: {acts} acts after the last one")
+
+
+def _step(match: Match, record: Record, n: int) -> None:
+    line = record.lines[n - 1]
+    try:
+        match.append(line)
+    except Illegal as error:
+        action = line.action if isinstance(line, RecordEntry) else line
+        raise BadRecord(n, f"{action!r} is refused: {error}{_older(record)}") from error
+    except BadRecord as error:
+        raise BadRecord(error.entry, error.what + _older(record)) from error
+    except AssertionError as error:
+        raise BadRecord(n, f"the rules broke down: {error}{_older(record)}") from error
+
+
+def _audit(match: Match, n: int) -> None:
+    faults = audit(match.s)
+    if faults:
+        raise BadRecord(n, "the books do not balance: " + "; ".join(faults))
+
+
+def _older(record: Record) -> str:
+    engine = record.header.engine
+    if engine == __version__:
+        return ""
+    return f" (played with engine {engine}, this is {__version__}: a rule was mended since)"

@@ -1,0 +1,209 @@
+"""Change the depth of a cash desk: at depth REFEREE a table of its own plays the game.
+
+The desk keeps its id and its log; its referee's table is created, left and replaced with it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from magnat.bank.commands import Command, Deepen, Rename
+from magnat.bank.desk_settings import EveningAct
+from magnat.bank.entry_and_marks import BANKER
+from magnat.core.action import Illegal, Json
+from magnat.core.step import Ms, Seat
+from magnat.kit.fronts.desk import REFEREE
+from magnat.kit.set_by_hand import position, things
+from magnat.play.fairness import new_secret
+from magnat.play.match.match import Match
+from magnat.server import clock
+from magnat.server.desks.live import ChangeDepth, LiveDesk
+from magnat.server.desks.registry_and_phones import DeskRegistry
+from magnat.server.http.refusals import Refusal
+from magnat.server.store.rows import SeatRow
+from magnat.server.tables.commands import Sit
+from magnat.server.tables.create import new_row
+from magnat.server.tables.host import HostService
+from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.tables.start_from_position import Positions, must_be_shown, under_way
+from magnat.server.wire.socket import Ack, Refused
+
+TRIES: Final = 4  # at changing the depth while others add entries to the desk
+
+
+class Referees:
+    """Performs a desk's commands and keeps its referee's table in step with it."""
+
+    def __init__(
+        self, tables: TableRegistry, desks: DeskRegistry, positions: Positions, host: HostService
+    ) -> None:
+        self.tables: Final = tables
+        self.desks: Final = desks
+        self.positions: Final = positions
+        self.host: Final = host
+        self.store: Final = tables.store
+
+    async def perform(self, desk: LiveDesk, who: Seat, command: Command) -> Ack | Refused:
+        """Perform a command of a device; a change to or from REFEREE also moves the table."""
+        is_there = desk.ledger.depth == REFEREE
+        if isinstance(command, Deepen) and who == BANKER:
+            if is_there or command.depth == REFEREE:
+                try:
+                    return await self._perform_change(desk, command)
+                except Refusal as refusal:
+                    return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
+        answer = await self.desks.perform(desk, who, command)
+        if isinstance(command, Rename) and isinstance(answer, Ack) and is_there:
+            await self._rename(desk, command)
+        return answer
+
+    async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
+        """Change the depth for the host of a referee's table; raises Refusal if not possible."""
+        answer = await self._perform_change(desk, Deepen(id, depth, is_online))
+        if isinstance(answer, Refused):
+            raise Refusal(409, answer.code, answer.fr, answer.en)
+
+    async def _perform_change(self, desk: LiveDesk, command: Deepen) -> Ack | Refused:
+        known = desk.commands.get(f"{BANKER}:{command.id}")
+        if known is not None:
+            return Ack(command.id, known)
+        for _ in range(TRIES):
+            hindrance = desk.hindrance_of_depth(command)
+            if hindrance is not None:
+                return hindrance
+            base = desk.n
+            left = await self._pause_table(desk, command)
+            made = (
+                await self._create_table(desk, left, command.online) if _is_table(command) else None
+            )
+            acts = [] if left is None else acts_of(left)
+            change = ChangeDepth(
+                command.id,
+                base,
+                command.depth,
+                "" if made is None else made.id,
+                command.online and made is not None,
+                acts,
+                None if left is None or left.match is None else left.match.s,
+            )
+            answer = await self.desks.perform(desk, BANKER, change)
+            if isinstance(answer, Ack):
+                if left is not None:
+                    await self.host.set_successor(left, desk.id if made is None else made.id)
+                return answer
+            if made is not None:
+                await self.host.set_successor(made, desk.id)
+            if answer.code != "stale":
+                return answer
+        return answer
+
+    async def _pause_table(self, desk: LiveDesk, command: Deepen) -> LiveTable | None:
+        """Pause the present referee's table and return it; None if there is none."""
+        if desk.ledger.depth != REFEREE:
+            return None
+        table = await self.tables.get(desk.ledger.table)
+        assert table.match is not None
+        must_be_shown(table, table.row.host)
+        if _is_table(command):
+            _lines(table)  # refuses in the middle of a turn
+        if not table.row.paused_at:
+            await self.host.pause(table, True, table.row.host)
+        return table
+
+    async def _create_table(
+        self, desk: LiveDesk, left: LiveTable | None, is_online: bool
+    ) -> LiveTable:
+        """Create a referee's table with the position of the desk or of the table it replaces."""
+        ledger, kept = desk.ledger, desk.row
+        lines = _lines(left) if left is not None else _things(desk)
+        network = await self.positions.factory.make_room_for_network(kept.laid)
+        title = ledger.title or ledger.edition.title["fr"]
+        row = new_row(kept.game, kept.edition, kept.options, title, kept.host)
+        row.desk = desk.id
+        row.laid = network
+        if is_online:
+            row.seeded = True
+            row.secret = secret_to_json(new_secret())
+        seats = [
+            SeatRow(
+                table=row.id,
+                seat=seat,
+                name=name,
+                bot="",
+                holder=desk.holders[seat] or kept.host,
+                entropy="",
+            )
+            for seat, name in enumerate(ledger.names)
+        ]
+        return await self.positions.begin(row, seats, list(ledger.names), lines, kept.laid)
+
+    # Apply changes of a desk to its referee's table
+
+    async def _rename(self, desk: LiveDesk, command: Rename) -> None:
+        if command.seat >= 0:
+            table = await self.tables.get(desk.ledger.table)
+            name = desk.ledger.names[command.seat]
+            await self.tables.perform(table, command.seat, Sit(command.id, table.n, name))
+
+    async def reassign_seats(self, desk: LiveDesk) -> None:
+        """Give the seats of the referee's table to the devices that hold the desk's accounts."""
+        if desk.ledger.depth != REFEREE:
+            return
+        table = await self.tables.get(desk.ledger.table)
+        host = desk.row.host
+        for seat in table.seats:
+            holder = desk.holders[seat.seat] or host
+            if seat.holder != holder:
+                was, seat.holder = seat.holder, holder
+                await self.store.take_seat(seat, was)
+        if table.row.host != host:
+            table.row.host = host
+            await self.store.change(table.id, clock.wall(), host=host)
+        await self.tables.row_changed(table)
+
+
+def _is_table(command: Deepen) -> bool:
+    return command.depth == REFEREE
+
+
+def _things(desk: LiveDesk) -> list[Json]:
+    ledger = desk.ledger
+    return [ledger.game.codec.encode(action) for action in things(ledger.s)]
+
+
+def _lines(table: LiveTable) -> list[Json]:
+    assert table.match is not None
+    try:
+        return [table.codec.encode(action) for action in position(table.match.s)]
+    except Illegal as error:
+        raise under_way(error) from error
+
+
+def acts_of(table: LiveTable) -> list[EveningAct]:
+    """The payments and moves of items at a table, by entry, without those taken back."""
+    match = table.match
+    assert match is not None
+    found: dict[int, EveningAct] = {}
+    struck = match.record.struck
+    for one in match.history:
+        if one.entry == 0 or one.entry in struck or one.event.kind not in ("paid", "given"):
+            continue
+        event = one.event
+        if one.entry not in found:
+            found[one.entry] = EveningAct(
+                _hour(match, one.entry, table.row.epoch), event.cite, [], []
+            )
+        facts = [fact for fact in event.facts if isinstance(fact, int)]
+        if event.kind == "paid":
+            src, dst, n, good = facts
+            found[one.entry].postings.append((good, src, dst, n))
+        else:
+            item, src, dst = facts[:3]
+            found[one.entry].moves.append((item, src, dst))
+    return list(found.values())
+
+
+def _hour(match: Match, entry: int, epoch: Ms) -> Ms:
+    return epoch + match.record.lines[entry - 1].at

@@ -1,0 +1,161 @@
+"""Cash desks: find, create, and link to players' phones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from magnat.bank.commands import Command, Deepen
+from magnat.bank.desk import Desk
+from magnat.bank.entry_and_marks import BANKER
+from magnat.core.action import Illegal
+from magnat.core.step import Seat
+from magnat.core.values.codec import BadValue
+from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
+from magnat.server import clock
+from magnat.server.catalog.shelf import Shelf, written
+from magnat.server.desks.live import ChangeDepth, LiveDesk, entry_row
+from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
+from magnat.server.logs.registry_base import LogService
+from magnat.server.security.keys import new_table_id
+from magnat.server.store.base import Store
+from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
+from magnat.server.tables.transfer_codes import TransferCodes
+from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wire.desk import DeskInfo, NewDesk
+from magnat.server.wire.socket import Ack, Refused
+
+LINK_SECONDS: Final = 3600  # for which a link to an account is valid
+LISTED: Final = 20
+TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
+
+
+class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
+    """The cash desks of this process."""
+
+    gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
+
+    def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
+        super().__init__(store, DESK_LOG, tasks)
+        self.shelf: Final = shelf
+        self.codes: Final = TransferCodes(store)
+
+    async def read(self, id: str) -> LiveDesk:
+        row = await self.store.desk(id)
+        if row is None:
+            raise no_desk()
+        return LiveDesk(row, self._ledger(row), await self.store.desk_holders(id))
+
+    async def reread(self, live: LiveDesk) -> None:
+        row = await self.store.desk(live.id)
+        if row is not None:
+            live.row.host = row.host
+        live.holders = await self.store.desk_holders(live.id)
+
+    def _ledger(self, row: DeskRow) -> Desk:
+        edition = self.shelf.edition(row.game, row.edition, row.options)
+        names = msgspec.json.decode(row.names, type=list[str])
+        return Desk(self.shelf.games[row.game], edition, names)
+
+    async def mine(self, holder: str) -> list[DeskInfo]:
+        """The desks that a device keeps, or at which it has an account."""
+        found = await self.store.desks_of(holder, LISTED)
+        return [(await self.peek(id)).info(holder) for id in found]
+
+    async def create(
+        self, wanted: NewDesk, holder: str, network: str, phones: Sequence[str] = ()
+    ) -> LiveDesk:
+        """Create a desk. A position becomes its first entry; `phones` are the devices that get
+        the accounts, by seat."""
+        names = [tidy(name) or f"{seat + 1}" for seat, name in enumerate(wanted.names)]
+        edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(names))
+        now = clock.wall()
+        row = DeskRow(
+            id=new_table_id(),
+            game=wanted.game,
+            edition=edition.name,
+            options=written(wanted.options),
+            names=msgspec.json.encode(names).decode(),
+            host=holder,
+            created=now,
+            touched=now,
+            laid=network,
+        )
+        await self.store.add_desk(
+            row,
+            [
+                DeskSeatRow(desk=row.id, seat=seat, holder=phones[seat] if phones else "")
+                for seat in range(len(names))
+            ],
+            self._first_entries(row, wanted),
+        )
+        return await self.get(row.id)
+
+    async def perform(
+        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth
+    ) -> Ack | Refused:
+        """Clean the command's free text, then judge and store it."""
+        for name in TYPED:
+            if isinstance(getattr(command, name, None), str):
+                setattr(command, name, tidy(getattr(command, name)))
+        return await super().perform(live, seat, command)
+
+    def _first_entries(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
+        """The first entries of a desk: its position and its depth, unless they are the default."""
+        ledger, now = self._ledger(row), clock.wall()
+        try:
+            if wanted.position:
+                position = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
+                ledger.apply(ledger.carried(now, position))
+        except Illegal as illegal:
+            raise Refusal(
+                422, "bad_position", ledger.reason(illegal, "fr"), ledger.reason(illegal, "en")
+            ) from illegal
+        except (BadValue, OutOfBounds) as bad:
+            raise wrong(str(bad)) from bad
+        if wanted.depth != ledger.depth:
+            ledger.apply(ledger.judge(BANKER, now, Deepen("opened", wanted.depth)))
+        return [entry_row(entry) for entry in ledger.entries]
+
+    # Phones
+
+    async def link(self, desk: LiveDesk, seat: Seat) -> str:
+        """A code, valid once, with which a phone takes over a player's account, or the bank."""
+        if not BANKER <= seat < len(desk.holders):
+            raise no_desk()
+        return await self.codes.create(desk.id, seat, LINK_SECONDS)
+
+    async def join(self, code: str, holder: str) -> tuple[LiveDesk, Seat]:
+        """Take over the account or the bank that a code stands for."""
+        given = await self.codes.find(code)
+        if given is None or await self.store.desk(given.owner) is None:
+            raise no_code()  # a code of a table stays valid
+        desk = await self.get(given.owner)
+        if desk.who(holder) == BANKER:  # the banker's own device: the code stays valid
+            return desk, BANKER
+        if not await self.codes.use(given):
+            raise no_code()
+        if given.seat == BANKER:
+            await self.hand_over(desk, holder)
+        else:
+            await self.set_holder(desk, given.seat, holder)
+        return desk, given.seat
+
+    async def hand_over(self, desk: LiveDesk, holder: str) -> None:
+        """Make another device the banker's."""
+        await self.store.hand_over_desk(desk.id, holder)
+        await self.reread(desk)
+        await self.row_changed(desk)
+
+    async def unlink(self, desk: LiveDesk, seat: Seat) -> None:
+        """Take a player's account away from the phone that has it."""
+        if not 0 <= seat < len(desk.holders):
+            raise no_desk()
+        await self.set_holder(desk, seat, "")
+
+    async def set_holder(self, desk: LiveDesk, seat: Seat, holder: str) -> None:
+        await self.store.set_account_holder(desk.id, seat, holder)
+        await self.reread(desk)
+        await self.row_changed(desk)

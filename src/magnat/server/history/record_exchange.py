@@ -1,0 +1,224 @@
+"""Export and verify records, and create tables from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from magnat.core.editions.edition import BadEdition, BadOption, Unknown
+from magnat.core.game import Game
+from magnat.play.bots.load import find_bot
+from magnat.play.match.match import Match
+from magnat.play.record.chain import sealed as sealed_rows
+from magnat.play.record.entries import TalkEntry
+from magnat.play.record.header import Header
+from magnat.play.record.reading import parse_record
+from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.replay_and_verify import verify
+from magnat.play.record.signing import public_key
+from magnat.server.catalog.shelf import written
+from magnat.server.http.refusals import Refusal
+from magnat.server.security.keys import is_same
+from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
+from magnat.server.tables.create import TableFactory, new_row
+from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.live import LiveTable, due_time, entries_after, header_row, row_update_of
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.tables.seats import must_run
+from magnat.server.tasks.threads import run_in_thread
+from magnat.server.wire.http import Verified
+from magnat.server.wire.terms import BOTS
+
+MAX_SIGNED: Final = 50  # signed records in the cache
+
+
+class Records:
+    """Exports, verifies and imports records."""
+
+    def __init__(self, tables: TableRegistry, factory: TableFactory, is_single_user: bool) -> None:
+        self.tables: Final = tables
+        self.shelf: Final = tables.shelf
+        self.factory: Final = factory
+        self.is_single_user: Final = is_single_user
+        self._signed_records: Final[dict[str, str]] = {}  # records of finished games, by table
+        self._key = ""
+
+    async def export(self, table: LiveTable, holder: str) -> str:
+        """The record as text; raises Refusal if it would reveal something.
+
+        A record contains the seed, and the seed determines every future throw. So it is exported
+        only after the end, not even earlier for the host. Exceptions: a table with real dice has no
+        seed, and the host of a table that was made from a record had the seed before. A host who
+        also holds all seats may export such a record at any time.
+        """
+        if table.match is None:
+            raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
+        is_over = table.row.status == OVER
+        if not is_over:
+            if table.row.seeded and not (table.row.brought or self.is_single_user):
+                raise _not_over(
+                    "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
+                    "la graine des dés.",
+                    "The record is published when the game is over: it has the seed of the dice.",
+                )
+            must_run(table, holder)
+            for seat in table.seats:
+                if not table.is_bots(seat.seat) and not is_same(seat.holder, holder):
+                    raise _not_over(
+                        "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
+                        "les secrets des autres joueurs.",
+                        "The record is published when the game is over: it has the secrets of "
+                        "other players.",
+                    )
+        rows = table.match.record.rows(table.match.codec, public=is_over)
+        if not is_over or table.row.copied:
+            return sealed_rows(rows)
+        return await self._signed(table.id, rows)
+
+    async def _signed(self, id: str, rows: list[str]) -> str:
+        """Sign a finished game's record; the result is cached, as it is the same for everybody."""
+        known = self._signed_records.get(id)
+        if known is None:
+            key = await self.tables.store.signing_key()
+            known = await run_in_thread(sealed_rows, rows, key)
+            if len(self._signed_records) >= MAX_SIGNED:
+                self._signed_records.clear()
+            self._signed_records[id] = known
+        return known
+
+    async def key(self) -> str:
+        """The public key that verifies this server's signatures."""
+        if not self._key:
+            secret = await self.tables.store.signing_key()
+            self._key = await run_in_thread(public_key, secret)
+        return self._key
+
+    def check(self, text: str, yield_point: Callable[[], None]) -> tuple[Verified, Match | None]:
+        """Verify a record by replaying it; returns the verdict, and the match if it is valid.
+
+        This is slow: call it in a thread. It calls `yield_point` between steps.
+        """
+        try:
+            record = parse_record(text, self._game, yield_point)
+            header = record.header
+            game = self._game(header.game)
+            edition = self.shelf.edition(header.game, header.edition, written(header.options))
+        except BadRecord as bad:
+            return Verified(False, 0, 0, bad.entry, bad.what, [], False, ""), None
+        except (Unknown, BadOption, BadEdition) as bad:
+            return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
+        verdict = verify(game, record, edition=edition, breathe=yield_point)
+        wrong = verdict.wrong
+        result = Verified(
+            wrong is None,
+            verdict.entries,
+            verdict.checks,
+            wrong.entry if wrong else 0,
+            wrong.what if wrong else "",
+            verdict.notes,
+            record.is_chained,
+            record.signer,
+        )
+        return result, verdict.match
+
+    async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
+        """Create a table from a verified record. A finished game can be viewed; another one
+        continues, and the device that sent it holds all seats of people."""
+        record = match.record
+        if record.end is None:
+            self._check_bots(record)
+        header = _with_secret(record)
+        network = await self.factory.make_room(address)
+        row = self._row(record, header, holder)
+        row.laid = network
+        row.copied = True
+        seats = [
+            SeatRow(
+                table=row.id,
+                seat=n,
+                name=match.players.names[n] or f"{n + 1}",
+                bot=header.bots[n] if header.bots else "",
+                holder="" if row.status == OVER or match.players.is_bots(n) else holder,
+                entropy="",
+            )
+            for n in range(header.seats)
+        ]
+        await self.factory.insert(row, seats)
+        lines = await run_in_thread(entries_after, match, 0)
+        entries = [header_row(header, row.epoch), *lines]
+        news = row_update_of(match, due_time(match, row.epoch), 0)
+        await self.tables.store.append(TABLE_LOG, row.id, entries, news)
+        return await self.tables.get(row.id)
+
+    def _row(self, record: Record, header: Header, holder: str) -> TableRow:
+        """The new table's row; its clock continues from the last entry."""
+        options = written(header.options)
+        title = self.shelf.edition(header.game, header.edition, options).title["fr"]
+        row = new_row(header.game, header.edition, options, title, holder)
+        row.status = PLAYING if record.end is None else OVER
+        row.pace = header.pace
+        row.absence = header.absence
+        row.seeded = header.is_seeded
+        row.secret = secret_to_json(header.secret)
+        row.epoch = row.created - (record.lines[-1].at if record.lines else 0)
+        row.brought = header.is_seeded and record.end is None
+        return row
+
+    def _check_bots(self, record: Record) -> None:
+        """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
+        only if the server is used by its owner alone (`is_single_user`)."""
+        bots = [bot for bot in record.header.bots if bot]
+        bots += [
+            str(line.about["by"])
+            for line in record.lines
+            if isinstance(line, TalkEntry) and line.say == "replace"
+        ]
+        for bot in bots:
+            if bot not in BOTS and not (
+                self.is_single_user and self._is_found(bot, record.header.game)
+            ):
+                known = ", ".join(BOTS)
+                raise Refusal(
+                    422,
+                    "bad_record",
+                    f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici. Robots d’ici\u00a0: {known}.",
+                    f"The bot “{bot}” does not play here. Bots here: {known}.",
+                )
+
+    def _is_found(self, bot: str, game: str) -> bool:
+        try:
+            find_bot(bot, self._game(game), 0)
+        except Unknown:
+            return False
+        return True
+
+    def _game(self, name: str) -> Game:
+        if name not in self.shelf.games:
+            raise BadRecord(0, f"this server has no game {name!r}")
+        return self.shelf.games[name]
+
+
+def _with_secret(record: Record) -> Header:
+    """The header with the seed that the end of the record reveals."""
+    header = record.header
+    return Header(
+        header.game,
+        header.edition,
+        header.hash,
+        header.seats,
+        header.options,
+        header.names,
+        header.bots,
+        header.pace,
+        header.absence,
+        header.commitment,
+        header.entropy,
+        record.secret,
+        header.engine,
+        header.position,
+        header.promises,
+    )
+
+
+def _not_over(fr: str, en: str) -> Refusal:
+    return Refusal(409, "not_over", fr, en)

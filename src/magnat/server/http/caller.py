@@ -1,0 +1,136 @@
+"""The caller of an HTTP request: device key, address, rate limit, origin."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+
+from magnat.server.http.refusals import too_often
+from magnat.server.http.route_types import AnyRequest, Cookie, PathParameter, Response, Spec
+from magnat.server.security.keys import COOKIE, hashed, new_key
+from magnat.server.security.rate_limits import network_of
+from magnat.server.services import Services
+from magnat.server.tables.live import LiveTable
+from magnat.server.wire.http import Fault
+from magnat.server.wire.terms import Setting
+
+HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
+HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")
+YEAR: Final = 365 * 86_400
+SLOW_REQUEST_TOKENS: Final = 10.0  # rate limit tokens that a replay costs
+
+TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
+SeatPath = Annotated[int, PathParameter(ge=0, le=20)]
+
+RESPONSES: Final = {
+    400: Spec(Fault, "Malformed request"),
+    403: Spec(Fault, "Not allowed for this device"),
+    404: Spec(Fault, "Not found"),
+    409: Spec(Fault, "Not possible in the present state"),
+    413: Spec(Fault, "Body too long"),
+    422: Spec(Fault, "Invalid values"),
+    429: Spec(Fault, "Rate limit or quota exceeded"),
+    503: Spec(Fault, "Temporarily unavailable"),
+}
+
+
+def key_of(request: AnyRequest) -> str:
+    """The device key: a bearer token (programs) or a cookie (browsers); "" if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()
+    return request.cookies.get(COOKIE, "")
+
+
+def holder_of(request: AnyRequest) -> str:
+    """The hash of the device key; "" if there is none."""
+    return hashed(key_of(request))
+
+
+class Caller:
+    """The device that sent a request; it gets a new key if it has none."""
+
+    def __init__(self, request: AnyRequest, services: Services) -> None:
+        key = key_of(request)
+        self.is_new = not key
+        self.key: Final = key or new_key()
+        self.holder: Final = hashed(self.key)
+        self.address: Final = address_of(request)
+        self.is_secure: Final = services.settings.secure_cookies or request.url.scheme == "https"
+
+    def respond(self, content: Any, status: int = 201) -> Response[Any]:
+        """A response that sets the cookie if the key is new."""
+        cookies: list[Cookie] = []
+        if self.is_new:
+            cookies.append(
+                Cookie(
+                    key=COOKIE,
+                    path="/",
+                    value=self.key,
+                    max_age=YEAR,
+                    httponly=True,
+                    samesite="strict",
+                    secure=self.is_secure,
+                )
+            )
+        return Response(content, status_code=status, cookies=cookies)
+
+
+def address_of(request: Any) -> str:
+    """The client's IPv4 address or IPv6 /64 network, for limits; "" if unknown."""
+    client = request.client
+    return network_of(client.host) if client is not None else ""
+
+
+async def find_table(request: AnyRequest, services: Services, id: str) -> LiveTable:
+    """Find a table by id or code."""
+    return await services.find(address_of(request), id)
+
+
+async def load_edition(
+    services: Services, address: str, game: str, edition: str, options: dict[str, Setting]
+) -> None:
+    """Load an edition with these options in a thread, unless it is cached."""
+    if not services.shelf.has_read(game, edition, options):
+        await services.short_jobs.run(
+            address, lambda _: services.shelf.wanted(game, edition, options)
+        )
+
+
+def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
+    """Whether the Origin header is this server's or allowed. Programs send none: True."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return True
+    return origin in allowed or urlsplit(origin).netloc == request.headers.get("host", "")
+
+
+def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
+    """Whether the Host header is valid and in MAGNAT_ALLOWED_HOSTS, if that is set.
+
+    This protects against DNS rebinding.
+    """
+    host = request.headers.get("host", "")
+    if not host:
+        return not known  # a program without HTTP/1.1, or a test
+    if not HOST.fullmatch(host):
+        return False
+    name = host.rpartition(":")[0] if HOST_WITH_PORT.fullmatch(host) else host
+    return not known or name.strip("[]").lower() in known
+
+
+def charge(request: AnyRequest, services: Services) -> None:
+    """Charge the tokens of a slow request to the rate limit of the caller's address."""
+    if not services.requests.take(address_of(request), SLOW_REQUEST_TOKENS):
+        raise too_often()
+
+
+def server_url(request: AnyRequest, services: Services) -> tuple[str, bool]:
+    """The URL of this server for other devices, and whether they can reach it. A page opened at
+    localhost has no such address unless the server runs with --lan."""
+    host = request.headers.get("host", "")
+    is_here = host.startswith(("127.", "localhost", "[::1]"))
+    if is_here and services.settings.lan_address:
+        return services.settings.lan_address, True
+    return f"{request.url.scheme}://{host}", not is_here

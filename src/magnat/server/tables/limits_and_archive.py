@@ -1,0 +1,212 @@
+"""Limit the number of tables and desks, and move unused ones into the archive."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+from typing import Final
+
+import msgspec
+
+from magnat.play.record.chain import sealed
+from magnat.server import clock
+from magnat.server.desks.registry_and_phones import DeskRegistry
+from magnat.server.http.refusals import Refusal
+from magnat.server.settings import Settings
+from magnat.server.store.base import Store, Unavailable
+from magnat.server.store.rows import (
+    DESK_LOG,
+    OPEN,
+    PLAYING,
+    TABLE_LOG,
+    ArchiveRow,
+    DeskRow,
+    TableRow,
+)
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+
+DAY_MS: Final = 86_400_000
+SWEEP_SECONDS: Final = 600.0
+MOST_AT_ONCE: Final = 50  # tables of each kind archived in one round
+
+log: Final = logging.getLogger("magnat.server")
+
+
+class Expiry:
+    """Enforces limits on tables and cash desks, in total and per network."""
+
+    def __init__(
+        self, tables: TableRegistry, desks: DeskRegistry, settings: Settings, tasks: BackgroundTasks
+    ) -> None:
+        self.tables: Final = tables
+        self.desks: Final = desks
+        self.store: Final = tables.store
+        self.settings: Final = settings
+        self.tasks: Final = tasks
+
+    def open(self) -> None:
+        if not self.settings.is_single_user:  # a private server keeps everything
+            self.tasks.start(self._keep_sweeping())
+
+    async def make_room(self, address: str) -> str:
+        """Make room for one more table and return the hash of the network; raises Refusal when a
+        limit is reached."""
+        return await self.make_room_for_network(network_hash(address))
+
+    async def make_room_for_network(self, network: str) -> str:
+        """The same for the hash of a network."""
+        now = clock.wall()
+        unfinished, today = await self.store.count_of_network(network, now - DAY_MS)
+        if today >= self.settings.max_daily_tables_per_network:
+            raise too_many()
+        if unfinished >= self.settings.max_tables_per_network and not await self._retire_one(
+            network, now
+        ):
+            raise too_many()
+        if await self.store.count() >= self.settings.max_tables:
+            raise Refusal(
+                503,
+                "full",
+                "Toutes les tables sont prises\u00a0; réessayez plus tard.",
+                "All tables are taken; try again later.",
+            )
+        return network
+
+    async def make_room_for_desk(self, address: str) -> str:
+        """The same for one more cash desk."""
+        network, yesterday = network_hash(address), clock.wall() - DAY_MS
+        if await self.store.count_desks(network) >= self.settings.max_tables_per_network:
+            idle = await self.store.idle_desks(yesterday, 1, network)
+            if not idle or not await self.retire_desk(idle[0]):
+                raise too_many()
+        if await self.store.count_desks() >= self.settings.max_tables:
+            raise Refusal(
+                503,
+                "full",
+                "Trop de caisses sont ouvertes ici.",
+                "Too many cash desks are open here.",
+            )
+        return network
+
+    async def _retire_one(self, network: str, now: int) -> bool:
+        """Archive the table of a network that has not been used for longest, at least a day."""
+        for status in (OPEN, PLAYING):
+            for row in await self.store.idle_tables(status, now - DAY_MS, 1, network):
+                if await self.retire_table(row):
+                    return True
+        return False
+
+    async def sweep(self) -> int:
+        """Archive unused tables and desks; returns how many.
+
+        Tables that never started, replaced referees' tables and desks without entries go after a
+        day, abandoned games and desks after `Settings.archive_after_days`.
+        """
+        now = clock.wall()
+        gone = 0
+        for row in await self.store.idle_tables(OPEN, now - DAY_MS, MOST_AT_ONCE):
+            gone += await self.retire_table(row)
+        for row in await self.store.former_desk_tables(now - DAY_MS, MOST_AT_ONCE):
+            gone += await self.retire_table(row)
+        for desk in await self.store.empty_desks(now - DAY_MS, MOST_AT_ONCE):
+            gone += await self.retire_desk(desk)
+        given_up = now - self.settings.archive_after_days * DAY_MS
+        if self.settings.archive_after_days:
+            for row in await self.store.idle_tables(PLAYING, given_up, MOST_AT_ONCE):
+                gone += await self.retire_table(row)
+            for desk in await self.store.idle_desks(given_up, MOST_AT_ONCE):
+                gone += await self.retire_desk(desk)
+        return gone
+
+    async def retire_table(self, row: TableRow) -> bool:
+        """Archive a table, unless a client is connected. A table without a game is deleted."""
+        live = self.tables.live.get(row.id)
+        if live is not None and live.watchers:
+            return False
+        if not await self.tables.claim(row.id):
+            return False  # the process that has it archives it
+        kept = await archived(self.tables, row)
+        if not await self.store.remove(TABLE_LOG, row.id, row.touched, kept):
+            return False
+        self.tables.drop(row.id)
+        await self.tables.release([row.id])
+        return True
+
+    async def retire_desk(self, row: DeskRow) -> bool:
+        """Archive a desk with its referee's table, unless a client is connected."""
+        live = self.desks.live.get(row.id)
+        if live is not None and live.watchers:
+            return False
+        if not await self.desks.claim(row.id):
+            return False
+        for table in await self.store.tables_of_desk(row.id):
+            if not await self.retire_table(table):
+                return False
+        kept = await archived_desk(self.store, row)
+        if not await self.store.remove(DESK_LOG, row.id, row.touched, kept):
+            return False
+        self.desks.drop(row.id)
+        return True
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Unavailable:
+                pass  # retried in the next round
+            except Exception:
+                self.tasks.counters["faults"] += 1
+                log.exception("archiving unused tables and desks failed")
+            await asyncio.sleep(SWEEP_SECONDS * (0.8 + 0.4 * random.random()))
+
+
+async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
+    """The archive row of a table: its record, from which it can be restored. None: no game."""
+    entries = await tables.store.entries(TABLE_LOG, row.id)
+    if not entries:
+        return None
+    return ArchiveRow(
+        id=row.id,
+        kind=TABLE_LOG.rows,
+        game=row.game,
+        title=row.title,
+        touched=row.touched,
+        archived=clock.wall(),
+        record=sealed([entry.body for entry in entries]),
+    )
+
+
+async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
+    """The archive row of a desk: its settings and its entries, without the keys of devices."""
+    entries = await store.entries(DESK_LOG, row.id)
+    if not entries:
+        return None
+    names = msgspec.json.decode(row.names, type=list[str])
+    opened = {"game": row.game, "edition": row.edition, "options": row.options, "names": names}
+    lines = [msgspec.json.encode(opened).decode(), *[entry.body for entry in entries]]
+    return ArchiveRow(
+        id=row.id,
+        kind=DESK_LOG.rows,
+        game=row.game,
+        title=", ".join(names),
+        touched=row.touched,
+        archived=clock.wall(),
+        record="".join([line + "\n" for line in lines]),
+    )
+
+
+def network_hash(address: str) -> str:
+    """The hash of a network's address, under which its tables are counted."""
+    return hashlib.sha256(f"magnat network {address}".encode()).hexdigest()[:16]
+
+
+def too_many() -> Refusal:
+    return Refusal(
+        429,
+        "quota",
+        "Trop de tables viennent de chez vous\u00a0; finissez-en une, ou revenez demain.",
+        "Too many tables come from your network; finish one, or come back tomorrow.",
+    )

@@ -1,0 +1,92 @@
+"""Who is connected, and which animations their pages have finished.
+
+A player without a socket for AWAY_MS is marked as away in the match. The table's clock runs again
+when every page has finished an animation.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Final
+
+from magnat.core.step import Seat
+from magnat.server import clock
+from magnat.server.logs.live_base import LogWatcher
+from magnat.server.tables.live import LiveTable
+from magnat.server.tables.registry import TableRegistry
+from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wire.table import Away, Back
+
+AWAY_MS: Final = 20_000  # without a socket, then a player is away
+
+
+class Presence:
+    """Is called by the sockets of tables when they open, close or finish an animation."""
+
+    def __init__(self, tables: TableRegistry, tasks: BackgroundTasks) -> None:
+        self.tables: Final = tables
+        self.tasks: Final = tasks
+        self._away_timers: Final[dict[tuple[str, Seat], asyncio.TimerHandle]] = {}
+
+    def close(self) -> None:
+        for handle in self._away_timers.values():
+            handle.cancel()
+
+    def arrived(self, table: LiveTable, seat: Seat) -> None:
+        """A socket of a seat, or of a spectator (-1), was opened."""
+        handle = self._away_timers.pop((table.id, seat), None)
+        if handle is not None:
+            handle.cancel()
+        self._update_connected(table)
+        if seat >= 0:
+            self.tasks.start(self._record(table, seat, is_here=True))
+        expected, table.expected_back = table.expected_back, []
+        for other in expected:  # the table was loaded: other players may be away
+            self._start_away_timer(table, other)
+
+    def left(self, table: LiveTable, seat: Seat) -> None:
+        """A socket was closed; if it was the last one of its seat, the away timer starts."""
+        self._update_connected(table)
+        self._end_animation(table)  # the clock may have stood only for this page
+        if seat >= 0 and not self.tables.is_stopping:
+            self._start_away_timer(table, seat)
+
+    def _start_away_timer(self, table: LiveTable, seat: Seat) -> None:
+        if seat in table.connected:
+            return
+        loop = asyncio.get_running_loop()
+        self._away_timers[table.id, seat] = loop.call_later(
+            clock.seconds(AWAY_MS), self._mark_away, table, seat
+        )
+
+    def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
+        """A page has finished the animations of all entries up to n."""
+        watcher.seen = max(watcher.seen, min(n, table.n))
+        self._end_animation(table)
+
+    def _end_animation(self, table: LiveTable) -> None:
+        if table.animation_left() and table.is_animation_seen() and not self.tables.is_stopping:
+            self.tasks.start(self.tables.end_animation(table))
+
+    def _mark_away(self, table: LiveTable, seat: Seat) -> None:
+        self._away_timers.pop((table.id, seat), None)
+        if seat not in table.connected and not self.tables.is_stopping:
+            self.tasks.start(self._record(table, seat, is_here=False))
+
+    async def _record(self, table: LiveTable, seat: Seat, is_here: bool) -> None:
+        """Add an `away` or `back` entry; the match decides who plays for an absent player."""
+        match = table.match
+        if match is None or match.is_over:
+            return
+        is_missed = match.players.is_away(seat) or match.players.is_replaced(seat)
+        id = f"s{random.getrandbits(64):x}"
+        if is_here and is_missed:
+            await self.tables.perform(table, seat, Back(id, table.n))
+        elif not is_here and not is_missed:
+            await self.tables.perform(table, seat, Away(id, table.n))
+
+    def _update_connected(self, table: LiveTable) -> None:
+        table.connected = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})
+        for watcher in table.watchers:
+            watcher.schedule_send()

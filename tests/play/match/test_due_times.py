@@ -1,0 +1,433 @@
+"""Time at a table with people: bots pause and bid in steps, the host sets the pace."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from magnat.core.action import Action, Illegal
+from magnat.core.bot import BALANCED
+from magnat.core.event import Event
+from magnat.core.kernel import answers, closing, deadline
+from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.games import find
+from magnat.games.eldorado.rules.squares.start import ClaimIncome
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
+from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
+from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Offer, Offered
+from magnat.play.bots.random_bot import Uniform
+from magnat.play.fairness import Secret
+from magnat.play.match import table_requests
+from magnat.play.match.absence import BOT, WAIT
+from magnat.play.match.animation_time import (
+    CARD_LEAST,
+    CARD_MOST,
+    DICE,
+    MONEY,
+    SQUARE,
+    STORY,
+    WALK,
+    reading,
+    telling,
+)
+from magnat.play.match.match import Match, open_match
+from magnat.play.match.pace import AT_ONCE, BRISK, CORRESPONDENCE, DAY, LEISURELY, NORMAL, PACES
+from magnat.play.record.entries import RecordEntry, TalkEntry
+from magnat.play.record.reading import parse_record
+from magnat.play.record.replay_and_verify import replay, verify
+from magnat.play.text.narrator import Narrator
+from tests.play.toy_tables import finished
+
+CLAIMS = (Claim, ClaimIncome)
+
+
+def table(*bots: str, pace: str = NORMAL, seed: int = 7, absence: str = WAIT) -> Match:
+    return open_match(
+        find("monopoly"),
+        seats=len(bots),
+        secret=Secret(seed, "salt"),
+        bots=bots,
+        pace=pace,
+        absence=absence,
+    )
+
+
+def to_an_auction(match: Match) -> Auction[Any]:
+    """The person throws until there is something to leave to the others."""
+    for _ in range(400):
+        top = match.s.agenda[-1]
+        if isinstance(top, Auction):
+            return top
+        if top.seat == 0 and not match.players.bots[0]:
+            found = match.choices(0)
+            wanted: list[Action] = [
+                one.action for one in found if isinstance(one.action, LeaveIt | Roll)
+            ]
+            match.submit(match.s.clock + 100, 0, (wanted or [found[0].action])[0])
+        else:
+            match.wake(match.deadline())
+    raise AssertionError("no auction in 400 steps")
+
+
+def bids(match: Match) -> list[RecordEntry]:
+    found = [line for line in match.record.lines if isinstance(line, RecordEntry)]
+    return [line for line in found if isinstance(line.action, Bid | BidUpTo | PassBid)]
+
+
+def test_bots_bid_aloud_step_by_step_while_a_person_listens() -> None:
+    match = table("", "balanced", "bold", "cautious")
+    to_an_auction(match)
+    while isinstance(match.s.agenda[-1], Auction):
+        match.wake(match.deadline())
+    spoken = bids(match)
+    assert not [line for line in spoken if isinstance(line.action, BidUpTo)]
+    assert len(spoken) >= 4
+    assert all(after.at - before.at >= 900 for before, after in pairwise(spoken))
+
+
+def test_a_bot_answers_a_person_who_raises() -> None:
+    match = table("", "bold")
+    lot = to_an_auction(match)
+    match.submit(match.s.clock + 10, 0, Bid(lot.floor(match.s)))
+    match.wake(match.deadline())
+    last = bids(match)[-1]
+    assert last.seat == 1
+    assert isinstance(last.action, Bid)
+
+
+def test_bots_alone_neither_pause_nor_bid_aloud() -> None:
+    match = table("balanced", "bold")
+    while len(match.record.lines) < 300 and not match.is_over:
+        match.wake(match.deadline())
+    hours = [
+        line.at for line in match.record.lines if isinstance(line, RecordEntry) and line.action
+    ]
+    assert hours[-1] < 300 * 1_000
+    assert [line for line in bids(match) if isinstance(line.action, BidUpTo)]
+
+
+def test_a_brisk_table_pauses_less_than_a_leisurely_one() -> None:
+    waits = []
+    for pace in (LEISURELY, NORMAL, BRISK):
+        match = table("", "balanced", pace=pace)
+        while match.s.agenda[-1].seat != 1:
+            found = match.choices(0)
+            match.submit(match.s.clock, 0, found[0].action)
+        waits.append(match.deadline() - match.s.clock)
+    assert waits[0] > waits[1] > waits[2] > 0
+
+
+def test_the_host_changes_the_pace_in_the_middle_of_a_game() -> None:
+    match = table("", "")
+    match.submit(0, match.s.turn, Roll())
+    before = match.s.pace
+    table_requests.pace(match, 1_000, 0, LEISURELY)
+    assert match.s.pace == PACES[LEISURELY].patience != before
+    line = match.record.lines[-1]
+    assert isinstance(line, TalkEntry)
+    assert line.about == {"to": LEISURELY}
+    again = replay(match.game, parse_record(match.record.text(match.codec)))
+    assert again.s.pace == match.s.pace
+
+
+def test_the_pace_outlives_taking_back() -> None:
+    match = table("", "")
+    seat = match.s.turn
+    match.submit(0, seat, Roll())
+    assert isinstance(match.s.agenda[-1], Purchase)
+    table_requests.pace(match, 1_000, 0, BRISK)
+    match.submit(2_000, seat, LeaveIt())
+    table_requests.undo(match, 3_000, seat)
+    assert match.s.pace == PACES[BRISK].patience
+    assert verify(match.game, parse_record(match.record.text(match.codec))).is_right
+
+
+def answer(match: Match, *wanted: type[Action]) -> None:
+    """Whoever is asked does one of these, or whatever there is to do."""
+    seat = match.s.agenda[-1].seat
+    found = [choice.action for choice in match.choices(seat)]
+    best = [action for action in found if isinstance(action, wanted)]
+    match.submit(match.s.clock, seat, (best or found)[0])
+
+
+def to_silence(pace: str) -> Match:
+    """Somebody has offered a title to his neighbour, and bid for a lot: nobody has answered yet."""
+    match = table("", "", "", pace=pace)
+    while not match.s.items(match.s.turn):
+        answer(match, Buy, Roll)
+    seat = match.s.turn
+    to = match.s.next_living(seat)
+    match.submit(match.s.clock, seat, Offer(to, -10, (match.s.items(seat)[0],)))
+    while not isinstance(match.s.agenda[-1], Auction):
+        answer(match, LeaveIt, Roll)
+    match.submit(match.s.clock, seat, Bid(match.s.agenda[-1].floor(match.s)))
+    return match
+
+
+@pytest.mark.parametrize(("pace", "to"), [(LEISURELY, AT_ONCE), (AT_ONCE, LEISURELY)])
+def test_of_what_runs_the_same_part_is_left_at_another_pace(pace: str, to: str) -> None:
+    """Nothing falls due because somebody wants to play faster, and no hour goes back."""
+    match = to_silence(pace)
+    (offer,) = [window for window in match.s.standing if isinstance(window, Offered)]
+    whole = closing(match.s) - match.s.since
+    now = match.s.since + whole * 9 // 10
+    left = offer.expires - now
+    table_requests.pace(match, now, 0, to)
+    share = PACES[to].patience / PACES[pace].patience
+    assert closing(match.s) - now == pytest.approx(whole / 10 * share, abs=2)
+    (offer,) = [window for window in match.s.standing if isinstance(window, Offered)]
+    assert offer.expires - now == pytest.approx(left * share, abs=2)
+    before = match.s.agenda[-1]
+    match.wake(now + 1)
+    assert match.s.agenda[-1] is before
+    match.wake(match.deadline())
+    assert verify(match.game, parse_record(match.record.text(match.codec))).is_right
+
+
+def test_an_agreed_hour_stays_where_it_is() -> None:
+    match = open_match(find("monopoly"), seats=2, secret=Secret(7, "s"), options={"timed_game": 10})
+    hours = [window.until(match.s) for window in match.s.standing]
+    table_requests.pace(match, 1_000, 0, LEISURELY)
+    assert [window.until(match.s) for window in match.s.standing] == hours
+    assert hours
+
+
+def test_time_that_comes_late_does_not_go_back() -> None:
+    """Whoever talks has not woken the table: what closes then closes after what was said."""
+    match = to_silence(NORMAL)
+    table_requests.away(match, closing(match.s) + 5, 0)
+    match.wake(match.record.at)
+    hours = [line.at for line in match.record.lines]
+    assert hours == sorted(hours)
+
+
+@pytest.mark.parametrize("to", ["lively", CORRESPONDENCE])
+def test_a_pace_that_cannot_be_is_refused(to: str) -> None:
+    match = table("", "")
+    lines = len(match.record.lines)
+    with pytest.raises(Illegal):
+        table_requests.pace(match, 0, 0, to)
+    assert len(match.record.lines) == lines
+
+
+def test_nobody_hurries_a_game_that_is_over() -> None:
+    match = finished()
+    lines = len(match.record.lines)
+    with pytest.raises(Illegal):
+        table_requests.pace(match, match.hour(0), 0, BRISK)
+    assert len(match.record.lines) == lines
+
+
+def test_a_record_of_the_first_version_says_live_for_normal() -> None:
+    match = table("", "")
+    text = match.record.text(match.codec).replace('"pace":"normal"', '"pace":"live"')
+    assert parse_record(text).header.pace == NORMAL
+
+
+def test_a_story_takes_the_time_to_see_it() -> None:
+    match = table("", "")
+    teller = Narrator(match.s, "fr")
+    dice = Event("rolled", "", (0, (3, 4)))
+    assert telling([dice], teller) == DICE
+    assert telling([Event("limited", "", (0, 200), (0,))], teller) == 0
+    assert telling([dice] * 100, teller) == STORY
+
+
+def test_a_walk_is_as_long_as_its_way_and_goods_do_not_fly() -> None:
+    """As on the page, whatever the dice showed: a card leads further than they did."""
+    teller = Narrator(table("", "").s, "fr")
+    dice = Event("rolled", "", (0, (1, 2)))
+    for way, length in (((1, 2, 3, 4), 4 * SQUARE), ((10,), SQUARE), (tuple(range(30)), WALK)):
+        assert telling([dice, Event("given", "", (40, 0, way[-1], way))], teller) == DICE + length
+    assert telling([Event("given", "", (3, 0, 1))], teller) == 0
+    assert telling([Event("paid", "", (0, 1, 200, 0))], teller) == MONEY
+    assert telling([Event("paid", "", (0, 1, 2, 1))], teller) == 0
+
+
+def test_a_card_stays_as_long_as_its_words_take() -> None:
+    assert reading("Payez.") == CARD_LEAST
+    assert reading("mot " * 100) == CARD_MOST
+    assert CARD_LEAST < reading("mot " * 12) < CARD_MOST
+
+
+# Courtesy
+
+
+class Person:
+    """Somebody who needs a while before every answer; claims, if he does, and else plays like a
+    bot."""
+
+    def __init__(self, match: Match, seat: Seat = 0, needs: Ms = 0, claims: bool = True) -> None:
+        self.match = match
+        self.seat = seat
+        self.needs = needs
+        self.claims = claims
+        bot = match.game.bot(BALANCED, 1)
+        assert bot is not None
+        self.bot = bot
+
+    def step(self) -> None:
+        """Whatever comes first: my answer, a bot's, or silence."""
+        match = self.match
+        mine = match.hour(0) + self.needs
+        answer = self.answer() if mine < match.deadline() else None
+        if answer is None:
+            match.wake(match.deadline())
+        else:
+            match.submit(mine, self.seat, answer)
+
+    def answer(self) -> Action | None:
+        match = self.match
+        found = match.choices(self.seat)
+        claims = [one for one in found if isinstance(one.action, CLAIMS)]
+        if claims and self.claims:
+            return claims[0].action
+        is_asked = match.s.agenda[-1].seat == self.seat
+        if not is_asked and not answers(match.s, self.seat):
+            return None
+        found = [one for one in found if not isinstance(one.action, (*CLAIMS, Waive))]
+        for choice in found:
+            if isinstance(choice.action, LeaveIt) and len(match.record.lines) % 2:
+                return choice.action  # so that there are auctions
+        action = self.bot.choose(match.glimpse(self.seat), found)
+        if action is None and is_asked and deadline(match.s) == NEVER:
+            return Uniform(1).must(found)
+        return action
+
+
+def told(match: Match, kind: str, seat: int) -> int:
+    """How often that was said of a seat."""
+    events = [one.event for one in match.history if one.event.kind == kind]
+    return len([event for event in events if event.facts[0] == seat])
+
+
+def claimable(match: Match) -> set[Action]:
+    """What seat 0 may claim now."""
+    return {one.action for one in match.choices(0) if isinstance(one.action, CLAIMS)}
+
+
+@pytest.mark.parametrize(
+    ("game", "edition"),
+    [("monopoly", "europe"), ("monopoly", "electronique"), ("eldorado", ""), ("richesses", "")],
+)
+def test_whoever_needs_three_seconds_loses_no_claim_to_a_bot(game: str, edition: str) -> None:
+    """All claims that were due to him were his to make, and he made them; counted."""
+    due = claimed = 0
+    for seed in (1, 2, 3):
+        bots = ("", "balanced", "bold", "cautious")
+        match = open_match(find(game), edition, 4, Secret(seed, "s"), bots=bots)
+        person = Person(match, needs=3_000)
+        before: set[Action] = set()
+        while not match.is_over and match.s.alive[0] and len(match.record.lines) < 700:
+            person.step()
+            now = claimable(match)
+            due += len(now - before)
+            before = now
+        assert told(match, "forfeited", 0) == 0
+        claimed += told(match, "claimed", 0) + len(before)
+    assert due == claimed >= 30
+
+
+def to_a_claim(match: Match, last: bool, thrower: Seat = NOBODY) -> StandingClaim[Any]:
+    """Somebody is about to throw while seat 0 may claim; with that throw it is lost, or not."""
+    people = [Person(match, n, claims=False) for n, bot in enumerate(match.players.bots) if not bot]
+    for _ in range(3_000):
+        s = match.s
+        top = s.agenda[-1]
+        for claim in open_claims(s):
+            throws = isinstance(top, Window) and top.kind == "throw" and top.seat != 0
+            if claim.seat == 0 and throws and thrower in (NOBODY, top.seat):
+                if claim.is_ended_by(s, top.seat) == last and len(open_claims(s)) == 1:
+                    return claim
+        for person in people:
+            answer = person.answer()
+            if answer is not None:
+                match.submit(match.hour(0), person.seat, answer)
+                break
+        else:
+            match.wake(match.deadline())
+    raise AssertionError("nobody stopped at seat 0’s")
+
+
+@pytest.mark.parametrize("pace", [LEISURELY, NORMAL, BRISK, AT_ONCE])
+def test_a_bot_leaves_the_time_to_claim_before_its_throw_ends_it(pace: str) -> None:
+    match = table("", "balanced", "bold", pace=pace)
+    to_a_claim(match, last=True)
+    assert match.deadline() - match.record.at >= PACES[pace].courtesy
+
+
+def test_by_correspondence_a_bot_waits_a_day_for_a_claim_of_somebody_who_is_not_there() -> None:
+    match = table("", "balanced", "bold", pace=CORRESPONDENCE, absence=BOT)
+    to_a_claim(match, last=True)
+    table_requests.away(match, match.record.at, 0)
+    assert match.deadline() - match.record.at >= DAY
+
+
+def test_a_throw_that_ends_nothing_waits_for_nobody() -> None:
+    match = table("", "balanced", "bold")
+    to_a_claim(match, last=False)
+    assert match.deadline() - match.record.at < 3_000
+
+
+def test_whoever_waives_ends_the_wait() -> None:
+    match = table("", "balanced", "bold")
+    claim = to_a_claim(match, last=True)
+    match.submit(match.record.at + 500, 0, Waive(claim.payer, claim.what))
+    assert match.deadline() - match.record.at < 3_000
+
+
+def test_between_people_the_booklet_stands() -> None:
+    match = table("", "", "balanced")
+    to_a_claim(match, last=True, thrower=1)
+    lost = told(match, "forfeited", 0)
+    match.submit(match.record.at, 1, Roll())
+    assert told(match, "forfeited", 0) == lost + 1
+
+
+# The same game at every pace
+
+
+def played_at(pace: str, lines: int = 260) -> list[str]:
+    """What was done, by whom, in which order; the person answers when no bot would speak, and in
+    the last moment of a claim."""
+    match = table("", "balanced", "bold", "cautious", pace=pace)
+    person = Person(match)
+    while len(match.record.lines) < lines and not match.is_over:
+        s = match.s
+        due, seat = match.position.due()
+        top = s.agenda[-1]
+        mine = [one for one in open_claims(s) if one.seat == 0 and one.is_ended_by(s, seat)]
+        is_last = isinstance(top, Window) and top.is_throw(s, seat, Roll()) and bool(mine)
+        answer = person.answer() if seat == NOBODY or is_last else None
+        if answer is None:
+            match.wake(due)
+        else:
+            match.submit(match.hour(0), 0, answer)
+    done = [line for line in match.record.lines if isinstance(line, RecordEntry)]
+    return [f"{line.seat} {line.action!r}" for line in done]
+
+
+def test_the_same_answers_make_the_same_game_at_every_pace() -> None:
+    games = [played_at(pace) for pace in (NORMAL, LEISURELY, BRISK, AT_ONCE)]
+    assert len(games[0]) > 200
+    assert len([line for line in games[0] if " Bid(" in line]) > 20
+    assert len([line for line in games[0] if line.startswith("0 Claim(")]) > 2
+    assert games[1:] == games[:1] * 3
+
+
+def test_a_bot_thinks_longer_about_a_deal_than_about_a_throw() -> None:
+    match = table("", "balanced")
+    person = Person(match)
+    while True:
+        top = match.s.agenda[-1]
+        offers = [one for one in match.choices(0) if isinstance(one.action, Offer)]
+        if isinstance(top, Window) and top.kind == "throw" and top.seat == 1 and offers:
+            break
+        person.step()
+    throw = match.deadline() - match.record.at
+    match.submit(match.record.at, 0, offers[0].fill(offers[0].low, offers[0].pool[:1]))
+    assert match.deadline() - match.record.at > throw
