@@ -13,6 +13,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 FILES = [*PAGES, *sorted((DOCS / "decisions").glob("*.md")), *sorted(ROOT.glob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+MODULE = re.compile(r"`((?:bank|cli|core|games|gym|kit|lab|play|server)/[a-z_/]+\.py)`")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
@@ -47,3 +48,9 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
         assert to.exists(), link
         if anchor:
             assert anchor in anchors(to), link
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_modules_that_a_page_names_are_there(page: Path) -> None:
+    named = MODULE.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in named if not (ROOT / "src" / "magnat" / name).exists()] == []
