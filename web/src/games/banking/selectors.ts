@@ -59,7 +59,7 @@ export class PrintedBoard {
     return lookup(this.stock, name);
   }
 
-  /** The text printed on a space. */
+  /** The kind of square printed on a space. */
   kind(space: number): Kind {
     if (space < this.hexagon.ring) return lookup(RING, lookup(this.sector, space % this.sector.length));
     return space < this.hexagon.startSpace(0) ? 'lane' : 'start';
