@@ -53,12 +53,16 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the page's policy allows no data: in styles
     modulePreload: { polyfill: false },
-    // What nearly every screen needs is one file: many small ones pack badly.
+    // Modules that several screens need are one file: many small ones pack badly.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Not the grammar: the words import it, and i18n in the shared file waits for the words.
-          groups: [{ name: 'shared', test: /src[\\/](base|ui)[\\/](?!i18n[\\/]grammar)/, minShareCount: 7 }],
+          // The words import the grammar, and i18n in the shared file waits for the words: in one file
+          // with it the page would wait for itself.
+          groups: [
+            { name: 'grammar', test: /i18n[\\/]grammar/, priority: 2 },
+            { name: 'shared', test: /src[\\/](base|ui)[\\/]/, minShareCount: 4, priority: 1 },
+          ],
         },
       },
     },
