@@ -974,14 +974,14 @@ export interface Glimpse<S extends CodedStep = CodedStep> {
   seat: number;
 }
 
-/** What every game tells: lists by seat, null where this seat may not know. */
+/** The figures that every game gives: lists by seat, null where this seat may not know. */
 export interface Figures {
   worth: (number | null)[];
   raisable: (number | null)[];
   next: number;
 }
 
-/** What a deal changes for one of the two. */
+/** The changes that a deal makes for one of the two seats. */
 export interface Side {
   seat: number;
   shifts: Shift[];
@@ -999,7 +999,7 @@ export interface Shift {
   brings: number;
 }
 
-/** What comes with an item: what it costs whoever receives it. */
+/** A cost that comes with an item, paid by the seat that receives it. */
 export interface Burden {
   item: number;
   keep: number;
