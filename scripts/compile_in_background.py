@@ -44,7 +44,7 @@ MOST_JOBS = 4  # C files at a time: each takes some hundred megabytes
 
 TRY = """\
 import importlib, sys
-from magnat import engine
+from magnat import compiled_engine
 build = compiled_engine.read(sys.argv[1])
 sys.meta_path.insert(0, compiled_engine.CompiledFinder(build))
 for name in build.modules:

@@ -32,9 +32,9 @@ PROJECT = '[tool.magnat]\ncompiled = ["core/*.py"]\ninterpreted = []\n\n[tool.ma
 START = """\
 from magnat.cli.background_compile import compile_behind
 compile_behind()
-from magnat import engine
+from magnat import compiled_engine
 from magnat.core.state import WORD
-print(engine.which().partition(",")[0], WORD)
+print(compiled_engine.which().partition(",")[0], WORD)
 """
 
 # Stands for uv: makes an environment whose Python is the one of the tests.

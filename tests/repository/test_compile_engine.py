@@ -258,7 +258,7 @@ def test_the_version_stands_in_one_place() -> None:
 FIND_THE_LIBRARY = """\
 import sys
 sys.path.insert(0, sys.argv[1])
-from magnat import engine
+from magnat import compiled_engine
 build = compiled_engine.EngineBuild(sys.argv[2], compiled_engine.PYTHON, [compiled_engine.ROWS], [])
 try:
     import librt.vecs

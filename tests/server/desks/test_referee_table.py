@@ -13,7 +13,7 @@ from magnat.games import all_games
 from magnat.server.settings import Settings
 from tests.server.desks.test_desks import Table, bank, laid
 from tests.server.house import House, file_settings, run
-from tests.server.tables.test_positions import settable
+from tests.server.tables.test_start_from_position import settable
 
 
 async def table_of(desk: Table) -> str:

@@ -36,7 +36,7 @@ from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_protocol
 from magnat.server.ws.transport.http_protocol import WaitingBytes
 from tests.play.toy_tables import wander
-from tests.server.history.test_records import SECRET, begun, game_of
+from tests.server.history.test_record_exchange import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run
 from tests.server.ws.test_socket import ROLL, on_turn
 
@@ -373,7 +373,7 @@ def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.Monk
     from dataclasses import replace
 
     from tests.server.desks.test_desks import bank, laid
-    from tests.server.desks.test_referee import table_of
+    from tests.server.desks.test_referee_table import table_of
 
     async def scenario() -> None:
         async with bank(replace(settings, archive_after_days=30, max_tables_per_network=4)) as at:
