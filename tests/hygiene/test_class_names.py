@@ -10,7 +10,7 @@ from tests.hygiene.scan import SOURCE, modules, parsed
 
 # The booklet's word for a step, a right or an action in each of several games.
 BOOKLET = frozenset(
-    "Advance Bankruptcy Begin Buy Deal Lot March MayLeave MaySell MayTrade Owed Purchase Sale "
+    "Advance Bankruptcy Begin Buy Deal Lot MayLeave MaySell MayTrade Owed Purchase Sale "
     "Stop".split()
 )
 # One thing on two levels: as the engine or a record has it, and as a message or a screen shows it.

@@ -21,7 +21,7 @@ from magnat.games.banking.edition import (
 )
 from magnat.games.banking.rules.endgame import Goal
 from magnat.games.banking.rules.money.accounts import BankCounter
-from magnat.games.banking.rules.pawns import March, WhichPawn, departure_of, is_lost
+from magnat.games.banking.rules.pawns import WAY, WhichPawn, departure_of, is_lost
 from magnat.games.banking.rules.squares.cards import Fortune
 from magnat.games.banking.rules.squares.meetings import Meeting, host_of, met
 from magnat.games.banking.rules.squares.mines import FINE, Mine, brings, passed
@@ -155,7 +155,7 @@ def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
         way = list(s.way(here, here + left))
         return Forecast(pawn, way, KINDS[GOAL], lost, left, False, False, NOBODY, 0, 0, Goal.cite)
     space, kind = board.space(step), board.kind(step)
-    owner, meetings, gain, cite = NOBODY, 0, departure_of(s, pawn), March.cite
+    owner, meetings, gain, cite = NOBODY, 0, departure_of(s, pawn), WAY
     gain += sum([brings(s, seat, share) for share in passed(s, here, step)])
     if kind in (GOLD, SILVER):
         share = board.mine_of[space]

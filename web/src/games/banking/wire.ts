@@ -34,7 +34,6 @@ export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot'> {
   Instruction: { do: 'Instruction'; seat: number; card: number; pawn: number };
   Journey: { do: 'Journey'; seat: number; amount: number };
   Loss: { do: 'Loss'; seat: number; percent: number; notes: boolean; papers: boolean };
-  March: { do: 'March'; seat: number; pawn: number; n: number };
   MayCorrect: { do: 'MayCorrect'; seat: number };
   MayLeave: { do: 'MayLeave'; seat: number };
   MayNot: { do: 'MayNot'; seat: number };

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action import Action, Choice, Item
-from magnat.core.step import Question, Seat, Step
+from magnat.core.step import Question, Seat
 from magnat.games.banking.edition import SIDES, WHITE
 from magnat.games.banking.rules.money.desk import desk_pays
-from magnat.games.banking.rules.squares.landing import Stop
+from magnat.games.banking.rules.squares.landing import Stop, stop
 from magnat.games.banking.rules.squares.mines import Mine, passed
 from magnat.games.banking.state import Banking
 from magnat.kit.dice import Throw
@@ -83,12 +83,12 @@ class WhichPawn(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Advance)
-        s.do(March(seat, action.pawn, self.n))
+        march(s, seat, action.pawn, self.n)
 
     def run(self, s: Banking) -> None:
         pawns = self.pawns(s)
         if pawns:
-            s.do(March(self.seat, pawns[0], self.n))
+            march(s, self.seat, pawns[0], self.n)
 
 
 def departure_of(s: Banking, pawn: Item) -> int:
@@ -102,36 +102,24 @@ def is_lost(s: Banking, pawn: Item, n: int) -> bool:
     return step < 0 or s.box.board.kinds[step] == WHITE
 
 
-@final
-class March(Step[Banking]):
+def march(s: Banking, seat: Seat, pawn: Item, n: int) -> None:
     """The pawn advances as the die says, and what the square demands happens."""
-
-    cite = WAY
-
-    def __init__(self, seat: Seat, pawn: Item, n: int) -> None:
-        super().__init__(seat)
-        self.pawn: Final = pawn
-        self.n: Final = n
-
-    def run(self, s: Banking) -> None:
-        seat, pawn = self.seat, self.pawn
-        step = s.landing(pawn, self.n)
-        if step < 0 or s.box.board.kinds[step] == WHITE:
-            why = "marche.but" if step < 0 else "marche.coup_perdu"
-            s.note("lost", why, seat, pawn, self.n)
-            return
-        if not s.has_started(pawn):
-            money = departure_of(s, pawn)
-            s.spend_departure(pawn)
-            desk_pays(s, seat, seat, money, "marche.depart")
-        shares = passed(s, s.step(pawn), step)
-        s.stand(pawn, step, WAY)
-        following = s.follower(pawn)
-        if following >= 0 and not s.is_free(following):
-            if s.squares(pawn) >= s.box.rules.next_pawn:
-                s.set_free(following, ENTRY)
-        stop = Stop(seat, pawn)
-        if shares:  # on the way there
-            s.do_all([*[Mine(seat, share) for share in shares], stop])
-        else:
-            s.do(stop)
+    step = s.landing(pawn, n)
+    if step < 0 or s.box.board.kinds[step] == WHITE:
+        why = "marche.but" if step < 0 else "marche.coup_perdu"
+        s.note("lost", why, seat, pawn, n)
+        return
+    if not s.has_started(pawn):
+        money = departure_of(s, pawn)
+        s.spend_departure(pawn)
+        desk_pays(s, seat, seat, money, "marche.depart")
+    shares = passed(s, s.step(pawn), step)
+    s.stand(pawn, step, WAY)
+    following = s.follower(pawn)
+    if following >= 0 and not s.is_free(following):
+        if s.squares(pawn) >= s.box.rules.next_pawn:
+            s.set_free(following, ENTRY)
+    if shares:  # on the way there
+        s.do_all([*[Mine(seat, share) for share in shares], Stop(seat, pawn)])
+    else:
+        stop(s, seat, pawn)

@@ -27,22 +27,27 @@ class Stop(Step[Banking]):
         self.pawn: Final = pawn
 
     def run(self, s: Banking) -> None:
-        if s.is_pledged(self.pawn):
-            return
-        board = s.box.board
-        step = s.step(self.pawn)
-        space = board.space(step)
-        kind = board.kinds[step]
-        if kind == GOAL:
-            s.do(Goal(self.seat))
-        elif kind == GOLD or kind == SILVER:
-            s.do(Mine(self.seat, board.mine_of[space]))
-        elif kind == CNEP:
-            s.do(Fortune(self.seat, 0, self.pawn), Onward(self.seat, self.pawn, step))
-        elif kind == COUNTER:
-            is_own = board.colour_of[space] == s.colour(self.seat)
-            counter = BankCounter(self.seat) if is_own else None
-            s.do(Meeting(self.seat, self.pawn, space), counter)
+        stop(s, self.seat, self.pawn)
+
+
+def stop(s: Banking, seat: Seat, pawn: Item) -> None:
+    """What the square of the pawn makes happen."""
+    if s.is_pledged(pawn):
+        return
+    board = s.box.board
+    step = s.step(pawn)
+    space = board.space(step)
+    kind = board.kinds[step]
+    if kind == GOAL:
+        s.do(Goal(seat))
+    elif kind == GOLD or kind == SILVER:
+        s.do(Mine(seat, board.mine_of[space]))
+    elif kind == CNEP:
+        s.do(Fortune(seat, 0, pawn), Onward(seat, pawn, step))
+    elif kind == COUNTER:
+        is_own = board.colour_of[space] == s.colour(seat)
+        counter = BankCounter(seat) if is_own else None
+        s.do(Meeting(seat, pawn, space), counter)
 
 
 @final
