@@ -1,1 +1,1 @@
-"""The engine: it knows no game."""
+"""The rules engine that all games share; it knows no particular game."""

@@ -1,4 +1,4 @@
-"""Actions of a seat, and choices: an action with blanks that a seat may take."""
+"""Actions that seats take, and choices: actions that a seat may take, with blanks to fill in."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ Good: TypeAlias = int  # countable: money, houses, ingots
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is an int and no bool, which Python counts as an int."""
+    """Tell whether a value is an int but not a bool, which Python counts as an int."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Illegal(Exception):
-    """A player's mistake: says what is wrong and which paragraph says so; nothing has changed."""
+    """An error for a player's mistake. It says what is wrong and which paragraph forbids it; the
+    action has changed nothing."""
 
     def __init__(self, why: str, cite: str, *facts: int | str | Illegal) -> None:
         super().__init__(why)
@@ -33,13 +34,13 @@ class Illegal(Exception):
 
 
 class Action(Value):
-    """An action of a seat. Its fields are its constructor's parameters, and have their names.
+    """An action of a seat. Its fields have the names of its constructor's parameters.
 
-    Three field names are blanks that a choice may leave open: `amount`, `items` and `goods`.
+    A choice may leave three fields blank for the player to fill in: `amount`, `items` and `goods`.
     """
 
-    # An action that is taken often overrides these to fill in its blanks; else `Choice.fill` copies
-    # it field by field.
+    # An action that is taken often overrides these to return itself with its blanks filled in.
+    # On None `Choice.fill` copies the action field by field.
 
     def with_amount(self, amount: int) -> Action | None:
         return None
@@ -57,7 +58,8 @@ NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
 
 @final
 class Choice:
-    """An action a seat may take, with its blanks: an amount, a subset of items, counts of goods."""
+    """An action that a seat may take, and the limits of its blanks: an amount, a subset of items,
+    counts of goods."""
 
     def __init__(
         self,
@@ -78,15 +80,17 @@ class Choice:
         self.least: Final = least
         self.most: Final = most  # 0: no items blank
         self.goods: Final = goods  # the goods blank: (good, from, to)
-        self._drawn: Action | None = None  # last, by chance and within the blanks
+        self._drawn: Action | None = None  # the last result of draw or draw_amount
 
     def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
-        """The action and its blanks as plain values, quick to look up: equal for equal choices."""
+        """Return the action and the limits of its blanks as a hashable key, equal for equal
+        choices."""
         blanks = (self.low, self.high, self.by, self.pool, self.least, self.most, self.goods)
         return self.action_key(), blanks
 
     def action_key(self) -> tuple[object, ...]:
-        """The action alone as plain values, without its blanks."""
+        """Return the class and the field values of the action as a hashable key, without the limits
+        of its blanks."""
         action = self.action
         cls = type(action)
         names = fields(cls)
@@ -106,14 +110,15 @@ class Choice:
         return self.alike(action) and self.why_not(action) is None
 
     def alike(self, action: Action) -> bool:
-        """Whether it is the same action except for the blanks."""
+        """Tell whether an action equals the action of this choice in all fields that are not
+        blank."""
         mine = self.action
         if action is mine:
             return True
         if type(action) is not type(mine):
             return False
         names = fields(type(mine))
-        if self.by != 0 and len(names) == 1:  # a bid: nothing but an amount, which is open
+        if self.by != 0 and len(names) == 1:  # a bid: its only field is an amount, which is blank
             return True
         for name in names:
             if name == "amount" and self.by != 0:
@@ -127,7 +132,8 @@ class Choice:
         return True
 
     def why_not(self, action: Action) -> Illegal | None:
-        """The fault in the blanks of an action that is otherwise alike; None if there is none."""
+        """Return what is wrong with the filled-in blanks of an action; None if they are right. The
+        action must be `alike`."""
         blanks: Any = action
         wrong: Illegal | None = None
         if self.by != 0:
@@ -180,7 +186,7 @@ class Choice:
                     break
             else:
                 return Illegal("that good cannot be given here", "")
-        for good, low, high in self.goods:  # one that is not named is none of it
+        for good, low, high in self.goods:  # a good that is not named counts as 0
             if good not in seen and not low <= 0 <= high:
                 return Illegal("{0} of that good: from {1} to {2}", "", "0", low, high)
         return None
@@ -191,7 +197,8 @@ class Choice:
         items: tuple[Item, ...] = (),
         goods: tuple[tuple[Good, int], ...] = (),
     ) -> Action:
-        """The action with its blanks filled in; what is no blank keeps its value."""
+        """Return the action with its blanks filled in. Arguments for fields that are not blank are
+        ignored."""
         if self.is_exact:
             return self.action
         if not self.goods:
@@ -221,7 +228,7 @@ class Choice:
     def _is_filled(
         self, amount: int, items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]
     ) -> bool:
-        """Whether the action as it is says that already."""
+        """Tell whether the blanks of the choice's own action have these values already."""
         blanks: Any = self.action
         return (
             (self.by == 0 or blanks.amount == amount)
@@ -230,7 +237,7 @@ class Choice:
         )
 
     def draw(self, luck: Luck) -> Action:
-        """One of the actions this choice covers, at random."""
+        """Return one of the actions that this choice covers, drawn at random."""
         if self.is_exact:
             return self.action
         amount = 0
@@ -258,13 +265,15 @@ class Choice:
         return tuple(goods)
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
-        """Draw one of so many of the lowest amounts; for a choice with only an amount blank."""
+        """Return the action with one of the `among` lowest amounts, drawn at random. The amount
+        must be the only blank of this choice."""
         steps = (self.high - self.low) // self.by + 1
         self._drawn = self.fill(self.low + self.by * luck.below(min(among, steps)))
         return self._drawn
 
     def has_drawn(self, action: Action) -> bool:
-        """Whether chance has made that very action of it: then it covers it."""
+        """Tell whether this very object is the last result of `draw` or `draw_amount`, so that it
+        is covered without a check."""
         return action is self._drawn
 
     def __repr__(self) -> str:
@@ -278,4 +287,4 @@ class Choice:
         return f"{self.action!r}{' ' if blanks else ''}{', '.join(blanks)}"
 
 
-NO_CHOICES: Final[list[Choice]] = []  # for all who are not asked: nobody changes it
+NO_CHOICES: Final[list[Choice]] = []  # shared by all seats that are not asked; never changed

@@ -1,6 +1,7 @@
-"""Checks that must hold for every table after every action.
+"""Checks that must hold for every state after every action. Each returns the violations it finds.
 
-What somebody may have laid wrong on his table is said so that he can read it; the rest is a bug.
+A violation that players can cause when they set the table by hand is an `Illegal`, which can be
+translated for them. Any other violation is a bug in the program and a plain text.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def conserved(s: State) -> list[str]:
-    """Nothing countable appears or vanishes."""
+    """Check that there is as much of every good as the box contains."""
     return [
         f"there are {sum(row)} of {s.edition.goods[good]}; the box has {s.edition.supply[good]}"
         for good, row in enumerate(s.count)
@@ -26,7 +27,7 @@ def conserved(s: State) -> list[str]:
 
 
 def covered(s: State) -> list[Illegal]:
-    """No count is negative, except that of a bank without end."""
+    """Check that no count is negative, except that of a bank whose supply is unlimited."""
     return [
         Illegal("{0} has {1} of {2}", "", s.holder_name(holder), n, s.edition.goods[good])
         for good, row in enumerate(s.count)
@@ -36,7 +37,8 @@ def covered(s: State) -> list[Illegal]:
 
 
 def in_one_place(s: State) -> list[str]:
-    """Every item has a holder that exists, and the decks hold what is said to be in them."""
+    """Check that every item has a holder that exists, and that the list of each deck names exactly
+    the items that the deck holds."""
     holders = s.holders()
     wrong = [
         f"{s.item_name(item)} is held by {holder}, which is no holder"
@@ -50,7 +52,7 @@ def in_one_place(s: State) -> list[str]:
 
 
 def left_nothing(s: State) -> list[Illegal]:
-    """A player who is out owns nothing."""
+    """Check that players who are out own nothing while the game goes on."""
     wrong: list[Illegal] = []
     for seat in range(s.seats):
         if not s.alive[seat] and s.outcome is None:
@@ -62,7 +64,8 @@ def left_nothing(s: State) -> list[Illegal]:
 
 
 def not_stuck(s: State) -> list[str]:
-    """While the game goes on somebody can answer, and nothing waits for a seat that is out."""
+    """Check that somebody can answer while the game goes on, and that nothing waits for a seat that
+    is out."""
     if s.outcome is not None:
         return [] if not s.agenda else ["the game is over and the agenda is not empty"]
     if not s.agenda:
@@ -88,14 +91,15 @@ def not_stuck(s: State) -> list[str]:
 
 
 def indexed(s: State) -> list[str]:
-    """The index, which the verbs keep up to date, is the one worked out from the table."""
+    """Check that the index (derived values that the verbs of the state keep up to date) equals one
+    that is computed anew."""
     fresh = s.clone()
     fresh.reindex()
     return [] if s.is_indexed_like(fresh) else ["what is kept beside the table is out of date"]
 
 
 def own_rules(s: State) -> list[Illegal]:
-    """The game's own checks."""
+    """Return the violations that the game's own checks find."""
     return s.faults()
 
 
@@ -111,5 +115,5 @@ CHECKS: Final[list[Callable[[State], Sequence[str | Illegal]]]] = [
 
 
 def audit(s: State) -> list[str]:
-    """Everything that is wrong with this table; [] when the books balance."""
+    """Return all violations in a state as texts; [] if there are none."""
     return [str(fault) for check in CHECKS for fault in check(s)]

@@ -1,4 +1,5 @@
-"""The base class of bots: a bot sees what its seat sees, and chooses what its seat does."""
+"""The base class of bots. A bot sees the table as its seat does and chooses the actions of its
+seat."""
 
 from __future__ import annotations
 
@@ -13,38 +14,40 @@ CAUTIOUS: Final = "cautious"
 BALANCED: Final = "balanced"
 BOLD: Final = "bold"
 TEMPERAMENTS: Final = (CAUTIOUS, BALANCED, BOLD)
-SHARP: Final = "sharp"  # no temperament: the best that a game's own player does by habit
+SHARP: Final = "sharp"  # not a temperament: a game's bot at its strongest, without looking ahead
 
 
 class Bot:
-    """Asked whenever its seat may do something; one bot plays one seat of one game."""
+    """A program that plays one seat of one game; it is asked whenever its seat may act."""
 
-    # Plays alike whether or not it is shown what its seat may not see: where only bots play, an
-    # honest one looks at the table itself and not at a masked copy.
+    # Whether the bot plays the same when it is shown hidden things too. Where only bots play, such
+    # a bot is given the state itself and not a masked copy.
     is_honest: ClassVar[bool] = False
-    # Draws its answers at random and looks at nothing but the choices. It draws again when an
-    # answer is illegal as a whole, which the choices alone do not show.
+    # Whether the bot draws its answers at random and looks at nothing but the choices. It draws
+    # again when an answer is illegal as a whole, which the choices alone do not show.
     is_random: ClassVar[bool] = False
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        """One of the choices with its blanks filled in, or None for silence."""
+        """Return one of the choices with its blanks filled in, or None to stay silent."""
         raise AssertionError(f"{type(self).__name__} has no choose()")
 
     def wants_rights(self, view: Glimpse) -> bool:
-        """Whether it wants to hear, in its own turn, what it may do at any time besides answering:
-        listing that costs more than anything else, so a fast player says yes now and then."""
+        """Tell whether to list, in the bot's own turn, its rights: the actions it may take at any
+        time besides answers. Listing them costs more than anything else, so a fast bot returns True
+        only now and then."""
         return True
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Whether it would use that right now: one that it would not use is not listed for it."""
+        """Tell whether the bot might use this right now. If not, the choices of the right are not
+        listed for it."""
         return True
 
     def wish(self, view: Glimpse) -> Action | None:
-        """The action that it would take in its own turn besides answering, when `wants_rights` says
-        no: then only this action is looked up among its rights."""
+        """Return the action among its rights that the bot wants to take in its own turn; None for
+        none. It is asked when `wants_rights` is False, and only this action is then looked up."""
         return None
 
     def because(self, view: Glimpse, action: Action) -> tuple[str, str]:
-        """Why it does that, for all to hear: a word of `because` in play/words, and the key of what
-        it is about. Nothing said is two empty words."""
+        """Return the reason for an action, which all players may read: a key of `because` in
+        play/words, and the key of the thing it is about. Two empty texts give no reason."""
         return "", ""

@@ -1,4 +1,5 @@
-"""The money that a choice costs or brings: as it stands, and for each unit filled in."""
+"""The money that a choice brings or costs a seat: with nothing filled in, and for each unit of its
+blanks."""
 
 from __future__ import annotations
 
@@ -8,25 +9,27 @@ from magnat.core.action import Action, Choice
 from magnat.core.state import State
 from magnat.core.step import Seat, Window
 
-NOTHING: Final[list[int]] = []  # shared by all that is exact, and never filled
+NOTHING: Final[list[int]] = []  # shared by all choices without blanks; never changed
 
 
 @final
 class Flows:
-    """An answer's money is `bare` and so much more for each unit of its blanks."""
+    """The money that an answer brings a seat (below 0: costs it): `bare`, and more for each unit
+    that is filled into its blanks."""
 
     def __init__(
         self, is_sure: bool, bare: int | None, amount: int, items: list[int], goods: list[int]
     ) -> None:
-        self.is_sure: Final = is_sure  # else it is only the least
-        self.bare: Final = bare  # nothing filled in; None: nobody knows, whatever is filled in
-        self.amount: Final = amount  # for each one of the amount
-        self.items: Final = items  # for each item of the pool
-        self.goods: Final = goods  # for one of each good
+        self.is_sure: Final = is_sure  # whether the money is exact; else it is the least possible
+        self.bare: Final = bare  # the money with nothing filled in; None: unknown
+        self.amount: Final = amount  # the money for each unit of the amount
+        self.items: Final = items  # the money for each item of the pool
+        self.goods: Final = goods  # the money for one piece of each good
 
 
 def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
-    """Ask the window what each unit of each blank costs or brings, one unit at a time."""
+    """Work out the money that a choice brings a seat, by asking the window about one unit of each
+    blank in turn."""
     empty = choice.fill()
     bare = window.flow(s, seat, empty)
     is_sure = bare is not None

@@ -1,4 +1,4 @@
-"""An event: one change of the table, and the paragraph that made it."""
+"""Events: what happened at the table, and the paragraph of the booklet that caused it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ Fact: TypeAlias = int | str | tuple[int, ...]
 
 @final
 class Event:
-    """A fact of the table. Prose is made of it elsewhere; rules contain none."""
+    """One thing that happened at the table, as data. Sentences for players are made from it in
+    other packages."""
 
     def __init__(
         self, kind: str, cite: str, facts: tuple[Fact, ...], only: tuple[int, ...] = ()

@@ -1,7 +1,8 @@
-"""Figures that a seat reads beside the state, worked out by the functions that the rules use.
+"""Figures that a seat is shown beside the state, such as its worth, computed by the functions of
+the rules.
 
-Figures are plain values made of whole numbers, words and lists, so that every client can draw them
-and none needs a rule. A game has a class of its own for them, in its file `figures.py`.
+Figures are plain values made of whole numbers, words and lists, so that a client can draw them
+without knowing any rule. Each game has a subclass of `Figures` in its file `figures.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from magnat.core.values.value import Value
 
 
 class Figures(Value):
-    """The figures that every game gives: lists by seat, null where this seat may not know."""
+    """The figures that every game has, for one seat: lists with an entry per seat, null where the
+    seat may not know it."""
 
     def __init__(self, worth: list[int | None], raisable: list[int | None], next: Seat) -> None:
         self.worth: Final = worth  # all that a seat has, as the booklet counts it
@@ -25,7 +27,7 @@ class Figures(Value):
 
 @final
 class Swap(Value):
-    """Goods and items that two seats would exchange; each gives those that it has."""
+    """An exchange between two seats: each item goes from the seat that has it to the other one."""
 
     def __init__(
         self,
@@ -40,7 +42,8 @@ class Swap(Value):
         self.goods: Final = goods  # (good, n): n > 0 is the first one's to give, n < 0 the other's
 
     def apply(self, s: State, cite: str) -> None:
-        """On a table that nobody plays at; what somebody has not got he cannot give."""
+        """Carry out the exchange on a copy of a table, to see its effect. A seat gives no more of a
+        good than it has."""
         for item in self.items:
             s.give(item, self.other if s.held_by[item] == self.seat else self.seat, cite)
         for good, n in self.goods:
@@ -50,30 +53,30 @@ class Swap(Value):
 
 @final
 class Shift(Value):
-    """How a deal changes what one seat has of one group of titles."""
+    """The change that a deal makes in what one seat has of one group of titles."""
 
     def __init__(self, group: str, before: int, after: int, of: int, brings: int) -> None:
         self.group: Final = group  # its key, by which its words are found
         self.before: Final = before  # titles, or per cent where titles are shares
         self.after: Final = after
-        self.of: Final = of  # how much there is
-        self.brings: Final = brings  # money, each time somebody comes; 0 where that is not said
+        self.of: Final = of  # the total that exists
+        self.brings: Final = brings  # money that a visitor pays afterwards; 0 where unknown
 
 
 @final
 class Burden(Value):
-    """A cost that comes with an item, paid by the seat that receives it."""
+    """A cost that comes with an item and is paid by the seat that receives the item."""
 
     def __init__(self, item: Item, keep: int, lift: int, cite: str) -> None:
         self.item: Final = item
-        self.keep: Final = keep  # as it is
-        self.lift: Final = lift  # to be rid of it at once
+        self.keep: Final = keep  # the cost of keeping the item as it is
+        self.lift: Final = lift  # the cost of removing the burden at once
         self.cite: Final = cite
 
 
 @final
 class Side(Value):
-    """The changes that a deal makes for one of the two seats."""
+    """All changes that a deal makes for one of its two seats."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A game: the one object that a folder under games/ exports as GAME."""
+"""The base class of games. Each folder under games/ exports one instance as GAME."""
 
 from __future__ import annotations
 
@@ -19,91 +19,95 @@ from magnat.core.step import NOBODY, Seat, Window
 from magnat.core.values.codec import Codec
 from magnat.core.win_chances import odds, score
 
-WHOLE: Final = 1_000_000  # a victory that is certain
-SHELF: Final = 32  # editions kept in memory, options and all
+WHOLE: Final = 1_000_000  # the value of a certain victory
+SHELF: Final = 32  # the most editions in the cache; each set of options counts as one
 
 
 class Game:
-    """The interface of a game. A subclass reads the game's data and lays its table; nothing else in
-    the project knows the game by name."""
+    """The interface of a game. A subclass reads the game's data and sets up its table; nothing else
+    in the project knows the game by name."""
 
     def __init__(self, name: str, folder: Path, package: str, default: str) -> None:
         self.name: Final = name
         self.folder: Final = folder  # of the game; its editions are in `editions/`
         self.package: Final = package  # where its steps and actions are defined
-        self.default: Final = default  # the edition one gets without asking
-        # Steps and actions renamed since they were first saved, by the name they had then: it is
-        # written for ever, because records carry hashes of it.
+        self.default: Final = default  # the edition that is used if none is named
+        # Steps and actions that were renamed: their first name, and today's. The first name is
+        # always the one written, because records contain hashes of it.
         self.aliases: dict[str, str] = {}
         self._codec: Codec | None = None
         self._weights: list[int] | None = None
-        self._shelf: dict[str, tuple[FolderState, Edition]] = {}  # what was read already
+        self._shelf: dict[str, tuple[FolderState, Edition]] = {}  # cache of editions
 
     # Methods that a game overrides
 
     def read(self, source: Source) -> Edition:
-        """The typed data of an edition."""
+        """Return the typed data of an edition, read from its files."""
         raise AssertionError(f"{self.name} has no read()")
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        """The windows that may be answered at any time with that edition. They keep no state."""
+        """Return the windows that may be answered at any time with that edition. They keep no
+        state."""
         return ()
 
     def table(self, edition: Edition, seats: int) -> State:
-        """An empty table: the game's own kind of state."""
+        """Return an empty table: an instance of the game's subclass of `State`."""
         raise AssertionError(f"{self.name} has no table()")
 
     def lay(self, s: State) -> None:
-        """Unpack the box: stock the goods, place the items, put the first steps on the agenda."""
+        """Set up the table: stock the goods, place the items, put the first steps on the agenda."""
         raise AssertionError(f"{self.name} has no lay()")
 
     def secrecy(self) -> Secrecy:
         return OpenTable()
 
     def figures(self, s: State, seat: Seat) -> Figures:
-        """The figures for that seat: they do not depend on anything that it may not see. NOBODY is
-        a spectator."""
+        """Return the figures for a seat; NOBODY stands for a spectator. They must not depend on
+        anything that is hidden from the seat."""
         secrecy = self.secrecy()
         seats = range(s.seats)
         worth = [s.cash(one) if secrecy.sees(s, seat, MONEY, one) else None for one in seats]
         return Figures(worth, [None] * s.seats, NOBODY if s.outcome else s.next_thrower())
 
     def weigh(self, s: State, swap: Swap) -> list[Side]:
-        """The changes that a deal would make for each of the two seats; none by default."""
+        """Return the changes that a deal would make for each of its two seats; [] by default."""
         return []
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
-        """The game's own player, balanced where it does not know the temperament; None: it has
-        none, and random play stands in."""
+        """Return the game's own bot, with temperament BALANCED if it does not know the one asked
+        for. None if the game has no bot: callers then use a random player."""
         return None
 
     def worth(self, s: State, seat: Seat) -> int:
-        """The value of a seat's position in money, for bots that look ahead."""
+        """Return the value of a seat's position in money, for bots that look ahead."""
         return s.count[MONEY][seat]
 
     def sign_names(self) -> tuple[str, ...]:
-        """The names of the signs of a position; none by default."""
+        """Return the names of the game's signs, the numbers by which a position is judged; () by
+        default."""
         return ()
 
     def signs(self, s: State, seat: Seat) -> list[int]:
-        """The signs of how near a seat is to victory: one number for each name."""
+        """Return the signs of a seat's position, one number for each name: they show how near it is
+        to victory."""
         return []
 
     def ideas(self, s: State, seat: Seat) -> list[Action] | None:
-        """Actions that bots which look ahead weigh besides that of the game's own bot, deals among
-        them; [] where the answer is plain. None: every legal action."""
+        """Return the actions, deals included, that bots which look ahead compare with the choice of
+        the game's own bot. [] if that choice needs no comparison; None for every legal action."""
         return None
 
     def horizon(self) -> int:
-        """How many decisions players who look ahead let pass before they value what came of it:
-        until the answer has borne fruit. 0: looking ahead is no better than a sharp habit."""
+        """Return how many decisions bots that look ahead simulate before they value the position. 0
+        if looking ahead is no better than the game's own bot."""
         return 24
 
     # Methods that callers use
 
     def chances(self, s: State) -> list[int]:
-        """By seat, how likely it is to win, as weights: by the signs and the weights that were
-        fitted to games (`value.toml` in the game's folder), else by what positions are worth."""
+        """Return a weight for each seat that is proportional to its chance of winning. It follows
+        from the signs and their weights in `value.toml` in the game's folder; without that file,
+        from what the positions are worth."""
         seats = range(s.seats)
         weights = self.weights
         if not weights:
@@ -113,8 +117,9 @@ class Game:
         )
 
     def value(self, s: State, seat: Seat) -> int:
-        """How likely a seat is to win, in parts of WHOLE; once it is over, what it has won. Of a
-        table of which it sees only a part, ask it about samples: `view.sample(seed)`."""
+        """Return the probability that a seat wins, in parts of WHOLE; once the game is over, its
+        share of the victory. For a seat that sees only part of the table, call it with samples:
+        `view.sample(seed)`."""
         outcome = s.outcome
         if outcome is not None:
             return WHOLE // outcome.places.count(1) if outcome.places[seat] == 1 else 0
@@ -124,21 +129,23 @@ class Game:
 
     @property
     def weights(self) -> list[int]:
-        """One for each sign, in thousandths; none where nobody has fitted any."""
+        """The weight of each sign, in thousandths, as fitted to played games; [] if none were
+        fitted."""
         if self._weights is None:
             path, names = self.folder / "value.toml", self.sign_names()
             self._weights = read_weights(path, names) if names and path.is_file() else []
         return self._weights
 
     def editions(self) -> list[str]:
-        """The default first, then by name."""
+        """Return the names of the game's editions, the default first, the others in alphabetical
+        order."""
         names = [path.parent.name for path in (self.folder / "editions").glob("*/edition.toml")]
         return sorted(names, key=lambda name: (name != self.default, name))
 
     def load(
         self, edition: str = "", options: Mapping[str, int | str | bool] | None = None
     ) -> Edition:
-        """Read an edition and change the rules that the table changes."""
+        """Return an edition of the game, with the options that the table chose."""
         name = edition or self.default
         if name not in self.editions():
             raise unknown(f"edition of {self.name}", name, self.editions())
@@ -147,8 +154,8 @@ class Game:
     def load_from(
         self, root: Path, name: str, options: Mapping[str, int | str | bool] | None = None
     ) -> Edition:
-        """The same for a folder of editions elsewhere on the disk. Tables share what was read once,
-        as long as the files stay as they are: nothing of it ever changes."""
+        """Return an edition from a folder of editions anywhere on the disk, with the options that
+        the table chose. It is cached until a file changes, so callers must not modify it."""
         chosen = dict(options or {})
         what = repr((str(root), name, sorted(chosen.items())))
         state = state_of(root)
@@ -172,7 +179,8 @@ class Game:
     def start(
         self, edition: Edition, seats: int, seed: int = 0, listen: bool = False, pace: int = 100
     ) -> State:
-        """Lay the table and play up to the first question. Without a seed chance is the host's."""
+        """Set up a table and play up to the first question. With seed 0 the host enters the results
+        of dice and cards."""
         if seats not in edition.players:
             low, high = edition.players[0], edition.players[-1]
             raise Unknown(

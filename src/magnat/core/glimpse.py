@@ -1,4 +1,4 @@
-"""The table as one seat sees it. Clients and bots are given nothing else."""
+"""Glimpses: the table as one seat may see it, for clients and bots."""
 
 from __future__ import annotations
 
@@ -13,39 +13,41 @@ from magnat.core.values.int_rows import Row
 if TYPE_CHECKING:
     from magnat.core.values.codec import Codec
 
-SPECTATOR: Final = NOBODY  # sees what everybody sees
+SPECTATOR: Final = NOBODY  # sees only what everybody may see
 MOST: Final = (1 << 31) - 1  # the largest number that luck draws at once
 NONE_HIDDEN: Final[list[tuple[Good, Holder]]] = []  # shared by all glimpses that hide nothing
 NONE_UNKNOWN: Final[list[Item]] = []
 
 
 class Secrecy:
-    """Which seat sees what. A game with secrets overrides it in its file `secrecy.py`, one without
-    uses `OpenTable`; here nothing is hidden but the order of the decks."""
+    """The rules that say which seat sees what. Here only the order of the decks is hidden. A game
+    with secrets has a subclass in its file `secrecy.py`; a game without uses `OpenTable`."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
-        """Whether that seat may know how much of a good that holder has."""
+        """Tell whether a seat may know how much of a good a holder has."""
         return True
 
     def sees_item(self, s: State, seat: Seat, item: Item) -> bool:
-        """Whether that seat may know where an item is."""
+        """Tell whether a seat may know where an item is."""
         return True
 
     def sees_order(self, s: State, seat: Seat, deck: int) -> bool:
         return False
 
     def hides(self) -> bool:
-        """Whether a count or the place of an item is ever hidden: a game that says no is spared the
-        search for what to mask."""
+        """Tell whether the game ever hides a count or the place of an item. If not, `Glimpse` does
+        not look for any to mask."""
         return True
 
     def guess(self, s: State, seat: Seat, luck: Luck) -> None:
-        """Make the masked table plausible for search; the sums are right already."""
+        """Make the hidden things of a sampled state plausible, for bots that look ahead; the sums
+        of all goods are right already. It does nothing by default."""
 
 
 @final
 class OpenTable(Secrecy):
-    """Money and items may be counted by everybody; nobody knows the next card."""
+    """The rules of a game in which everybody may count all money and items, and nobody knows the
+    order of the decks."""
 
     def __init__(self, cite: str = "") -> None:
         self.cite: Final = cite  # the paragraph that says so, where one does
@@ -56,14 +58,14 @@ class OpenTable(Secrecy):
 
 @final
 class Glimpse:
-    """The table as one seat may see it: a masked copy, in which every secret was replaced by a
-    stand-in computed from what that seat knows. Nothing hidden is in it to be found."""
+    """The table as one seat may see it: a copy in which every secret is replaced by a stand-in
+    computed from what the seat knows. The copy contains nothing hidden."""
 
     def __init__(self, s: State, seat: Seat, secrecy: Secrecy, is_open: bool = False) -> None:
         self.seat: Final = seat
         self.secrecy: Final = secrecy
-        self.asked = -1  # how many of the choices answer a question, before rights; -1: not said
-        # Open, it is the very state: a player who imagines the table hides nothing from himself.
+        self.asked = -1  # how many choices answer questions; those of rights follow; -1: unknown
+        # If open, it is the state itself: there is nothing to hide in a state that a bot made up.
         self.state: Final[State] = s if is_open else s.clone()
         self.hidden: list[tuple[Good, Holder]] = NONE_HIDDEN  # the counts that are stand-ins
         self.unknown: list[Item] = NONE_UNKNOWN  # the items whose place is a stand-in
@@ -118,7 +120,7 @@ class Glimpse:
         return self.secrecy.sees(s, self.seat, good, holder)
 
     def count(self, good: Good, holder: Holder) -> int | None:
-        """How much of a good that holder has; None when this seat may not know."""
+        """Return how much of a good a holder has; None if this seat may not know."""
         return None if (good, holder) in self.hidden else self.state.count[good][holder]
 
     def cash(self, who: Holder) -> int | None:
@@ -133,7 +135,8 @@ class Glimpse:
         return self.state.order[deck][0]
 
     def sample(self, seed: int) -> State:
-        """A full state that this seat could not tell from the real one, with luck of its own."""
+        """Return a full state that this seat cannot tell from the real one: hidden things are drawn
+        at random. Its later dice come from the same seed."""
         s = self.state.clone()
         s.take_rows()
         luck = Luck(seed)
@@ -160,7 +163,8 @@ class Glimpse:
         return s
 
     def json(self, codec: Codec) -> dict[str, Json]:
-        """The view as JSON: null where this seat may not know, decks as their sizes."""
+        """Return the glimpse as JSON: null where this seat may not know, and the size of a deck
+        instead of a hidden order."""
         coded = codec.dump(self.state)
         del coded["luck"]
         for good, holder in self.hidden:
@@ -175,9 +179,11 @@ class Glimpse:
 
 
 def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
-    """The hidden cells share their sum, which everybody can work out, as evenly as it goes.
+    """Return the row of a good in which the hidden holders share their sum, which everybody can
+    work out, as evenly as possible.
 
-    Beside a bank without end the sum says nothing: there everybody is taken to have what I have.
+    If a bank with unlimited supply is among them, their sum tells nothing: then the others are
+    assumed to have as much as this seat.
     """
     row = s.count[good][:]
     total = sum([row[holder] for holder in cells])
@@ -193,7 +199,8 @@ def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
 
 
 def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> Row:
-    """Another way the hidden cells could share their sum: anything non-negative is possible."""
+    """Return the row of a good in which the hidden holders share their sum at random. Only a bank
+    with unlimited supply can be below 0."""
     row = s.count[good][:]
     left = sum([row[holder] for holder in cells])
     sink = _endless(s, good, cells)

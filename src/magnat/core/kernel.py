@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from magnat.core.state import State
 
 OVER: Final = "the game is over"
-MANY: Final = 1 << 30  # more windows than there are
+MANY: Final = 1 << 30  # more than any number of windows
 
 
 def settle(s: State) -> None:
-    """Run until somebody must answer or the game is over."""
+    """Run steps until somebody must answer or the game is over."""
     while s.outcome is None:
         if not s.top.proceed(s):
             break
@@ -34,7 +34,8 @@ def _sweep(s: State) -> None:
 
 
 def windows(s: State) -> list[Window[Any]]:
-    """The windows that may be answered now: on top of the agenda, standing beside it, rights."""
+    """Return the windows that may be answered now: the one on top of the agenda, those standing
+    beside it, and the rights."""
     found: list[Window[Any]] = []
     if s.outcome is None:
         top = s.next_step
@@ -46,7 +47,8 @@ def windows(s: State) -> list[Window[Any]]:
 
 
 def choices(s: State, seat: Seat) -> list[Choice]:
-    """All choices of a seat now, rights included; CHANCE has some only without a seed."""
+    """Return all choices of a seat now, rights included. CHANCE (the dice and cards) has choices
+    only at a table without a seed."""
     found = answers(s, seat)[:]
     if s.outcome is None and 0 <= seat < s.seats and s.alive[seat]:
         for right in s.rights():
@@ -55,8 +57,8 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 
 
 def answers(s: State, seat: Seat) -> list[Choice]:
-    """The choices of a seat in the open windows, without its rights, which cost more to list. The
-    list may be the window's own: do not change it."""
+    """Return the choices of a seat in the open windows, without its rights, which cost more to
+    list. Callers must not change the list: it may be the window's own."""
     if s.outcome is not None:
         return []
     top = s.top
@@ -69,20 +71,20 @@ def answers(s: State, seat: Seat) -> list[Choice]:
 
 @final
 class Menu:
-    """The choices of a seat, and the window that each answer goes to: listed once, to choose from
-    them and to take the answer."""
+    """The choices of a seat, and the window that takes the answer to each. They are listed once, to
+    choose from and then to find the window."""
 
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
         self.choices = choices
-        self.is_own = False  # the list was made for this menu: it may grow
-        self.first: Final = window  # to which the first choices go,
-        self.end: Final = len(choices)  # so many
-        self.second: Window[Any] | None = None  # to which those that follow go; seldom are there
-        self.second_end = 0
-        self.others: list[tuple[Window[Any], int]] | None = None  # more, each up to there
+        self.is_own = False  # whether the list was made for this menu, so that it may be extended
+        self.first: Final = window  # the window of the first choices
+        self.end: Final = len(choices)  # how many choices that window has
+        self.second: Window[Any] | None = None  # the window of the next choices; seldom needed
+        self.second_end = 0  # the index after the last choice of that window
+        self.others: list[tuple[Window[Any], int]] | None = None  # more windows, with their ends
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
-        """Add choices, whose answers go to that window."""
+        """Add choices, whose answers go to this window."""
         if not choices:
             return
         if self.choices:
@@ -102,7 +104,7 @@ class Menu:
             self.others.append((window, len(self.choices)))
 
     def window_for(self, action: Action) -> Window[Any] | None:
-        """The window that the answer goes to; None if no choice covers it."""
+        """Return the window that takes this answer; None if no choice covers it."""
         choices = self.choices
         for i in range(len(choices)):  # nearly always it is the very action of a choice
             choice = choices[i]
@@ -124,7 +126,7 @@ class Menu:
 
 
 def question(s: State) -> Window[Any]:
-    """The window that waits on top of the agenda, once nothing more is run."""
+    """Return the window that waits on top of the agenda. Call it only after `settle`."""
     asked = s.asked
     if asked is not None:
         return asked
@@ -134,7 +136,8 @@ def question(s: State) -> Window[Any]:
 
 
 def ask(s: State, seat: Seat) -> Menu:
-    """The choices of a living seat in the open windows, without its rights."""
+    """List the choices of a seat in the open windows, without its rights. The seat must still be in
+    the game."""
     top = question(s)
     menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else NO_CHOICES)
     if s.standing:
@@ -151,8 +154,9 @@ def answerable(
     end: int = MANY,
     listed: list[Window[Any]] | None = None,
 ) -> list[tuple[int, Window[Any], list[Choice]]]:
-    """The choices of a seat by window: the number of the window in `windows(s)`, the window and its
-    choices, for the windows from `first` to `end`. `listed` is `windows(s)`, if it is known."""
+    """Return the choices of a seat by window, as (index of the window in `windows(s)`, window,
+    choices), for the indexes from `first` to before `end`. Pass `windows(s)` as `listed` where it
+    is known."""
     found: list[tuple[int, Window[Any], list[Choice]]] = []
     if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
         return found
@@ -167,7 +171,8 @@ def answerable(
 
 
 def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
-    """Let time pass until now, then take the action, or raise Illegal and change nothing more."""
+    """Let time pass until `now`, then take the action. If it is illegal, raise Illegal and change
+    nothing more."""
     lapse(s, now)
     wrong = answer(s, _window_for(s, seat, action), seat, action)
     if wrong is not None:
@@ -175,8 +180,8 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
 
 
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
-    """Take an action that the window allows; where it refuses it as a whole that is said, and
-    nothing has changed."""
+    """Take an action that the window's choices cover. If the window finds a fault in the action as
+    a whole, return the fault and change nothing."""
     wrong = window.fault(s, seat, action)
     if wrong is not None:
         return wrong
@@ -207,7 +212,8 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
 
 
 def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> Illegal:
-    """Why none of the windows takes it: a blank filled in wrongly, or the paragraph against it."""
+    """Return why none of the windows takes an action: a blank is filled in wrongly, or a paragraph
+    forbids it."""
     wrong: Illegal | None = None
     for window in open:
         for choice in window.choices(s, seat):
@@ -228,17 +234,17 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
 
 @final
 class Deadlines:
-    """When the open windows of a table close if everybody stays silent."""
+    """The times at which the open windows of a table close if everybody stays silent."""
 
     def __init__(self, s: State) -> None:
         self.s: Final = s
-        self.closes: i64 = NEVER  # the question on top; NEVER: it waits for an answer
-        self.due: i64 = NEVER  # the first of all windows; NEVER: none closes
+        self.closes: i64 = NEVER  # when the question on top closes; NEVER: it waits for an answer
+        self.due: i64 = NEVER  # when the first of all windows closes; NEVER: none does
         self.beside: Window[Any] | None = None  # the standing window that closes first, if one does
         self.read()
 
     def read(self) -> None:
-        """Work them out again, after something has happened."""
+        """Compute the times again, after the table has changed."""
         s = self.s
         closes: i64 = closing(s)
         due, first = closes, None
@@ -252,12 +258,13 @@ class Deadlines:
         self.beside = first
 
     def interrupts(self, hour: i64) -> bool:
-        """Whether a window beside the agenda closes before the question on top, and before an
-        answer at that hour."""
+        """Tell whether a window beside the agenda closes before the question on top, and not after
+        `hour`, the time of an answer."""
         return self.due < self.closes and self.due <= hour
 
     def in_time(self, hour: i64) -> i64:
-        """That hour, or the last one before the question on top closes; never in the past."""
+        """Return `hour`, or the last moment before the question on top closes if that is earlier;
+        never a time in the past."""
         if hour < self.closes:
             return hour
         now: i64 = self.s.clock
@@ -265,12 +272,12 @@ class Deadlines:
 
 
 def deadline(s: State) -> Ms:
-    """When something happens if everybody stays silent; NEVER when nothing does."""
+    """Return when the first open window closes if everybody stays silent; NEVER if none does."""
     return Deadlines(s).due
 
 
 def closing(s: State) -> Ms:
-    """When silence closes the question on top; NEVER when it does not."""
+    """Return when silence closes the question on top of the agenda; NEVER if it does not."""
     if s.outcome is not None:
         return NEVER
     top = s.asked
@@ -283,7 +290,7 @@ def closing(s: State) -> Ms:
 
 
 def lapse(s: State, now: Ms) -> None:
-    """Let time pass: every window that falls due closes at its own hour, in order."""
+    """Let time pass until `now`: close each window that falls due, in order, at its own time."""
     hours = Deadlines(s)
     while hours.due <= now and hours.due < NEVER:
         s.tick(hours.due)

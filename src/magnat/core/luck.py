@@ -1,8 +1,9 @@
-"""Seeded luck: dice and shuffles that nobody can predict and everybody can check afterwards.
+"""Random numbers from a seed: nobody can predict them, and everybody who knows the seed can check
+them.
 
-The Speck 64/128 cipher in counter mode: 32-bit words only, so that compiled code never needs a big
-integer, and unpredictable: a player who has seen a hundred throws knows nothing of the next. One
-block of 60 bits serves some twenty dice.
+The generator is the cipher Speck 64/128 in counter mode. It needs only 32-bit words, so that
+compiled code never uses a big integer, and a player who has seen a hundred throws knows nothing
+about the next one. One block of 60 bits is enough for some twenty dice.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be o
 
 
 def _block(key: i64, first: i64, second: i64, third: i64, counter: i64) -> i64:
-    """The counter, enciphered: of its 64 bits the lower 60. The round keys are made on the way: to
-    keep all 27 would cost more than it saves, for many a stream serves a few throws."""
+    """Encipher the counter and return the lower 60 of its 64 bits. The round keys are computed on
+    the way: to keep all 27 would cost more than it saves, because many streams serve only a few
+    throws."""
     left = (counter >> 32) & 0xFFFFFFFF
     right = counter & 0xFFFFFFFF
     step: i64 = 0
@@ -42,14 +44,15 @@ def _block(key: i64, first: i64, second: i64, third: i64, counter: i64) -> i64:
 
 @final
 class Luck:
-    """A stream of fair numbers; equal seeds give equal streams, clones go their own way."""
+    """A stream of uniform random numbers. Equal seeds give equal streams; a clone continues
+    independently of the original."""
 
     def __init__(self, seed: int, counter: int = 0, pool: int = 0, room: int = 1) -> None:
-        self.seed: Final = seed  # 128 bits; what the table commits to before the first throw
+        self.seed: Final = seed  # 128 bits; the table publishes a hash of it before the first throw
         self.counter: i64 = counter  # blocks used
         self.pool: i64 = pool  # uniform in 0 … room - 1
         self.room: i64 = room
-        # The seed in four words, once the first number is wanted: many a bot never wants one.
+        # The four words of the seed, set when the first number is drawn: many bots never draw one.
         self.is_split = False
         self.key: i64 = 0
         self.first: i64 = 0
@@ -65,7 +68,7 @@ class Luck:
         self.is_split = True
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each exactly as likely."""
+        """Return a whole number from 0 to n - 1, each exactly as likely as the others."""
         assert 0 < n <= 1 << 31, n
         size: i64 = n
         while True:
@@ -80,7 +83,8 @@ class Luck:
             self._refill()
 
     def bits(self, n: i64) -> int:
-        """A whole number below 2 to the power of n, each exactly as likely, without a division."""
+        """Return a whole number from 0 to 2**n - 1, each exactly as likely as the others, without
+        dividing."""
         while True:
             share = self.room >> n
             if share > 0:
@@ -103,11 +107,11 @@ class Luck:
         return self.below(sides) + 1
 
     def shuffle(self, cards: list[int]) -> None:
-        """Fisher and Yates, in place."""
-        pile: list[Any] = cards  # as they are: to look what number each is takes time when compiled
+        """Shuffle a list in place (Fisher-Yates)."""
+        pile: list[Any] = cards  # Any: compiled code would check the type of each number
         size: i64 = len(pile)
         pool, room = self.pool, self.room
-        while size > 1:  # each as `below` has it, without a call
+        while size > 1:  # the same as `below`, without a call
             share = room // size
             if share > 0 and pool < share * size:
                 rest = pool // size

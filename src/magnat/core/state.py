@@ -1,4 +1,4 @@
-"""Everything on the table, and the verbs that change it."""
+"""The state of a table, and the verbs: the methods that change it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from magnat.core.values.int_rows import Row, empty_row, longer, row_of
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-Holder: TypeAlias = int  # who or what can hold: a seat, the bank, an account, a space, a deck
+Holder: TypeAlias = int  # who or what can hold goods and items: a seat, the bank, a space, a deck
 
 MONEY: Final = 0  # the first good of every game
 
 # Parts that a table may share with its copies, as bits of `State.shared`. The row of any other
 # good has the bit of its number.
 ROWS: Final = 1 << MONEY  # the lists of rows and holders, and the row of money
-INDEX: Final = 1 << 40  # what a game keeps up to date beside the table
+INDEX: Final = 1 << 40  # the index: derived values that a game keeps up to date
 EVERYTHING: Final = -1
 
 
 @final
 class Outcome:
-    """How the game ended."""
+    """The result of a game: the place of each seat, and the worth that was compared."""
 
     def __init__(self, places: tuple[int, ...], worth: tuple[int, ...], cite: str) -> None:
         self.places: Final = places  # per seat, 1 is first; those who tie share a place
@@ -54,14 +54,17 @@ class Outcome:
 
 
 class State(Context):
-    """The table as plain data: rows of whole numbers, the agenda, the windows beside it.
+    """The table as plain data: rows of whole numbers, the agenda of steps, and the windows beside
+    it.
 
-    A game subclasses it once, names its own fields in `own`, and lays the table in `lay`. Its
-    fields are whole numbers, flags and lists of them, so that every state is JSON. What the verbs
-    keep up to date besides, to be asked often, is no field of `own`: `reindex` works it out.
+    Each game has one subclass, which names its own fields in `own`. These are whole numbers, flags
+    and lists of them, so that every state can be written as JSON. Derived values that are asked
+    often form the index, which is not in `own`: the verbs keep it up to date, and `reindex`
+    computes it anew.
 
-    A copy shares all lists. Of those that seldom change the verbs make new ones. The others are
-    copied on write, when one of the two tables is changed: `shared` says which these are.
+    A copy shares all lists with its original. Lists that seldom change are never modified: a verb
+    replaces them. The others are copied on write, when one of the two tables changes them: `shared`
+    says which ones those are.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -70,8 +73,8 @@ class State(Context):
     def __init__(self, edition: Edition, seats: int, like: State | None = None) -> None:
         super().__init__(seats)
         self.edition: Edition = edition  # shared, frozen
-        self.indexed = 0  # of so many items, the first, the game hears when they have moved
-        self.shared: i64 = 0  # what another table has too, as bits: copied before it is changed
+        self.indexed = 0  # items below this number are indexed: `moved` is called for them
+        self.shared: i64 = 0  # bits of the parts shared with other tables, copied before a change
         # The top of the agenda, if it was planned last: kept apart, for most steps are planned and
         # done at once. None: the top is the last of `_agenda`.
         self._next: Step[Any] | None = None
@@ -88,7 +91,7 @@ class State(Context):
             self.clock: Ms = 0
             self.pace = 100  # per cent; how long a silence lasts at this table
             self.asked = None
-            self.since: Ms = 0  # since when it is asked
+            self.since: Ms = 0  # when `asked` was asked first
             self._agenda: list[Step[Any]] = []  # all steps below `_next`
             self.standing: list[Window[Any]] = []  # open beside the agenda
             self.outcome: Outcome | None = None
@@ -124,53 +127,60 @@ class State(Context):
         return self.seats
 
     def holders(self) -> int:
-        """How many holders there are: seats, then the bank, then whatever the game adds."""
+        """Return the number of holders: the seats, then the bank, then those that the game adds."""
         return self.seats + 1
 
     def holder_name(self, holder: Holder) -> str:
-        """A key such as `seat:2`, `bank` or `space:12`; words are found by it."""
+        """Return the key of a holder, such as `seat:2`, `bank` or `space:12`; its translations are
+        found by the key."""
         return f"seat:{holder}" if holder < self.seats else "bank"
 
     def item_name(self, item: Item) -> str:
-        """A key such as `title:vilnius`; words are found by it."""
+        """Return the key of an item, such as `title:vilnius`; its translations are found by the
+        key."""
         return f"item:{item}"
 
     def first_deck(self) -> Holder:
-        """The holder that is deck 0; the others follow it. Without decks: past every holder."""
+        """Return the holder number of deck 0; the other decks follow it. Without decks: the number
+        after the last holder."""
         return self.holders()
 
     def is_endless(self, good: Good, holder: Holder) -> bool:
-        """Whether that holder may owe: a bank that issues as much money as needed."""
+        """Tell whether a holder may have less than 0 of a good: a bank that issues as much as is
+        needed."""
         return holder == self.seats and self.edition.is_endless(good)
 
     def bids_bind(self) -> bool:
-        """Whether a bid changes what may be done at any time, or the figures: a game that says no
-        is spared to have them made again after each."""
+        """Tell whether a bid in an auction can change rights or figures. If not, callers keep those
+        they computed before the bid."""
         return True
 
     def faults(self) -> list[Illegal]:
-        """The violations of the game's own rules, for the audit and for corrections by hand."""
+        """Return the violations of the game's own rules, for the audit and for corrections by
+        hand."""
         return []
 
     def rights(self) -> tuple[Window[Any], ...]:
-        """The windows that may be answered at any time. They keep no state."""
+        """Return the windows that may be answered at any time. They keep no state."""
         return self.edition.rights
 
     def clone(self) -> Self:
-        """Another table like this one: `type(self)(self.edition, self.seats, self)`."""
+        """Return a copy of this table. A subclass returns `type(self)(self.edition, self.seats,
+        self)`."""
         raise AssertionError(f"{type(self).__name__} has no clone()")
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        """Update the index after one of the indexed items has changed hands."""
+        """Update the index after an indexed item has moved from holder `src` to `dst`."""
 
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
-        """Update the index after some of a good that is not money has changed hands."""
+        """Update the index after some of a good other than money has moved from holder `src` to
+        `dst`."""
 
     def reindex(self) -> None:
-        """Work out the whole index, after the table was laid otherwise than by the verbs."""
+        """Compute the whole index anew, after the table was changed without the verbs."""
 
     def is_indexed_like(self, other: State) -> bool:
-        """Whether the index of that table is the same; for the audit."""
+        """Tell whether another table has the same index; for the audit."""
         return True
 
     # Queries
@@ -197,7 +207,7 @@ class State(Context):
 
     @property
     def top(self) -> Step[Any]:
-        """The step on top of the agenda: it is done next, or waits."""
+        """The step on top of the agenda: it is run next, or waits for an answer."""
         step = self._next
         if step is not None:
             return step
@@ -215,11 +225,11 @@ class State(Context):
         return [seat for seat in range(self.seats) if self.alive[seat]]
 
     def left(self) -> int:
-        """How many are still in the game."""
+        """Return how many seats are still in the game."""
         return self.seats - len(self.fallen)
 
     def next_living(self, seat: Seat) -> Seat:
-        """The next seat to the left that is still in the game."""
+        """Return the next seat to the left that is still in the game."""
         other: i64 = seat
         for _seat in range(self.seats):
             other += 1
@@ -230,7 +240,8 @@ class State(Context):
         raise AssertionError("nobody is left")
 
     def next_thrower(self) -> Seat:
-        """Whose turn comes after this one, those passed over who have turns to miss."""
+        """Return the seat whose turn comes after this one; seats that must miss a turn are passed
+        over."""
         skips, seat = self.skips[:], self.next_living(self.turn)
         while skips[seat] > 0:
             skips[seat] -= 1
@@ -238,13 +249,15 @@ class State(Context):
         return seat
 
     def hour_after(self, since: Ms, silence: Ms) -> Ms:
-        """When so much silence is over at this table's pace; where it is 0 it never is."""
+        """Return the time at which a silence that began at `since` is over, at this table's pace;
+        NEVER if `silence` is 0."""
         return since + silence * self.pace // 100 if silence > 0 else NEVER
 
     # The verbs
 
     def pay(self, src: Holder, dst: Holder, n: int, cite: str, good: Good = MONEY) -> None:
-        """Move n of a countable good; the only way to move one."""
+        """Move n of a countable good from holder `src` to `dst`. Goods are moved in no other
+        way."""
         assert n >= 0, f"cannot pay {n} [{cite}]"
         if n == 0 or src == dst:
             return
@@ -272,8 +285,9 @@ class State(Context):
             self.events.append(Event("paid", cite, (src, dst, n, good)))
 
     def give(self, item: Item, dst: Holder, cite: str, way: tuple[Holder, ...] = ()) -> None:
-        """Move a unique item; the only way to move one. Into a deck it goes to the bottom. The
-        event of a pawn has its way: the squares that it enters up to the last one."""
+        """Move a unique item to holder `dst`. Items are moved in no other way. An item that goes
+        into a deck goes to its bottom. `way` is for the event of a pawn: the squares that it
+        enters, the last one included."""
         assert item >= 0, f"there is no item {item} [{cite}]"
         assert dst >= 0, f"item {item} cannot be given to {dst} [{cite}]"
         src = self.held_by[item]
@@ -292,15 +306,16 @@ class State(Context):
     def walk(
         self, pawn: Item, first: Holder, path: tuple[int, ...], start: int, end: int, cite: str
     ) -> None:
-        """Move a pawn over the squares `path[start:end]` to the last of them. Square 0 of the board
-        is the holder `first`."""
+        """Move a pawn over the squares `path[start:end]` to the last of them. `first` is the holder
+        number of square 0 of the board."""
         way: tuple[Holder, ...] = ()
         if self.events is not None:
             way = tuple([first + path[i] for i in range(start, end)])
         self.give(pawn, first + path[end - 1], cite, way)
 
     def take_rows(self) -> None:
-        """Make the row of money and the holders this table's own, before one of them changes."""
+        """Copy the row of money and the row of holders, which other tables may share, before one of
+        them changes."""
         self.shared &= ~ROWS
         self.count = self.count[:]
         if self.count:
@@ -308,7 +323,8 @@ class State(Context):
         self.held_by = self.held_by[:]
 
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
-        """Take an item out of one deck and put it under another, as far as these are decks."""
+        """Take an item out of deck `src` and put it under deck `dst`; a number that is not that of
+        a deck is ignored."""
         order = self.order[:]
         is_deck = 0 <= src < len(order)
         if src == dst and is_deck and order[src][0] == item:  # drawn, and put back under the rest
@@ -328,22 +344,24 @@ class State(Context):
         self.order = order
 
     def note(self, kind: str, cite: str, *facts: Fact) -> None:
-        """Something that everybody sees and that moved nothing: a throw, a bid, a refusal.
+        """Record an event that everybody sees and that moves nothing: a throw, a bid, a refusal.
 
-        Rules call it whether or not somebody listens. The compiled engine works out the facts only
-        for a listener (scripts/native.py), so they must have no effect on the table."""
+        Rules call it whether or not events are recorded. The compiled engine computes the facts
+        only if they are (scripts/compiled_source.py), so computing them must not change the table.
+        """
         if self.events is not None:
             self.events.append(Event(kind, cite, facts))
 
     def whisper(self, only: tuple[Seat, ...], kind: str, cite: str, *facts: Fact) -> None:
-        """Something that only these seats may know."""
+        """Record an event that only the seats in `only` may know."""
         if self.events is not None:
             self.events.append(Event(kind, cite, facts, only))
 
     def do(
         self, step: Step[Any], then: Step[Any] | None = None, last: Step[Any] | None = None
     ) -> None:
-        """Put steps on the agenda; they happen in the order written, before all that waits."""
+        """Put steps on top of the agenda. They run in the order of the arguments, before all steps
+        that wait already."""
         if last is not None:
             self._plan(last)
         if then is not None:
@@ -351,46 +369,48 @@ class State(Context):
         self._plan(step)
 
     def do_all(self, steps: list[Step[Any]]) -> None:
-        """Put any number of steps on the agenda; they happen in the order written."""
+        """Put any number of steps on top of the agenda. They run in the order of the list, before
+        all steps that wait already."""
         for i in range(len(steps) - 1, -1, -1):
             self._plan(steps[i])
 
     def _plan(self, step: Step[Any]) -> None:
-        """Put a step on top of the agenda, unless its player is out."""
+        """Put a step on top of the agenda, unless its seat is out of the game."""
         if step.seat < 0 or self.alive[step.seat]:
             if self._next is not None:
                 self.rest()
             self._next = step
 
     def rest(self) -> None:
-        """Move the step on top into the list of the agenda, once nothing more is run for now."""
+        """Move the step on top from `_next` into the list of the agenda, where it stays while
+        nothing is run."""
         if self._next is not None:
             self._agenda.append(self._next)
             self._next = None
 
     def keep_asking(self, window: Window[Any]) -> None:
-        """The question that was just answered goes on as this one, and its silence with it: an
+        """Replace the question that was just answered by this window and let its silence run on: an
         answer that settles nothing must not win time."""
         self.rest()
         self._next = window
         self.asked = window
 
     def open(self, window: Window[Any]) -> None:
-        """Open a window beside the agenda: play goes on."""
+        """Open a window beside the agenda; play goes on meanwhile."""
         if window.seat < 0 or self.alive[window.seat]:
             self.standing = [*self.standing, window]
 
     def shut(self, window: Window[Any]) -> None:
-        """Close a standing window without its answer."""
+        """Remove a window from those that stand beside the agenda, if it is one of them."""
         if self.standing:  # a right that was used stands nowhere
             self.standing = [other for other in self.standing if other is not window]
 
     def swap(self, old: Window[Any], new: Window[Any]) -> None:
-        """A standing window goes on as another: its count of throws is one less."""
+        """Replace a standing window by another one, such as a claim that lasts one throw less."""
         self.standing = [new if window is old else window for window in self.standing]
 
     def eliminate(self, seat: Seat, cite: str) -> None:
-        """Out of the game: whatever still waits for this seat vanishes."""
+        """Take a seat out of the game, and drop all steps and windows that wait for it."""
         assert self.alive[seat], f"seat {seat} is out already [{cite}]"
         self.alive = [self.alive[other] and other != seat for other in range(self.seats)]
         self.fallen = [*self.fallen, seat]
@@ -399,29 +419,30 @@ class State(Context):
         self.note("out", cite, seat)
 
     def sweep_table(self, step: Step[Any]) -> None:
-        """Drop all that waits for a player and go on with this step: the real table says so.
-        Windows that belong to NOBODY stay: the clock."""
+        """Drop all steps and windows that wait for players and go on with this step, because the
+        players say that the real table is there. Windows of NOBODY, such as the clock, stay."""
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
         self.turn = NOBODY  # no turn has ended by this
 
     def ask(self, window: Window[Any]) -> None:
-        """A window comes up on top: its silence is counted from now."""
+        """Make this window the question that is being asked, and count its silence from now."""
         self.asked = window
         self.since = self.clock
 
     def close_top(self) -> None:
-        """The window on top was answered or fell silent: done again, it is asked anew."""
+        """Remove the window on top, which was answered or fell silent. If it is put on the agenda
+        again, it is a new question."""
         self.drop_top()
         self.asked = None
 
     def drop_top(self) -> None:
-        """Remove the step on top of the agenda: it is done, or about to be run."""
+        """Remove the step on top of the agenda, which is done or about to be run."""
         if self._next is not None:
             self._next = None
             return
-        agenda: list[Any] = self._agenda  # nobody looks whether it was a step
+        agenda: list[Any] = self._agenda  # Any: compiled code would check the type of the step
         if len(agenda) > 1:
             agenda.pop()
         else:  # a list that was emptied asks the system for memory ever after: a new one does not
@@ -435,11 +456,12 @@ class State(Context):
         self.turn = seat
 
     def throw_with(self, luck: Luck | None) -> None:
-        """Chance is answered from that seed, or by the host."""
+        """Take dice and cards from this luck from now on; from the host if it is None."""
         self.luck = luck
 
     def correct(self, field: str, index: int, value: int) -> None:
-        """A field of the game's own is set to what the real table shows; NOBODY's is no list."""
+        """Set one of the game's own fields to what the real table shows: the entry `index` of a
+        list, or, if `index` is NOBODY, a field that is no list."""
         if index == NOBODY:
             setattr(self, field, value)
         else:
@@ -469,7 +491,7 @@ class State(Context):
         self.note("time_up", cite)
 
     def finish(self, outcome: Outcome) -> None:
-        """The game is over."""
+        """End the game with this outcome."""
         self.outcome = outcome
         self.agenda = []
         self.standing = []
@@ -478,14 +500,15 @@ class State(Context):
     # Laying the table: before the first step, nothing moves yet, things appear
 
     def stock(self, good: Good, holder: Holder, n: int) -> None:
-        """Put n of a good into the box; `lay` only."""
+        """Add n of a good to a holder while the table is set up; only for `Game.lay`."""
         while len(self.count) <= good:
             self.count.append(row_of([0] * self.holders()))
         row = self.count[good]
         row[holder] = row[holder] + n
 
     def place(self, holder: Holder) -> Item:
-        """Put the next item into the box; `lay` only."""
+        """Create the next item in the hands of a holder while the table is set up, and return its
+        number; only for `Game.lay`."""
         self.held_by = longer(self.held_by, holder)
         item = len(self.held_by) - 1
         deck = holder - self.first_deck()
@@ -496,7 +519,8 @@ class State(Context):
         return item
 
     def shuffle(self, deck: int) -> None:
-        """With no luck the order is the host's business: a real pack was shuffled by hand."""
+        """Shuffle a deck. At a table without luck do nothing: the host has shuffled the real cards
+        by hand."""
         if self.luck is not None:
             cards = self.order[deck][:]
             self.luck.shuffle(cards)

@@ -1,4 +1,5 @@
-"""Steps wait on the agenda to be run, windows wait for an answer, chance waits for the dice."""
+"""Steps wait on the agenda to be run, windows wait for an answer, and chance waits for dice or
+cards."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ Kind: TypeAlias = Literal[
     "purchase",  # buy from the bank, or not
     "auction",  # a lot: `items`, `goods`, who is `high` and at which `price`
     "debt",  # `amount` is owed `to` somebody for `why` and must be found
-    "claim",  # mine if I ask for it within so many `throws`: `payer` owes `amount` for `what`
-    "prompt",  # the same for several and at once: each may ask for what is `due`
+    "claim",  # lost if not asked for within so many `throws`: `payer` owes `amount` for `what`
+    "prompt",  # several seats may claim at the same time, and only now: each what is `due`
     "offer",  # a deal that lies on the table: `to`, `amount`, `items`, `goods`, which are `mine`
     "sale",  # a deal that two have agreed on and others may still better
-    "clock",  # nobody is asked: an hour was agreed
+    "clock",  # nobody is asked: it ends the game at an agreed time
     # Rights, which may be used at any time, or nearly:
     "trade",
     "build",
@@ -37,12 +38,12 @@ Kind: TypeAlias = Literal[
     "redeem",
     "bank",  # other business with it: exchange, loans, accounts
     "leave",  # the game
-    "correct",  # what a real table shows otherwise
+    "correct",  # set the state to what the real table shows
 ]
 
 
 class Context:
-    """The part of a state that the steps of this module use; `State` completes it."""
+    """The part of a state that this module uses; `State` is a subclass and has the rest."""
 
     alive: list[bool]  # by seat
     luck: Luck | None  # None: chance is asked of the host
@@ -52,11 +53,11 @@ class Context:
         self.seats: Final = seats
 
     def drop_top(self) -> None:
-        """The top of the agenda is done, or about to be."""
+        """Remove the step on top of the agenda, which is done or about to be run."""
         raise AssertionError(f"{type(self).__name__} has no drop_top()")
 
     def ask(self, window: Window[Any]) -> None:
-        """A window comes up on top: its silence is counted from now."""
+        """Make this window the question that is being asked, and count its silence from now."""
         raise AssertionError(f"{type(self).__name__} has no ask()")
 
 
@@ -64,7 +65,8 @@ S = TypeVar("S", bound=Context, contravariant=True)
 
 
 class Step(Value, Generic[S]):
-    """One paragraph waiting its turn. Immutable: what it must remember are its fields."""
+    """One paragraph of the booklet that waits on the agenda to be run. It is immutable; everything
+    it must remember is in its fields."""
 
     cite: ClassVar[str] = ""  # slug of the paragraph in rulebook.toml
 
@@ -75,22 +77,23 @@ class Step(Value, Generic[S]):
         raise AssertionError(f"{type(self).__name__} has no run()")
 
     def proceed(self, s: S) -> bool:
-        """On top of the agenda: done, and the next one follows; False: it waits for an answer."""
+        """Do what this step does on top of the agenda. Return True if it is done, False if it waits
+        for an answer."""
         s.drop_top()
         self.run(s)
         return True
 
     def veil(self, seat: Seat) -> Step[Any]:
-        """The step as that seat may see it; a step that keeps a secret overrides this."""
+        """Return the step as a seat may see it; a step that keeps a secret overrides this."""
         return self
 
     def twin(self) -> Self:
-        """Another step with the same fields, which may be changed until somebody has seen it. The
-        compiled engine has a quicker one in each class (scripts/compiled_source.py)."""
+        """Return a copy of this step, whose fields may be changed as long as nothing else refers to
+        it. The compiled engine has a faster version in each class (scripts/compiled_source.py)."""
         return self.changed({})
 
     def changed(self, values: dict[str, Any]) -> Self:
-        """The same step with these of its fields changed."""
+        """Return a copy of this step in which these fields have other values."""
         names = fields(type(self))
         arguments: list[Any] = []
         found = 0
@@ -107,10 +110,11 @@ class Step(Value, Generic[S]):
 
 
 class Window(Step[S]):
-    """A step that waits: on top of the agenda it blocks, standing beside it play goes on.
+    """A step that waits for an answer. On top of the agenda it blocks the game; beside the agenda
+    the game goes on.
 
-    One that is asked again is made anew, never kept and shared as other steps may be: by it a table
-    tells whether an answer was meant for this question or for the last one.
+    To ask again, make a new window; never share one as other steps may be shared. Its identity
+    shows whether an answer was meant for this question or for an earlier one.
     """
 
     kind: ClassVar[Kind] = "choice"
@@ -126,81 +130,93 @@ class Window(Step[S]):
         return False
 
     def patience(self, s: S) -> Ms:
-        """How much silence closes it on top of the agenda; 0: it waits for ever."""
+        """Return how much silence closes the window on top of the agenda; 0 if it waits for
+        ever."""
         return 0
 
     def until(self, s: S) -> Ms:
-        """The hour at which it closes when it stands beside the agenda."""
+        """Return the time at which the window closes when it stands beside the agenda."""
         return NEVER
 
     def is_open(self, s: S) -> bool:
-        """Whether an answer can still come. Must not depend on what a seat may not see."""
+        """Tell whether an answer can still come. It must not depend on anything that is hidden from
+        a seat."""
         for seat in range(s.seats):
             if s.alive[seat] and self.choices(s, seat):
                 return True
         return False
 
     def concerns(self, seat: Seat) -> bool:
-        """Whether that seat may be asked at all: anybody may."""
+        """Tell whether a seat may be asked at all; here every seat may."""
         return True
 
     def concerns_only(self, seat: Seat) -> bool:
-        """Whether nobody else may be asked."""
+        """Tell whether no seat but this one may be asked."""
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        """The answers that the seat may give. Callers do not change the list: one that is always
-        the same may be made once."""
+        """Return the answers that a seat may give. Callers must not change the list: a window may
+        return the same list each time."""
         raise AssertionError(f"{type(self).__name__} has no choices()")
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
-        """Whether the action is among the choices; asked directly where listing them costs more."""
+        """Tell whether the choices of a seat cover an action. A window overrides this if listing
+        the choices costs more than checking one action."""
         for choice in self.choices(s, seat):
             if choice.covers(action):
                 return True
         return False
 
     def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Check an action as a whole that the choices cover: why it is illegal, or None."""
+        """Return why an action that the choices cover is illegal as a whole; None if it is
+        legal."""
         return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """The money that this answer brings the seat, or costs it (below 0), before another window
-        waits and before what waited already goes on; what it takes off a debt counts as money. None
-        where chance or somebody else speaks first. Must not depend on what the seat may not see."""
+        """Return the money that an answer brings the seat (below 0: costs it) before another window
+        waits and before earlier steps on the agenda go on. A reduction of the seat's debt counts as
+        money. Return None if chance or another player decides first. It must not depend on anything
+        that is hidden from the seat."""
         return None
 
     def least(self, s: S, seat: Seat, action: Action) -> int | None:
-        """The least money that the answer brings, where only others can make it more."""
+        """Return the least money that an answer brings the seat, where only other players can make
+        it more; None if it is unknown."""
         return self.flow(s, seat, action)
 
     def parts_with(self) -> bool:
-        """Whether all its answers part with something for money: done for a debt, not for fun."""
+        """Tell whether all answers give something up for money, which players do only to pay a
+        debt."""
         return False
 
     def proposes(self) -> bool:
-        """Whether all its answers are offers to other players: never needed, and many."""
+        """Tell whether all answers are offers to other players, which are many and never
+        required."""
         return False
 
     def is_throw(self, s: S, seat: Seat, action: Action) -> bool:
-        """Whether this answer is a throw by which the time to claim is counted."""
+        """Tell whether an answer is a throw of the dice that shortens the time left to make a
+        claim."""
         return False
 
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Why an action that is not among the choices is not: the paragraph that forbids it, which
-        a choice with a blank filled in wrongly cites too."""
+        """Return why an action is not among the choices, citing the paragraph that forbids it; None
+        if this window does not know. The same paragraph is cited for an action with a blank filled
+        in wrongly."""
         return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
-        """The answer. The window is closed already; it stays open only by doing itself again."""
+        """Carry out an answer. The window is closed already; to stay open it must put itself on the
+        agenda again."""
         raise AssertionError(f"{type(self).__name__} has no take()")
 
     def run(self, s: S) -> None:
-        """Closed without an answer: by silence, or because nobody could answer."""
+        """Do what follows if the window closes without an answer: after silence, or because nobody
+        can answer."""
 
 
 class Question(Window[S]):
-    """A window that nobody but its own seat can answer: nobody else is asked."""
+    """A window that only its own seat is asked and may answer."""
 
     def concerns(self, seat: Seat) -> bool:
         return seat == self.seat
@@ -213,7 +229,8 @@ class Question(Window[S]):
 
 
 class Chance(Window[S]):
-    """A window that the dice or the cards answer: the seed, or the host when there is none."""
+    """A window that dice or cards answer: from the seed, or, if there is none, the host enters the
+    result."""
 
     kind: ClassVar[Kind] = "chance"
 
@@ -229,7 +246,7 @@ class Chance(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no sample()")
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
-        """The possible results, each with its weight, a whole number."""
+        """Return the possible results, each with its weight, a whole number."""
         raise AssertionError(f"{type(self).__name__} has no outcomes()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:

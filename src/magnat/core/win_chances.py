@@ -1,8 +1,9 @@
-"""The odds of each player, from a few signs of their positions: whole numbers only.
+"""The odds of each player, computed in whole numbers from a few signs (numbers that judge a
+position).
 
-A player's signs, each with its weight, add up to a score; two scores that differ by UNIT mean that
-one is twice as likely to win as the other. Logarithm and power are straight lines between the
-powers of two and each other's inverse, so that every machine agrees to the last digit.
+The weighted sum of a player's signs is his score. If two scores differ by UNIT, one player is twice
+as likely to win as the other. Logarithm and power are linear between powers of two and inverse to
+each other, so that every machine computes the same digits.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 
 UNIT: Final = 1024  # of a logarithm: a factor of two; of a sign: one whole
 THOUSAND: Final = 1000  # weights are in thousandths
-LONG_SHOT: Final = 30  # factors of two below the best beyond which nobody has a chance
+LONG_SHOT: Final = 30  # a score more than so many UNITs below the best has no chance
 
 
 def log2(n: int) -> int:
-    """The logarithm of a number from one on, in UNITs; less counts as one."""
+    """Return the logarithm to base 2 of n, in UNITs; n below 1 counts as 1."""
     if n < 1:
         return 0
     bits = n.bit_length() - 1
@@ -35,7 +36,8 @@ def score(signs: list[int], weights: list[int]) -> int:
 
 
 def odds(scores: list[int | None]) -> list[int]:
-    """By seat, how likely it is to win, as weights; none for whoever has no score."""
+    """Return a weight for each seat that is proportional to its chance of winning; 0 for a seat
+    without a score."""
     best: int | None = None
     for one in scores:
         if one is not None and (best is None or one > best):
