@@ -1,7 +1,7 @@
 """Chooses the engine: compiled if there is a build of exactly these sources, else interpreted.
 
-A build is a folder of extension modules and a list of their source files. It is kept outside the
-sources, because Python prefers an extension module to a newer source beside it.
+A build is a folder of extension modules with a list of the files they were made from. It is kept
+outside the sources, because Python prefers an extension module to a newer source beside it.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class BuildInput:
 
 @final
 class EngineBuild:
+    """A compiled engine: its folder, the Python it was built for, its modules and their inputs."""
+
     def __init__(
         self, folder: str, python: str, modules: list[str], inputs: list[BuildInput]
     ) -> None:
@@ -59,7 +61,7 @@ class EngineBuild:
         self.inputs: Final = inputs
 
     def is_current(self) -> bool:
-        """Whether the build matches the sources."""
+        """Tell whether the build was made for this Python and from the sources as they are now."""
         if self.python != PYTHON:
             return False
         touched = [one for one in self.inputs if not one.is_untouched()]
@@ -72,7 +74,7 @@ class EngineBuild:
         try:
             EngineBuild(self.folder, self.python, self.modules, again).write()
         except OSError:
-            pass  # the next start reads it again
+            pass  # the next start compares the contents again
         return True
 
     def write(self) -> None:
@@ -88,7 +90,7 @@ class EngineBuild:
         os.replace(fresh, place)
 
     def forget(self) -> None:
-        """Delete the build, so that it is made again."""
+        """Delete the build's list, so that the build is not used any more and is made again."""
         try:
             os.unlink(os.path.join(self.folder, LIST))
         except OSError:
@@ -96,7 +98,7 @@ class EngineBuild:
 
 
 def read(folder: str) -> EngineBuild | None:
-    """Read the build in a folder; None if there is none or its format is another."""
+    """Return the build in a folder; None if there is none or its list has another format."""
     python = ""
     modules: list[str] = []
     inputs: list[BuildInput] = []
@@ -122,7 +124,8 @@ def noted(path: str, digest: str) -> BuildInput:
 
 
 def digest(path: str) -> str:
-    """The hash of a file's bytes, or of the names of modules and packages in a folder."""
+    """Return the hash of a file's bytes, or of the names of the modules and packages in a folder;
+    "" for a file that cannot be read."""
     import hashlib
 
     if os.path.isdir(path):
@@ -138,7 +141,7 @@ def digest(path: str) -> str:
 
 
 def kept(folder: str) -> list[str]:
-    """The folders of builds, newest first."""
+    """Return the folders of all builds in a folder, newest first."""
     try:
         found = [one for one in os.scandir(folder) if os.path.exists(os.path.join(one.path, LIST))]
     except OSError:
@@ -147,7 +150,7 @@ def kept(folder: str) -> list[str]:
 
 
 def current(folder: str) -> EngineBuild | None:
-    """The build that matches the sources, or None."""
+    """Return the build that matches the sources; None if there is none."""
     for one in kept(folder):
         build = read(one)
         if build is not None and build.is_current():
@@ -156,7 +159,8 @@ def current(folder: str) -> EngineBuild | None:
 
 
 class CompiledFinder:
-    """Import finder: finds the modules of a build, or none if the build cannot be loaded."""
+    """An import finder for the modules of a build. It finds nothing if the build cannot be
+    loaded."""
 
     def __init__(self, build: EngineBuild) -> None:
         self.build: Final = build
@@ -191,7 +195,7 @@ class CompiledFinder:
 
 
 class SourceFinder:
-    """Import finder: finds sources, even where a wheel has extension modules beside them."""
+    """An import finder that finds sources even where a wheel has extension modules beside them."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if not name.startswith("magnat."):
@@ -214,7 +218,8 @@ def is_unwanted() -> bool:
 
 
 def choose() -> None:
-    """Install the import finder; call it before anything of the engine is imported."""
+    """Install the import finder of the engine to use. Call it before any module of the engine is
+    imported."""
     global found
     folder = os.environ.get(FOLDER)
     if is_unwanted():
@@ -226,7 +231,8 @@ def choose() -> None:
 
 
 def which() -> str:
-    """The engine that runs, and the folder it comes from."""
+    """Return whether the engine is compiled or interpreted, and the folder it comes from, as a
+    text."""
     from importlib.util import find_spec
 
     spec = find_spec(WITNESS)

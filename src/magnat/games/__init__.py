@@ -1,4 +1,4 @@
-"""Finds the games: every sub-package that exports GAME. A new game is a new folder."""
+"""Finds the games: every sub-package is a game and exports GAME. A new game is a new folder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from magnat.kit.fronts.desk import DeskBox
 
 
 def names() -> list[str]:
-    """The names of the games: those of their folders."""
+    """Return the names of the games, which are those of their folders."""
     return sorted([module.name for module in pkgutil.iter_modules(__path__) if module.ispkg])
 
 
 def find(name: str) -> Game:
-    """The game of that name; the others are not imported."""
+    """Return the game of that name; the other games are not imported."""
     if name not in names():
         raise unknown("game", name, names())
     game: Game = importlib.import_module(f"{__name__}.{name}").GAME
@@ -26,12 +26,13 @@ def find(name: str) -> Game:
 
 
 def all_games() -> dict[str, Game]:
-    """Every game by its name."""
+    """Return every game by its name."""
     return {name: find(name) for name in names()}
 
 
 def box_of(game: Game) -> DeskBox:
-    """`BOX` of the game's desk.py, for the cash desk; without one the desk handles amounts only."""
+    """Return `BOX` of the game's desk.py, which describes its cash desk. A game without desk.py
+    gets a plain `DeskBox`, which handles amounts only."""
     module = _own_module(game, "desk")
     if module is None:
         return DeskBox()
@@ -40,7 +41,8 @@ def box_of(game: Game) -> DeskBox:
 
 
 def plan_of(game: Game) -> BoardPlan | None:
-    """`BOARD` of the game's board.py, for fronts without a drawing of it; None: it has none."""
+    """Return `BOARD` of the game's board.py, for programs that have no drawing of the board; None
+    if the game has none."""
     module = _own_module(game, "board")
     if module is None:
         return None
@@ -49,7 +51,7 @@ def plan_of(game: Game) -> BoardPlan | None:
 
 
 def _own_module(game: Game, name: str) -> ModuleType | None:
-    """An optional module of the game's package; None: it has none."""
+    """Import an optional module of the game's package and return it; None if there is none."""
     home = getattr(importlib.import_module(game.package), "__path__", [])
     if not any(module.name == name for module in pkgutil.iter_modules(home)):
         return None

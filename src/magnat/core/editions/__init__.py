@@ -1,1 +1,1 @@
-"""The data of a printed box: files, checks, options, rulebook."""
+"""The data of a printed box: reading its files, checking them, its options and its rulebook."""

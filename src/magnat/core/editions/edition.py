@@ -1,4 +1,5 @@
-"""The data of one printed box: read, checked, overlaid with the table's options, and frozen."""
+"""The data of one printed box: it is read from files, checked, and given the options of the
+table."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")  # words: they carry
 
 
 class Unknown(Exception):
-    """A name that nothing here has; says which ones are close."""
+    """An error for a name or a number of players that does not exist here; it says which ones
+    do."""
 
     def __init__(self, why: str, *facts: int | str) -> None:
         super().__init__(why.format(*facts) if facts else why)
         self.why: Final = why  # a sentence in English, the key of its translation
-        self.facts: Final = facts  # what fills its blanks
+        self.facts: Final = facts  # the values for the blanks {0}, {1} … of the sentence
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> Unknown:
@@ -39,8 +41,8 @@ def unknown(what: str, name: str, known: Sequence[str]) -> Unknown:
 
 
 class BadEdition(Exception):
-    """All that is wrong with the files of an edition, each as `file:line: key: what, and what
-    would be right`."""
+    """An error that lists everything that is wrong with the files of an edition, each as
+    `file:line: key: what is wrong, and what would be right`."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -48,24 +50,24 @@ class BadEdition(Exception):
 
 
 class BadOption(Exception):
-    """A value that an option does not take; says which it takes."""
+    """An error for a value that an option does not accept; it says which values it accepts."""
 
     def __init__(self, name: str, shown: str, allowed: str) -> None:
-        self.why: Final = "{0} = {1}: must be {2}"  # as above
+        self.why: Final = "{0} = {1}: must be {2}"  # the key of its translation
         self.facts: Final = (name, shown, allowed)
         super().__init__(self.why.format(*self.facts))
 
 
 class Table:
-    """A table of a data file, read key by key. Mistakes are collected, not raised, so that one
-    look shows all of them; what was never read is reported as unknown."""
+    """A reader for one table of a data file. It collects mistakes and raises nothing, so that all
+    of them are reported at once."""
 
     def __init__(self, node: Node, source: Source, path: str) -> None:
         self.node: Final = node
         self.source: Final = source
         self.path: Final = path
         self.read: Final[set[str]] = {"provenance"}
-        self.inner: Final[dict[str, Table]] = {}  # one reader for each table, whoever asks for it
+        self.inner: Final[dict[str, Table]] = {}  # the readers of the tables inside, by key
         source.tables.append(self)
         if not isinstance(node.value, dict):
             source.problem(node.where, path, "must be a table, written [name] or { key = value }")
@@ -77,7 +79,8 @@ class Table:
         return isinstance(self.node.value, dict) and key in self.node.value
 
     def _knows(self, key: str) -> bool:
-        """A key that may be left out is known all the same: a misspelt one is close to it."""
+        """Tell whether an optional key is there, and note it as known, so that `done` suggests it
+        for a misspelt key."""
         self.read.add(key)
         return self.has(key)
 
@@ -108,7 +111,7 @@ class Table:
         return self.text(key) if self._knows(key) else default
 
     def word(self, key: str, allowed: Sequence[str]) -> str:
-        """One of a few words."""
+        """Return a text that must be one of the allowed words."""
         value = self.text(key)
         if value and value not in allowed:
             close = difflib.get_close_matches(value, allowed, n=1)
@@ -153,7 +156,7 @@ class Table:
         return self.flag(key) if self._knows(key) else default
 
     def wholes(self, key: str, n: int | None = None, low: int | None = 0) -> tuple[int, ...]:
-        """A list of whole numbers, of length n where that is given."""
+        """Return a list of whole numbers, which must have n entries if n is given."""
         value = self._value(key, "[a list of whole numbers]")
         if value is None:
             return (0,) * (n or 0)
@@ -203,7 +206,7 @@ class Table:
         return self.inner[key]
 
     def tables(self, key: str) -> list[Table]:
-        """An array of tables, [[key]] in the file."""
+        """Return a reader for each table of an array, written [[key]] in the file."""
         value = self._value(key, "an array of tables [[…]]")
         if value is None:
             return []
@@ -214,12 +217,13 @@ class Table:
         return [Table(child, self.source, f"{path}[{i + 1}]") for i, child in enumerate(value)]
 
     def plain(self) -> Any:
-        """The whole table as plain values, for words that code only hands on."""
+        """Return the whole table as plain values and count all its keys as read; for words that the
+        engine only passes on."""
         self.read.update(self.keys())
         return plain(self.node)
 
     def done(self) -> None:
-        """Report the keys that nothing read."""
+        """Report each key that was never read as unknown."""
         for key in self.keys():
             if key not in self.read:
                 close = difflib.get_close_matches(key, sorted(self.read - {"provenance"}), n=1)
@@ -235,7 +239,7 @@ def _shown(value: Any) -> str:
 
 @final
 class Provenance:
-    """Where the figures of a file, or of a table in it, come from."""
+    """The source of the figures of a file, or of a table in it, and how reliable it is."""
 
     def __init__(self, file: str, kind: str, source: str, confidence: str) -> None:
         self.file: Final = file  # or file:table
@@ -246,7 +250,7 @@ class Provenance:
 
 @final
 class Option:
-    """A rule that the table may change before the game, and to what."""
+    """A rule that the players may change before the game, and the values it may have."""
 
     def __init__(
         self,
@@ -264,7 +268,7 @@ class Option:
         self.kind: Final = kind  # variant of the booklet, ruling, house rule, or table manners
         self.clause: Final = clause  # slug of the paragraph it changes; "" for table manners
         self.default: Final = default
-        self.values: Final = values  # what it may be; () where it is an amount
+        self.values: Final = values  # the allowed values; () if it is an amount
         self.low: Final = low
         self.high: Final = high
         self.by: Final = by
@@ -291,7 +295,8 @@ class Option:
 
 @final
 class Currency:
-    """How amounts are written: with a sign as each language puts it, or as 15M and 500K."""
+    """The way amounts of money are written: the currency's sign, and whether they are shortened to
+    15M and 500K."""
 
     def __init__(self, sign: str, short: bool) -> None:
         self.sign: Final = sign
@@ -300,7 +305,8 @@ class Currency:
 
 @final
 class Source:
-    """The files of one edition, joined with those it extends, and everything wrong with them."""
+    """The files of one edition, merged with those of the editions it extends, and a list of
+    everything wrong with them."""
 
     def __init__(self, root: Path, game: str, name: str) -> None:
         self.root: Final = root  # the folder `editions` of the game
@@ -309,7 +315,7 @@ class Source:
         self.problems: list[str] = []
         self.tables: list[Table] = []
         self.roots: dict[str, Table] = {}
-        self.folders: Final = self._folders()  # from the one extended to the one asked for
+        self.folders: Final = self._folders()  # the extended edition first, the edition itself last
         self.texts: Final = {file: self._joined(file, [root]) for file in ("fr.toml", "en.toml")}
         self.data: Final = {file: self._joined(file, []) for file in self._data_files()}
         self.hash: Final = self._hash()  # before the table's options change anything
@@ -385,7 +391,7 @@ class Source:
         return node
 
     def table(self, file: str) -> Table:
-        """The root table of a file."""
+        """Return the reader of the root table of a file."""
         if file not in self.roots:
             node = self.data.get(file)
             if node is None:
@@ -395,14 +401,15 @@ class Source:
         return self.roots[file]
 
     def rows(self, file: str) -> list[Table]:
-        """The rows of a CSV file."""
+        """Return a reader for each row of a CSV file."""
         return self.table(file).tables("rows")
 
     def words(self, language: str) -> Json:
         return plain(self.texts[f"{language}.toml"])
 
     def _hash(self) -> str:
-        """The figures of the edition without its words: a translation does not change a game."""
+        """Return a hash of the edition's figures without its words, so that a translation does not
+        change it."""
         data = {f: plain(n, ("provenance",)) for f, n in self.data.items() if f not in TEXT_FILES}
         for key in ("title", "about"):
             data["edition.toml"].pop(key, None)
@@ -431,7 +438,8 @@ class Source:
                 self._provenance(child, f"{name}[{i + 1}]", found)
 
     def overlay(self, chosen: Mapping[str, int | str | bool]) -> None:
-        """Read which rules the table may change, then change those it does, in a copy."""
+        """Read the options that the edition declares, then set those that the players chose, in a
+        copy of its rules."""
         whole = self.data["edition.toml"]
         if "rules" in whole.value:
             own = Node(_copied(whole.value["rules"].value), whole.value["rules"].where)
@@ -441,7 +449,7 @@ class Source:
         declared = root.table_or_empty("options")
         for name in declared.keys():
             option = _option(name, declared.table(name), rules)
-            if option.values != (option.default,):  # else this printing leaves nothing to choose
+            if option.values != (option.default,):  # else this edition allows one value only
                 self.options[name] = option
         for name, value in chosen.items():
             if name not in self.options:
@@ -452,7 +460,7 @@ class Source:
             rules.node.value[name] = Node(value, f"option {name}")
 
     def close(self) -> None:
-        """Raise everything that was found wrong, all at once."""
+        """Raise BadEdition with everything that was found wrong; do nothing if all is right."""
         for table in self.tables[:]:
             table.done()
         if self.problems:
@@ -487,12 +495,13 @@ def _option(name: str, table: Table, rules: Table) -> Option:
         by = table.whole_or("by", 1, low=1)
         unit = table.text_or("unit", "")
     if not isinstance(default, (int, str)):
-        default = 0  # the edition is bad: told above, or where the rule itself is read
+        default = 0  # the mistake is reported above, or where the rule itself is read
     return Option(name, kind, clause, default, values, low, high, by, unit)
 
 
 def _rulebook(table: Table) -> Rulebook:
-    """Every table with an `id` is a clause; its slug is the dotted path to it."""
+    """Read the rulebook. Every table with an `id` is a clause; its slug is the dotted path to the
+    table. Numbers of the booklet without a clause are reported."""
     booklet = table.table("booklet")
     clauses = _clauses(table, "")
     told: set[str] = set()
@@ -534,7 +543,8 @@ def _clause(table: Table, slug: str) -> Clause:
 
 
 class Edition:
-    """The data that every edition has. A game subclasses it with its own typed, frozen data."""
+    """The data that every edition has. Each game has a subclass with its own typed data. An edition
+    does not change once it is loaded."""
 
     def __init__(self, source: Source, goods: tuple[str, ...]) -> None:
         root = source.table("edition.toml")
@@ -566,14 +576,14 @@ class Edition:
             box.read.add(good)
             endless.append(is_endless)
             supply.append(0 if is_endless else box.whole(good))
-        self.supply: Final = tuple(supply)  # per good; an endless one is owed by the bank, so 0
+        self.supply: Final = tuple(supply)  # per good; 0 if unlimited, because the bank owes the rest
         self.endless: Final = tuple(endless)
         self.rulebook: Final[Rulebook] = _rulebook(source.table("rulebook.toml"))
         self.words: Final[dict[str, Json]] = {lang: source.words(lang) for lang in LANGUAGES}
         self.provenance: Final = source.provenance()
         self.options: Final[dict[str, Option]] = source.options
         self.chosen: dict[str, int | str | bool] = {}  # the options this table changed
-        self.rights: tuple[Window[Any], ...] = ()  # open at any time; `Game.load` fills them in
+        self.rights: tuple[Window[Any], ...] = ()  # windows open at any time; `Game.load` sets them
         self.hash: Final = source.hash
         for option in source.options.values():
             if option.clause and option.clause not in self.rulebook:

@@ -1,7 +1,7 @@
-"""Reading the files of an edition: the only place in the engine that touches a disk.
+"""Reads the files of an edition.
 
-TOML and CSV become a tree of nodes that remember where they stand, so that a mistake found much
-later can still be told as `file:line: key: what is wrong`.
+TOML and CSV become a tree of nodes that know their file and line, so that a mistake that is found
+much later can be reported as `file:line: key: what is wrong`.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ _PART: Final = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 @final
 class Node:
-    """A value of a data file and the line it stands on."""
+    """A value in a data file, with its file and line."""
 
     def __init__(self, value: Any, where: str) -> None:
         self.value: Final = value  # a scalar, a list of nodes, or a dict of nodes by key
         self.where: Final = where  # file:line
 
 
-KNOWN: Final = 200  # files that are kept as they were read: tables of one box differ in few rules
+KNOWN: Final = 200  # the most parsed files in the cache
 _known: Final[dict[tuple[str, str], Node]] = {}
 
 
 @final
 class BadFile(Exception):
-    """A file that cannot be read at all."""
+    """An error for a file that cannot be used, with its name and line."""
 
 
 def state_of(root: Path) -> FolderState:
-    """The paths, times and sizes of the files of all editions in that folder: equal as long as none
-    of them is written, made or removed."""
+    """Return the path, modification time and size of every file in a folder of editions. The result
+    changes when a file is written, made or removed."""
     found: list[tuple[str, int, int]] = []
     for path in [*root.glob("*"), *root.glob("*/*")]:
         about = path.stat()
@@ -52,23 +52,24 @@ def state_of(root: Path) -> FolderState:
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """The values of a TOML text, or of one that `read_ahead` has made JSON."""
+    """Parse a TOML text, or the JSON that `read_ahead` made of one, and return its values."""
     found: dict[str, Any] = json.loads(text) if _is_ahead(text) else tomllib.loads(text)
     return found
 
 
 def read_ahead(text: str) -> str:
-    """A TOML text as JSON, which is read many times faster: for a static site."""
+    """Convert a TOML text to JSON, which is parsed many times faster; used to build a static
+    site."""
     return json.dumps(tomllib.loads(text), ensure_ascii=False, separators=(",", ":"))
 
 
 def _is_ahead(text: str) -> bool:
-    return text.startswith("{")  # as no TOML does
+    return text.startswith("{")  # a TOML text never does
 
 
 def read_toml(path: Path, shown: str) -> Node:
-    """The file as a tree of nodes; `shown` is its name in messages. The same text is the same tree:
-    whoever changes something of it changes a copy."""
+    """Parse a TOML file into a tree of nodes; `shown` is its name in messages. Results are cached
+    by text, so callers must not modify the tree; copy it first."""
     try:
         text = path.read_text(encoding="utf-8-sig")
         known = _known.get((shown, text))
@@ -88,7 +89,8 @@ def read_toml(path: Path, shown: str) -> Node:
 
 
 def read_weights(path: Path, names: tuple[str, ...]) -> list[int]:
-    """The whole numbers of a file's table `weights`, in the order of the names."""
+    """Return the whole numbers of a file's table `weights`. Its keys must be these names in this
+    order."""
     table = plain(read_toml(path, path.name))["weights"]
     if list(table) != list(names):
         raise BadFile(f"{path.name}: fitted to other signs than {', '.join(names)}: fit it again")
@@ -96,7 +98,8 @@ def read_weights(path: Path, names: tuple[str, ...]) -> list[int]:
 
 
 def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
-    """The rows of a table, and what the TOML in its leading comment lines says of it."""
+    """Return the rows of a CSV file, and the values of the TOML text in its leading comment
+    lines."""
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
@@ -111,7 +114,7 @@ def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
         line = _line_of(error, about)
         raise BadFile(f"{shown}:{line}: the leading comment is not TOML: {error}") from error
     rows: list[Node] = []
-    reader = csv.reader([row + "\n" for row in lines[head:]])  # a quoted cell may go on below
+    reader = csv.reader([row + "\n" for row in lines[head:]])  # cells may span lines
     names: list[str] = []
     for cells in reader:
         line = head + reader.line_num
@@ -134,7 +137,8 @@ def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
 
 
 def merge(base: Node, over: Node) -> Node:
-    """Tables are joined key by key, everything else is replaced."""
+    """Merge two trees and return the result: tables are joined key by key; any other value is
+    replaced by that of `over`."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     joined = dict(base.value)
@@ -144,7 +148,7 @@ def merge(base: Node, over: Node) -> Node:
 
 
 def plain(node: Node, skip: tuple[str, ...] = ()) -> Any:
-    """The values alone."""
+    """Return the values of a tree without their lines; keys in `skip` are left out."""
     if isinstance(node.value, dict):
         return {key: plain(child, skip) for key, child in node.value.items() if key not in skip}
     if isinstance(node.value, list):
@@ -163,7 +167,7 @@ def _tree(value: Any, key: Key, lines: dict[Key, int], shown: str, line: int) ->
 
 
 def _lines(text: str) -> dict[Key, int]:
-    """On which line each key stands; tomllib does not say."""
+    """Return the line on which each key stands, which tomllib does not tell."""
     lines: dict[Key, int] = {}
     counts: dict[Key, int] = {}
     table: Key = ()
@@ -200,7 +204,8 @@ def _parts(dotted: str) -> list[str]:
 
 
 def _resolve(path: tuple[str, ...], counts: dict[Key, int]) -> Key:
-    """Inside an array of tables a header speaks of the array's last element."""
+    """Return the key that the dotted path of a table header stands for. A part that names an array
+    of tables means the last element of the array."""
     key: Key = ()
     for i, part in enumerate(path):
         key = (*key, part)
@@ -210,7 +215,8 @@ def _resolve(path: tuple[str, ...], counts: dict[Key, int]) -> Key:
 
 
 def _without_texts(line: str) -> tuple[str, str]:
-    """The line without its quoted texts and comment, and the triple quote it leaves open."""
+    """Return the line without its quoted texts and its comment, and the triple quote that it leaves
+    open ("" if none)."""
     bare = ""
     while line:
         found = re.search(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*\"|'[^']*'|#", line)

@@ -1,4 +1,5 @@
-"""The paragraphs of a booklet: which clause a rule applies, in our words, and how we read it."""
+"""The paragraphs of a booklet in our own words, and the readings chosen where it leaves a point
+open."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ LANGUAGES: Final = ("fr", "en")
 
 @final
 class Clause:
-    """One paragraph, as this edition's booklet has it."""
+    """One paragraph of the booklet of an edition."""
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class Clause:
 
 @final
 class Rulebook:
-    """All paragraphs of one edition, found by slug."""
+    """All paragraphs of one edition; `rulebook[slug]` returns one."""
 
     def __init__(self, clauses: tuple[Clause, ...]) -> None:
         self.clauses: Final = clauses

@@ -1,1 +1,2 @@
-"""Plain values: fields, JSON codec, rows of numbers, types for the compiler."""
+"""Plain values: their fields, their JSON codec, rows of whole numbers, and types for the
+compiler."""

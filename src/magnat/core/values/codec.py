@@ -1,4 +1,7 @@
-"""Values to JSON and back, from the signatures of their constructors; and whole states."""
+"""Converts steps, actions and whole states to JSON and back.
+
+The fields of a step or an action are the parameters of its constructor.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ NAME: Final = "do"  # the key that names the class
 
 
 class BadValue(Exception):
-    """JSON that is no action or step; says what would be right."""
+    """An error for JSON that is not a valid action or step; it says what would be valid."""
 
 
 @final
 class Codec:
-    """The steps and actions of one game by their names."""
+    """A converter of the steps, actions and states of one game to JSON and back."""
 
     def __init__(self, package: str, aliases: dict[str, str]) -> None:
         self.classes: Final[dict[str, type]] = {}
@@ -35,7 +38,7 @@ class Codec:
             for cls in found:
                 if cls.__module__ == home or cls.__module__.startswith(home + "."):
                     self._add(cls, home)
-        self.names: Final[dict[type, str]] = {}  # of those that were renamed
+        self.names: Final[dict[type, str]] = {}  # the first names of classes that were renamed
         for first, today in aliases.items():
             cls = self.classes[today]
             self.classes[first] = cls
@@ -44,7 +47,8 @@ class Codec:
     def _add(self, cls: type, home: str) -> None:
         other = self.classes.get(cls.__name__)
         if other is not None and other is not cls:
-            # A leaf may carry the name of the kit's step it is made of; two leaves may not.
+            # A game's class may have the name of the class of kit that it extends; two of its own
+            # classes may not share a name.
             assert not other.__module__.startswith(home), f"two classes are named {cls.__name__}"
         self.classes[cls.__name__] = cls
 
@@ -63,7 +67,8 @@ class Codec:
         return value
 
     def opened(self, value: Any) -> dict[str, Any]:
-        """Encode the value one level deep, for an encoder that encodes the fields itself."""
+        """Return the fields of a value as a dict, for an encoder that encodes each of them
+        itself."""
         assert isinstance(value, Value), f"{value!r} is no plain value"
         cls = type(value)
         coded: dict[str, Any] = {}
@@ -74,7 +79,8 @@ class Codec:
         return coded
 
     def decode(self, json: Json) -> Any:
-        """Lists become tuples: values are immutable."""
+        """Return the value that JSON stands for. Lists become tuples, because values are
+        immutable."""
         if isinstance(json, dict):
             return self._object(json)
         if isinstance(json, list):
@@ -84,7 +90,8 @@ class Codec:
         return json
 
     def action(self, json: Json) -> Action:
-        """An action from outside: anything else is refused with a reason."""
+        """Return the action in JSON that came from outside; raise BadValue if it is anything
+        else."""
         value = self.decode(json)
         if not isinstance(value, Action):
             raise BadValue(f"an action is an object such as {{{NAME!r}: 'Roll'}}, not {json!r}")
@@ -111,7 +118,7 @@ class Codec:
             raise BadValue(f"{name}: {error}") from error
 
     def dump(self, s: State) -> dict[str, Json]:
-        """The whole state, secrets included."""
+        """Return the whole state as JSON, secrets included."""
         outcome = s.outcome
         coded: dict[str, Json] = {
             "seats": s.seats,
@@ -143,7 +150,8 @@ class Codec:
         return coded
 
     def restore(self, cls: type[State], edition: Edition, json: dict[str, Json]) -> State:
-        """The state that was dumped; it plays on exactly as that one would have."""
+        """Return the state that `dump` has written; the game continues exactly as the original
+        would."""
         s = cls(edition, json["seats"])
         s.alive = list(json["alive"])
         s.fallen = list(json["fallen"])

@@ -1,4 +1,4 @@
-"""Rows of whole numbers: the machine's own when compiled, lists when not."""
+"""Rows of whole numbers: arrays of 64-bit integers when compiled, lists when interpreted."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def row_of(numbers: Iterable[int]) -> Row:
 
 
 def empty_row() -> Row:
-    """For whoever makes it longer."""
+    """Return a row without numbers, to be extended with `longer`."""
     return vec[i64]()
 
 
 def longer(row: Row, number: int) -> Row:
-    """The row with one number more; the shorter one is not used any more."""
+    """Return the row with one number more. The old row must not be used any more."""
     return append(row, number)

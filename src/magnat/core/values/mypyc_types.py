@@ -1,4 +1,4 @@
-"""Names of mypyc's own types and decorator, with stand-ins in plain Python.
+"""The names of mypyc's own types and decorator, with replacements for plain Python.
 
 The engine must not depend on mypyc's packages. This module is never compiled.
 """
@@ -22,7 +22,7 @@ else:
         return row
 
     def mypyc_attr(**_):
-        """Do nothing: only the compiler reads it. scripts/compile_engine.py writes it into
-        compiled copies, for the classes that pyproject.toml lists under
-        [tool.magnat.mypyc_attr]."""
+        """Return a decorator that does nothing: only the compiler reads it.
+        scripts/compile_engine.py writes it into compiled copies, for the classes that
+        pyproject.toml lists under [tool.magnat.mypyc_attr]."""
         return lambda cls: cls

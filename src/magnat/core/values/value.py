@@ -1,4 +1,4 @@
-"""Plain values: what a class is made of is said by the parameters of its constructor."""
+"""Plain values: classes whose fields are the parameters of their constructor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def fields(cls: type) -> tuple[str, ...]:
-    """The names of a value's fields, which are those of its constructor's parameters."""
+    """Return the names of a class's fields, which are the parameters of its constructor."""
     known = _FIELDS.get(cls)
     if known is None:
         known = tuple(inspect.signature(cls).parameters)
@@ -18,7 +18,8 @@ def fields(cls: type) -> tuple[str, ...]:
 
 
 class Value:
-    """Equal when it is of the same class and all its fields are equal."""
+    """The base class of plain values: two are equal if they have the same class and equal
+    fields."""
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
