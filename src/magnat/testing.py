@@ -1,4 +1,4 @@
-"""A table for tests that read like the booklet.
+"""A table for tests of rules, whose verbs read like the booklet.
 
     t = table("monopoly/europe", seats=3)
     t.holds(1, "title:vilnius")
@@ -6,8 +6,9 @@
     t.does(1, Claim(0, 0))
     t.expect(paid(0, 1, 4, cite="loyer.reclamer"))
 
-The dice are scripted, cards too; every set-up uses the engine's own verbs, and the audit runs after
-every verb, so that an impossible table fails at once. `docs/words.md` shows each verb at work.
+The test decides what dice and cards show. Set-up uses the engine's own verbs, and the audit runs
+after every verb, so that an impossible table fails at once. `docs/words.md` has an example of each
+verb.
 """
 
 from __future__ import annotations
@@ -35,13 +36,14 @@ from magnat.play.record.reading import read_record
 from magnat.play.record.replay_and_verify import replay
 from magnat.play.text.story import as_text, story
 
-SET_UP: Final = "set-up"  # the citation of what a test lays on the table itself
+SET_UP: Final = "set-up"  # the paragraph that is cited when a test sets up the table
 
 _SHELF: Final[dict[tuple[Game, str, str], Edition]] = {}
 
 
 def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = None) -> Edition:
-    """An edition, loaded once: games do not change it, so all tables of a process share it."""
+    """Load an edition once and return it. All tables of a process share it, because games do not
+    change it."""
     key = (game, edition or game.default, json.dumps(options or {}, sort_keys=True))
     if key not in _SHELF:
         _SHELF[key] = game.load(edition, options)
@@ -49,8 +51,8 @@ def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = No
 
 
 def of_one_language(game: Game) -> set[str]:
-    """The texts of rulebooks that lack a translation: French headings without English, English
-    reasons (`silent`) without French."""
+    """Return the keys of all texts in rulebooks that are written in one language only: headings in
+    French, reasons (`silent`) in English."""
     clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
     headings = {part for clause in clauses for part in clause.at.split(", ")}
     silences = {clause.silent for clause in clauses if clause.silent}
@@ -59,7 +61,8 @@ def of_one_language(game: Game) -> set[str]:
 
 @final
 class Expected:
-    """An event that must have happened. Facts may be fewer than the event's; None fits anything."""
+    """An event that a test expects. It may name fewer facts than the event has, and None fits any
+    fact."""
 
     def __init__(self, kind: str, facts: tuple[Any, ...], cite: str | None) -> None:
         self.kind: Final = kind
@@ -103,18 +106,18 @@ def given(
 
 
 class ScenarioTable:
-    """A game under way whose dice and cards the test decides."""
+    """A game under way in which the test decides what dice and cards show."""
 
     def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
         self.game: Final = game
         self.edition: Final = loaded(game, edition, options)
         self.s: Final[State] = game.start(self.edition, seats, seed=0, listen=True)
-        self.seen = 0  # events before the last verb
+        self.seen = 0  # how many events there were before the last verb
         self._open(first)
         self._done()
 
     def _open(self, first: Seat) -> None:
-        """Throw for the start so that `first` begins."""
+        """Throw the dice of the opening so that seat `first` begins."""
         while self.s.agenda and isinstance(self.s.agenda[-1], Opening):
             opening = self.s.agenda[-1]
             face = opening.sides() if opening.thrower() == first else 1
@@ -129,7 +132,8 @@ class ScenarioTable:
         assert not faults, f"{faults}\n{self}"
 
     def __repr__(self) -> str:
-        """What a failing test prints: the clock, the purses, and the agenda, next step first."""
+        """Describe the table for a failing test: clock, cash, agenda with the next step first, last
+        events."""
         cash = [self.s.cash(seat) for seat in range(self.s.seats)]
         agenda = [repr(step) for step in reversed(self.s.agenda)]
         standing = [repr(window) for window in self.s.standing]
@@ -141,21 +145,21 @@ class ScenarioTable:
 
     @property
     def events(self) -> list[Event]:
-        """What the last verb made happen."""
+        """The events that the last verb caused."""
         assert self.s.events is not None
         return self.s.events[self.seen :]
 
     # Names
 
     def item(self, name: str) -> Item:
-        """An item by its name, such as `title:vilnius`."""
+        """Return the number of an item by its name, such as `title:vilnius`."""
         names = [self.s.item_name(item) for item in range(len(self.s.held_by))]
         if name not in names:
             raise unknown("item", name, names)
         return names.index(name)
 
     def holder(self, name: str) -> Holder:
-        """A holder by its name, such as `bank`, `seat:1` or `space:12`."""
+        """Return the number of a holder by its name, such as `bank`, `seat:1` or `space:12`."""
         names = [self.s.holder_name(holder) for holder in range(self.s.holders())]
         if name not in names:
             raise unknown("holder", name, names)
@@ -164,14 +168,14 @@ class ScenarioTable:
     # Set-up
 
     def holds(self, seat: Seat, *items: str) -> None:
-        """These items are that seat's."""
+        """Give these items to a seat."""
         for name in items:
             self.s.give(self.item(name), seat, SET_UP)
         self._mark()
         self._done()
 
     def cash(self, seat: Seat, amount: int) -> None:
-        """That seat has exactly so much; the bank gives or takes the difference."""
+        """Set the cash of a seat to this amount; the bank gives or takes the difference."""
         missing = amount - self.s.cash(seat)
         if missing > 0:
             self.s.pay(self.s.bank, seat, missing, SET_UP)
@@ -181,7 +185,7 @@ class ScenarioTable:
         self._done()
 
     def puts(self, item: str, holder: str) -> None:
-        """That item lies there: a pawn on a space, a card in a pack."""
+        """Put an item in its place: a pawn on a space, a card into a deck."""
         self.s.give(self.item(item), self.holder(holder), SET_UP)
         self._mark()
         self._done()
@@ -189,7 +193,7 @@ class ScenarioTable:
     # Play
 
     def roll(self, seat: Seat, *faces: int) -> None:
-        """That seat throws, and this is what the dice show."""
+        """Let a seat throw the dice, which show these faces."""
         self._mark()
         if not isinstance(self.s.agenda[-1], Throw):
             act(self.s, self.s.clock, seat, Roll())
@@ -200,7 +204,7 @@ class ScenarioTable:
         self._done()
 
     def draws(self, name: str) -> None:
-        """The card on top is this one."""
+        """Let this card be the one that is drawn now."""
         self._mark()
         assert isinstance(self.s.agenda[-1], Draw), f"no card is drawn now\n{self}"
         act(self.s, self.s.clock, CHANCE, Card(self.item(name)))
@@ -212,7 +216,7 @@ class ScenarioTable:
         self._done()
 
     def wait(self, seconds: float) -> None:
-        """So much time passes, and nobody says a word."""
+        """Let so many seconds pass in which nobody acts."""
         self._mark()
         lapse(self.s, self.s.clock + round(seconds * 1000))
         self._done()
@@ -220,7 +224,7 @@ class ScenarioTable:
     # Assertions
 
     def expect(self, *wanted: Expected) -> None:
-        """The last verb made each of these happen, in this order."""
+        """Assert that the last verb caused each of these events, in this order."""
         at = 0
         for one in wanted:
             while at < len(self.events) and not one.fits(self.events[at]):
@@ -234,7 +238,8 @@ class ScenarioTable:
             assert not found, f"{found[0]!r} happened\n{self}"
 
     def refuses(self, seat: Seat, action: Action, cite: str | None = None) -> Illegal:
-        """That action is illegal now, by that paragraph, and changes nothing."""
+        """Assert that an action is illegal now, by that paragraph if one is given, and changes
+        nothing. Return the error."""
         before = self.game.codec.dump(self.s)
         self._mark()
         try:
@@ -246,7 +251,7 @@ class ScenarioTable:
         raise AssertionError(f"{action!r} of seat {seat} was not refused\n{self}")
 
     def asks(self, seat: Seat, window: type[Step[Any]]) -> None:
-        """The table waits for that seat, in that window."""
+        """Assert that the table waits for that seat, in a window of that class."""
         top = self.s.agenda[-1]
         assert type(top) is window, f"{top!r} is on top, not {window.__name__}\n{self}"
         assert self.offers(seat), f"seat {seat} has nothing to answer\n{self}"
@@ -255,13 +260,13 @@ class ScenarioTable:
         return choices(self.s, seat)
 
     def may(self, seat: Seat, action: Action) -> bool:
-        """Whether that action is among those offered."""
+        """Tell whether the choices of a seat cover an action."""
         return any([choice.covers(action) for choice in self.offers(seat)])
 
 
 def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
-    """Play each plan to its end and keep its record and its story in the game's `records/`; the
-    contract tests replay and tell them again. Read what changed before it is kept."""
+    """Play each plan to its end, and write its record and its story into the game's `records/`. The
+    contract tests replay them and compare. Read what changed before you commit it."""
     folder = game.folder / "records"
     folder.mkdir(exist_ok=True)
     for name, plan in plans.items():
@@ -273,8 +278,8 @@ def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
 
 
 def retell_golden(game: Game) -> None:
-    """Write the stories of the golden records again; `python -m magnat.testing` does it for every
-    game. For a change of words: the records stay as they are."""
+    """Write the stories of the golden records again, after a change of words; the records stay as
+    they are. `python -m magnat.testing` does it for every game."""
     for path in sorted((game.folder / "records").glob("*.jsonl")):
         _tell(path, replay(game, read_record(path)))
 
@@ -288,7 +293,8 @@ def _tell(path: Path, match: Match) -> None:
 def table(
     box: str | Game, seats: int = 3, first: Seat = 0, edition: str = "", **options: Any
 ) -> ScenarioTable:
-    """A table of a game, named `game/edition` or given itself; `first` begins; options as named."""
+    """Return a table of a game, which is given as `game/edition` or as an object. Seat `first`
+    begins; `options` are those of the edition."""
     if isinstance(box, Game):
         return ScenarioTable(box, edition, seats, first, **options)
     game, _, name = box.partition("/")

@@ -1,1 +1,1 @@
-"""Paragraphs that several booklets share: a game subclasses them at the leaf, and only there."""
+"""Rules that several booklets share, as steps and windows; each game has subclasses of them."""

@@ -1,4 +1,5 @@
-"""The open-outcry auction: bids rise until nobody speaks; secret maximum bids for the absent."""
+"""The open auction: bids rise until nobody bids more. A secret maximum bid raises for an absent
+player."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from magnat.core.step import NOBODY, Ms, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-BY_POST: Final = 10_000  # per cent: silences a hundred times as long mean play by correspondence
+BY_POST: Final = 10_000  # per cent: from this pace on the game is played by correspondence
 
 
 @final
 class Bid(Action):
-    """So much, aloud."""
+    """Bid an amount aloud."""
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -26,7 +27,8 @@ class Bid(Action):
 
 @final
 class BidUpTo(Action):
-    """So much at most, in secret: raises as little as needed, as long as needed."""
+    """Name a secret maximum: the auction then raises for this seat by as little as needed, up to
+    it."""
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -37,17 +39,18 @@ class BidUpTo(Action):
 
 @final
 class PassBid(Action):
-    """Out of this auction."""
+    """Drop out of this auction."""
 
 
-# Asked so often that they are made once; the amounts are blanks.
+# Offered so often that they are made once; the amounts are blanks.
 BID: Final = Bid(0)
 BID_UP_TO: Final = BidUpTo(0)
 PASS_BID: Final = Choice(PassBid())
 
 
 class Auction(Window[S]):
-    """One lot: an item, a bundle, or countable goods. The seat is the seller, NOBODY the bank."""
+    """An auction of one lot: an item, several items, or countable goods. Its seat is the seller;
+    NOBODY stands for the bank."""
 
     kind = "auction"
 
@@ -68,14 +71,14 @@ class Auction(Window[S]):
         self.items: Final = items
         self.goods: Final = goods
         self.start: Final = start  # the least first bid
-        # Only `_going_on` sets these anew, on a lot that nobody has seen yet.
-        self.high = high  # who leads
-        self.price = price  # and with how much
-        self.out = out  # who has passed
+        # Only `_going_on` sets these, on a new copy that nothing else refers to yet.
+        self.high = high  # the seat with the highest bid
+        self.price = price  # the highest bid
+        self.out = out  # the seats that have passed
         self.limits = limits  # secret maximum bids, oldest first
         self.call = call  # how often the auctioneer has called since the last bid
-        self.bids = bids  # what those said last who were outbid, the highest last
-        self._public: Auction[Any] | None = None  # as all see it who have no limit
+        self.bids = bids  # the last bids of seats that were outbid, the highest last
+        self._public: Auction[Any] | None = None  # the lot as seats without a secret maximum see it
 
     # Methods that a game overrides
 
@@ -83,33 +86,35 @@ class Auction(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no sold()")
 
     def unsold(self, s: S) -> None:
-        """Nobody wanted it."""
+        """Do what follows if nobody has bid; nothing by default."""
 
     def silence(self, s: S) -> Ms:
-        """How much silence ends it, all calls together; 0: only passes do."""
+        """Return how much silence ends the auction, all calls together; 0 if only passes end it."""
         return 0
 
     def calls(self, s: S) -> int:
-        """How often the auctioneer calls: once, twice, three times."""
+        """Return how often the auctioneer calls (once, twice, three times) before the auction
+        ends."""
         return 3
 
     def raise_by(self, s: S) -> int:
-        """The smallest raise."""
+        """Return the smallest raise."""
         return 1
 
     def unit(self, s: S) -> int:
-        """Bids are the start or the least raise plus a multiple of this."""
+        """Return the unit of bids: each bid is the least possible one plus a multiple of it."""
         return 1
 
     def may_bid(self, s: S, seat: Seat) -> bool:
         return seat != self.seat
 
     def purse(self, s: S, seat: Seat) -> int:
-        """The most a seat can bid."""
+        """Return the most that a seat can bid."""
         return s.count[MONEY][seat]
 
     def is_sealed(self, s: S) -> bool:
-        """By correspondence only secret maximum bids are taken: nobody waits at the hammer."""
+        """Tell whether only secret maximum bids are taken, as in play by correspondence: nobody is
+        present to raise."""
         return s.pace >= BY_POST
 
     # The auction itself
@@ -123,7 +128,7 @@ class Auction(Window[S]):
         call: int,
         bids: tuple[tuple[Seat, int], ...],
     ) -> Auction[Any]:
-        """The lot as it stands then."""
+        """Return a copy of the lot with these values."""
         lot = self.twin()
         lot.high = high
         lot.price = price
@@ -134,7 +139,7 @@ class Auction(Window[S]):
         return lot
 
     def floor(self, s: S) -> int:
-        """The least that the next bid must be."""
+        """Return the least amount that the next bid must be."""
         return self.start if self.high == NOBODY else self.price + self.raise_by(s)
 
     def patience(self, s: S) -> Ms:
@@ -143,7 +148,7 @@ class Auction(Window[S]):
         return silence - share * (calls - 1) if self.call == 0 else share
 
     def has_lost_its_leader(self, s: S) -> bool:
-        """Whether the one who leads has left the game: his bid is void."""
+        """Tell whether the highest bidder has left the game, so that his bid is void."""
         return self.high != NOBODY and not s.alive[self.high]
 
     def has_passed(self, seat: Seat) -> bool:
@@ -154,8 +159,8 @@ class Auction(Window[S]):
 
     def is_open(self, s: S) -> bool:
         if self.has_lost_its_leader(s):
-            return False  # it goes on without his bid, at once
-        # Not whether anybody can still pay: that would tell what is in the purses.
+            return False  # it is asked again at once without his bid
+        # Do not check whether anybody can still pay: that would reveal how much money they have.
         for seat in range(s.seats):
             if (
                 s.alive[seat]
@@ -182,7 +187,8 @@ class Auction(Window[S]):
         return [bid, limit, PASS_BID] if limit is not None else [bid, PASS_BID]
 
     def _limit_choice(self, seat: Seat, floor: int, purse: int, unit: int) -> Choice | None:
-        """A secret maximum, above the one that this seat has named already."""
+        """Return the choice to name a secret maximum above the one that this seat has named
+        already; None if the seat cannot pay it."""
         low = floor
         for bidder, limit in self.limits:
             if bidder == seat and limit >= low:
@@ -190,7 +196,7 @@ class Auction(Window[S]):
         return Choice(BID_UP_TO, low, purse, unit) if low <= purse else None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, PassBid) else None  # a bid costs what the hammer says
+        return 0 if isinstance(action, PassBid) else None  # a bid is paid when the lot is sold
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
@@ -207,7 +213,7 @@ class Auction(Window[S]):
         assert isinstance(action, BidUpTo)
         s.whisper((seat,), "limited", self.cite, seat, action.amount)
         limits = _limited_by(_without(self.limits, seat), seat, action.amount)
-        if seat == self.high:  # nothing that the others could hear
+        if seat == self.high:  # the others must not notice
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
             s.note("bid", self.cite, seat, self.start)
@@ -218,7 +224,8 @@ class Auction(Window[S]):
     def _contested(
         self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
     ) -> Auction[Any]:
-        """Let the secret maximum bids answer each other, each raising no more than it must."""
+        """Return the lot after the secret maximum bids have answered each other, each raising no
+        more than it must."""
         bids = _outbid(self.bids, self.high, self.price, high)
         least = self.raise_by(s)
         while True:
@@ -241,13 +248,14 @@ class Auction(Window[S]):
             s.note("bid", self.cite, high, price)
 
     def before_any_bid(self) -> Auction[Any]:
-        """The lot as if nobody had bid yet; whoever has passed has passed."""
+        """Return the lot as if nobody had bid yet. Seats that have passed stay out."""
         return self._going_on(NOBODY, 0, self.out, (), 0, ())
 
     def without_its_leader(self, s: S) -> Auction[Any]:
-        """The best bid of the others who are left stands; without one the lot is called again."""
+        """Return the lot without the bid of its leader: the best bid of the other seats leads. If
+        there is none, the lot is offered anew to all."""
         limits = tuple([one for one in self.limits if s.alive[one[0]] and one[0] != self.high])
-        # Whoever was outbid was free to spend his money since: nobody bids more than he has.
+        # A seat that was outbid may have spent its money since.
         bids = tuple([one for one in self.bids if s.alive[one[0]] and self._can_pay(s, one)])
         if bids:
             high, price = bids[-1]
@@ -291,29 +299,29 @@ class Auction(Window[S]):
         return self._public
 
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
-        """The lot with the same bids, but with these secret maximum bids."""
+        """Return the lot with the same bids, but with these secret maximum bids."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
 
 
 def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
-    """The bids without those of one seat."""
+    """Return the bids without those of one seat."""
     for one in said:
         if one[0] == seat:
             return tuple([other for other in said if other[0] != seat])
-    return said  # nearly always
+    return said  # nearly always: the seat has no bid
 
 
 def _limited_by(
     limits: tuple[tuple[Seat, int], ...], seat: Seat, amount: int
 ) -> tuple[tuple[Seat, int], ...]:
-    """A secret maximum more."""
+    """Return the secret maximum bids with that of one seat added."""
     return (*limits, (seat, amount)) if limits else ((seat, amount),)
 
 
 def _outbid(
     bids: tuple[tuple[Seat, int], ...], loser: Seat, price: int, leader: Seat
 ) -> tuple[tuple[Seat, int], ...]:
-    """The bids below a new leader's: the one that he beat comes last."""
+    """Return the bids below that of a new leader; the bid that he beat comes last."""
     if leader == loser:
         return bids
     others = 0

@@ -1,4 +1,5 @@
-"""Cards as data: a few verbs with a number or a place each, carried out one by one."""
+"""Cards as data: each card has effects (a verb with an amount or a place), carried out one by
+one."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ MONEY_VERBS: Final = {
 
 @final
 class Effect:
-    """One thing that a card makes happen."""
+    """One effect of a card: a verb and its value."""
 
     def __init__(self, verb: str, amount: int, place: str, amounts: tuple[int, ...]) -> None:
         self.verb: Final = verb
@@ -37,7 +38,8 @@ class Effect:
 
 @final
 class CardText:
-    """A card of the box: its key, by which its words are found, its pack, what it does."""
+    """A card of the box: its key, by which its translations are found, its deck, and its
+    effects."""
 
     def __init__(self, key: str, deck: str, effects: tuple[Effect, ...]) -> None:
         self.key: Final = key
@@ -48,7 +50,8 @@ class CardText:
 def read_cards(
     tables: list[Table], decks: tuple[str, ...], verbs: Mapping[str, str], places: tuple[str, ...]
 ) -> tuple[CardText, ...]:
-    """The [[card]] tables of an edition; `verbs` says which verbs the game knows."""
+    """Read the [[card]] tables of an edition. `verbs` maps each verb that the game knows to the
+    kind of its value."""
     cards: list[CardText] = []
     seen: set[str] = set()
     for table in tables:
@@ -58,7 +61,7 @@ def read_cards(
         seen.add(key)
         deck = table.word("deck", decks)
         effects: list[Effect] = []
-        table.read.update(verbs)  # a misspelt verb is close to one of them
+        table.read.update(verbs)  # known, so that one is suggested for a misspelt verb
         for verb in table.keys():
             kind = verbs.get(verb, "")
             if kind == AMOUNT:
@@ -77,7 +80,8 @@ def read_cards(
 
 @final
 class CardReward(Step[State]):
-    """The bank pays what the card promises: a step, because a card may take before it gives."""
+    """Let the bank pay what the card promises. It is a step, so that it comes after payments that
+    stand first on the card."""
 
     def __init__(self, seat: Seat, amount: int, why: str) -> None:
         super().__init__(seat)
@@ -89,25 +93,26 @@ class CardReward(Step[State]):
 
 
 class CarryOut(Step[S]):
-    """Do what the card says, effect after effect."""
+    """Carry out the effects of a card, one after the other."""
 
     def __init__(self, seat: Seat, card: int) -> None:
         super().__init__(seat)
-        self.card: Final = card  # the item
+        self.card: Final = card  # the item number of the card
 
     def text(self, s: S) -> CardText:
         raise AssertionError(f"{type(self).__name__} has no text()")
 
     def debt(self, payer: Seat, to: int, amount: int) -> Step[Any]:
-        """The game's own way to make somebody pay."""
+        """Return the game's own step that makes a seat pay."""
         raise AssertionError(f"{type(self).__name__} has no debt()")
 
     def other(self, s: S, effect: Effect) -> list[Step[Any]]:
-        """The verbs that only this game knows."""
+        """Return the steps of a verb that only this game knows."""
         raise AssertionError(f"{type(self).__name__} does not know {effect.verb}")
 
     def reward(self, s: S, amount: int) -> list[Step[Any]]:
-        """The bank pays; one that can run out of money has its own way."""
+        """Return the steps in which the bank pays a reward. A game whose bank can run out of money
+        overrides this."""
         return [CardReward(self.seat, amount, self.cite)]
 
     def run(self, s: S) -> None:

@@ -1,4 +1,4 @@
-"""Claim it or lose it: rights to money that their holder must notice and ask for in time."""
+"""Claims: rights to money that are lost unless their holder notices them and asks in time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from magnat.core.step import NOBODY, Question, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-SEATS: Final = 64  # at a table, at most: a payer is less
+SEATS: Final = 64  # the most seats at a table
 
 
 @final
 class Claim(Action):
-    """That is mine: pay."""
+    """Ask the payer for the money that is due."""
 
     def __init__(self, payer: Seat, what: int) -> None:
         self.payer: Final = payer
@@ -24,7 +24,7 @@ class Claim(Action):
 
 @final
 class Waive(Action):
-    """I do not ask for it."""
+    """Give up the right to ask the payer for money that is due."""
 
     def __init__(self, payer: Seat, what: int) -> None:
         self.payer: Final = payer
@@ -32,7 +32,8 @@ class Waive(Action):
 
 
 class StandingClaim(Question[S]):
-    """Open beside the turn until so many throws have been made; then the right is lost."""
+    """A claim that stays open beside the turn until a number of throws have been made; then the
+    right is lost."""
 
     kind = "claim"
 
@@ -41,24 +42,24 @@ class StandingClaim(Question[S]):
         self.payer: Final = payer
         self.what: Final = what
         self.amount: Final = amount  # as it was when the right arose
-        self.throws = throws  # how many throws of others it still outlives, this one included
+        self.throws = throws  # throws until the claim is lost: at 1 the next throw ends it
 
     def value(self, s: S) -> int:
-        """The money that it brings if it is claimed now."""
+        """Return the money that the claim brings if it is made now."""
         return self.amount
 
     def outliving(self, throws: int) -> StandingClaim[Any]:
-        """The same claim with so many throws to live."""
+        """Return a copy of the claim that ends after this number of throws."""
         claim = self.twin()
         claim.throws = throws
         return claim
 
     def is_ended_by(self, s: S, thrower: Seat) -> bool:
-        """Whether the next throw, by that seat, is one too many."""
+        """Tell whether the next throw, by seat `thrower`, ends the claim."""
         return self.throws <= 1
 
     def due(self, s: S) -> Step[Any]:
-        """The debt that the claim makes."""
+        """Return the step in which the payer pays what is claimed."""
         raise AssertionError(f"{type(self).__name__} has no due()")
 
     def is_open(self, s: S) -> bool:
@@ -70,7 +71,7 @@ class StandingClaim(Question[S]):
         return claimed_or_not(self.payer, self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, Waive) else None  # the leaf knows whether he can pay
+        return 0 if isinstance(action, Waive) else None  # a game knows whether the payer can pay
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
@@ -80,11 +81,12 @@ class StandingClaim(Question[S]):
             s.note("waived", self.cite, self.seat, self.payer, self.what)
 
 
-_ANSWERS: Final[dict[int, list[Choice]]] = {}  # by what is claimed of whom: made once
+_ANSWERS: Final[dict[int, list[Choice]]] = {}  # by right and payer; made once
 
 
 def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
-    """The two answers to a claim."""
+    """Return the two answers to a claim: `Claim` and `Waive`. The list is shared; do not change
+    it."""
     key = what * SEATS + payer
     found = _ANSWERS.get(key)
     if found is None:
@@ -94,7 +96,8 @@ def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
 
 
 def count_throw(s: State, thrower: Seat) -> None:
-    """A player throws: every standing claim has one throw less to live. Call it once a turn."""
+    """Take one throw off the time of every standing claim and close those that it ends. Call it
+    once a turn, when a player throws."""
     if not s.standing:
         return
     for claim in open_claims(s):
@@ -109,7 +112,8 @@ def open_claims(s: State) -> list[StandingClaim[Any]]:
 
 
 def next_counted(s: State) -> Seat:
-    """Whose throw is counted next: the one who is asked to throw, or whoever comes after him."""
+    """Return the seat whose throw is counted next: the one that is asked to throw now, or else the
+    one whose turn comes next."""
     top = s.top
     if isinstance(top, Window):
         for choice in top.choices(s, top.seat):
@@ -119,21 +123,21 @@ def next_counted(s: State) -> Seat:
 
 
 def ended_by(s: State, window: Window[Any], seat: Seat, action: Action) -> list[StandingClaim[Any]]:
-    """The claims, anybody's, that are over with this answer."""
+    """Return the claims, of all seats, that this answer ends; only a throw can end one."""
     if not s.standing or not window.is_throw(s, seat, action):
         return []
     return [claim for claim in open_claims(s) if claim.is_ended_by(s, seat)]
 
 
 def forfeit(s: State, claim: StandingClaim[Any]) -> None:
-    """Its time is over: the right is lost."""
+    """Close a claim whose time is over: the right is lost."""
     s.shut(claim)
     s.note("forfeited", claim.cite, claim.seat, claim.payer, claim.what)
 
 
 class LastClaims(Window[S]):
-    """No throw will come any more to end the open claims: the leaf's `patience` does, before the
-    game goes on to its end. An answer does not prolong it."""
+    """A window at the end of the game, when no throw will end the open claims any more: they are
+    lost after its `patience`, which the game sets. An answer does not prolong it."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -145,7 +149,7 @@ class LastClaims(Window[S]):
         return len(self.open_claims(s)) > 0
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        return []  # each claim is answered where it stands
+        return []  # each claim is answered in its own window
 
     def run(self, s: S) -> None:
         for claim in self.open_claims(s):
@@ -153,10 +157,11 @@ class LastClaims(Window[S]):
 
 
 class PromptClaims(Window[S]):
-    """Several holders may claim at once and at once only: after the leaf's `patience` it is over.
+    """A window in which several seats may claim from one payer at the same time, and only until its
+    `patience`, which the game sets, is over.
 
-    The claims are settled together at the end, so that no payment in between uses up the time; the
-    payer cannot cut it short, and an answer does not prolong it.
+    The claims are paid together at the end, so that no payment in between uses up the time. The
+    payer cannot close the window early, and an answer does not prolong it.
     """
 
     kind = "prompt"
@@ -179,14 +184,14 @@ class PromptClaims(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
     def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
-        """The question goes on: these have spoken."""
+        """Return the question with these seats recorded as having claimed or waived."""
         prompt = self.twin()
         prompt.claimed = claimed
         prompt.waived = waived
         return prompt
 
     def settle(self, s: S) -> None:
-        """Make the payer pay each of `claimed`."""
+        """Make the payer pay each seat in `claimed`."""
         raise AssertionError(f"{type(self).__name__} has no settle()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -197,7 +202,7 @@ class PromptClaims(Window[S]):
         return claimed_or_not(self.seat, self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, Waive) else None  # settled with the others' claims
+        return 0 if isinstance(action, Waive) else None  # the claims are settled together later
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):

@@ -1,4 +1,4 @@
-"""The agreed end: an hour on the table's clock after which the turn under way is the last."""
+"""The agreed end: a time on the table's clock after which the turn under way is the last."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class AgreedEnd(Question[S]):
-    """Stands beside the game from its start; when its hour comes, time is up."""
+    """A window without choices that stands beside the game from its start. When its time comes,
+    `State.time_up` is set."""
 
     kind = "clock"
 

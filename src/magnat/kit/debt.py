@@ -1,4 +1,5 @@
-"""Debts: paid at once, or after raising money, or however the game lets it end."""
+"""Debts: paid at once, or after the debtor has raised money; if he cannot, the game's bankruptcy
+follows."""
 
 from __future__ import annotations
 
@@ -12,17 +13,18 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 def is_void(s: State, to: Holder) -> bool:
-    """Nothing is owed to a player who is out."""
+    """Tell whether nothing is owed to a creditor because he is out of the game."""
     return 0 <= to < s.seats and not s.alive[to]
 
 
 def flow_of(s: State, seat: Seat, amount: int) -> int | None:
-    """The money that a debt costs at once; None if the debtor must raise it first."""
+    """Return the money that a debt brings the seat at once (below 0: it pays); None if the seat
+    must raise money first."""
     return -amount if s.count[MONEY][seat] >= amount else None
 
 
 class Debt(Step[S]):
-    """Pay what is owed; whoever has not got it comes to the leaf's `short`."""
+    """Pay what is owed. If the seat has not enough, the game's `short` says what follows."""
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
         super().__init__(seat)
@@ -44,11 +46,12 @@ class Debt(Step[S]):
 
 @final
 class GiveUp(Action):
-    """I cannot pay."""
+    """Declare that the debt cannot be paid."""
 
 
 class RaiseMoney(Question[S]):
-    """The debtor sells and pledges until he can pay, or gives up. Paid as soon as he can."""
+    """A question to a debtor, who sells and mortgages until he can pay, or gives up. The debt is
+    paid as soon as he can."""
 
     kind = "debt"
 
@@ -59,11 +62,12 @@ class RaiseMoney(Question[S]):
         self.why: Final = why
 
     def may_give_up(self, s: S) -> bool:
-        """Nobody may go bankrupt while he could pay; the leaf knows what could be raised."""
+        """Tell whether the debtor may give up. A game forbids it while he could still raise the
+        money."""
         return True
 
     def fail(self, s: S) -> None:
-        """He did not pay: the leaf's bankruptcy."""
+        """Do what follows if the debtor does not pay: the game's bankruptcy."""
         raise AssertionError(f"{type(self).__name__} has no fail()")
 
     def is_open(self, s: S) -> bool:

@@ -1,4 +1,4 @@
-"""Packs of cards: the top one is drawn, put back under, or kept."""
+"""Decks of cards: the top card is drawn, then put under the deck or kept by a player."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Card(Action):
-    """Which card was on top."""
+    """The card that was drawn."""
 
     def __init__(self, card: Item) -> None:
         self.card: Final = card
 
 
 class Draw(Chance[S]):
-    """The top card of a pack; when the host is asked, any that is still in it."""
+    """Draw the top card of a deck. Without a seed the host says which card it was, of those still
+    in the deck."""
 
     def __init__(self, seat: Seat, deck: int) -> None:
         super().__init__(seat)
         self.deck: Final = deck
 
     def drawn(self, s: S, card: Item) -> None:
-        """The card is still in the pack: the leaf puts it under, or gives it to somebody."""
+        """Do what follows the draw. The card is still in the deck: the game puts it under the deck
+        or gives it to a seat."""
         raise AssertionError(f"{type(self).__name__} has no drawn()")
 
     def is_open(self, s: S) -> bool:
-        return len(s.order[self.deck]) > 0  # every card may be in somebody's hand
+        return len(s.order[self.deck]) > 0  # the players may hold all its cards
 
     def sample(self, s: S) -> Action:
         return Card(s.order[self.deck][0])

@@ -1,4 +1,4 @@
-"""Dice: thrown by the seed, or by hand when the host is asked."""
+"""Dice: thrown from the seed, or by hand, when the host enters the result."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Roll(Action):
-    """I throw the dice."""
+    """Throw the dice."""
 
 
-ROLL: Final = Choice(Roll())  # asked so often that it is made once
-ROLL_ALONE: Final = [ROLL]  # and so is this: nobody changes it
+ROLL: Final = Choice(Roll())  # offered so often that it is made once
+ROLL_ALONE: Final = [ROLL]  # shared; never changed
 
 
 @final
 class Dice(Action):
-    """What the dice show."""
+    """The faces that the dice show."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces: Final = faces
@@ -40,7 +40,7 @@ def is_double(faces: tuple[int, ...]) -> bool:
 
 
 def points_of(faces: tuple[int, ...]) -> int:
-    """What the dice show together; `sum` takes ten times as long when compiled."""
+    """Return the sum of the faces; the built-in `sum` takes ten times as long when compiled."""
     points = 0
     for face in faces:
         points += face
@@ -48,10 +48,10 @@ def points_of(faces: tuple[int, ...]) -> int:
 
 
 class Throw(Chance[S]):
-    """Somebody throws; what the throw means is the leaf's `thrown`."""
+    """A throw of the dice by a seat; the game's `thrown` says what follows."""
 
     def dice(self) -> int:
-        """How many are thrown."""
+        """Return how many dice are thrown."""
         return 2
 
     def sides(self) -> int:
@@ -77,7 +77,7 @@ class Throw(Chance[S]):
         return Dice(self._faces(luck))
 
     def _faces(self, luck: Luck) -> tuple[int, ...]:
-        """Throw the dice from the seed."""
+        """Throw the dice from the seed and return their faces."""
         dice, sides = self.dice(), self.sides()
         if dice == 2:  # nearly always it is two, or one
             return (luck.die(sides), luck.die(sides))
@@ -96,6 +96,6 @@ class Throw(Chance[S]):
         self._show(s, action.faces)
 
     def _show(self, s: S, faces: tuple[int, ...]) -> None:
-        """Tell everybody what the dice show, and go on by it."""
+        """Record the event that tells what the dice show, and do what follows."""
         s.note("rolled", self.cite, self.thrower(), faces)
         self.thrown(s, faces)

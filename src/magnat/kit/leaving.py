@@ -1,4 +1,4 @@
-"""Leaving the game before its end, which no booklet forbids and every table must survive."""
+"""Leaving the game before its end, which a player may do at any time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Resign(Action):
-    """I leave the game."""
+    """Leave the game."""
 
 
-RESIGNING: Final = [Choice(Resign())]  # asked so often that it is made once
+RESIGNING: Final = [Choice(Resign())]  # offered so often that it is made once
 
 
 class MayResign(Window[S]):
-    """Everybody may leave at any time; the leaf says what becomes of what he has."""
+    """The right of every seat to leave the game at any time; the game's `leave` says who gets its
+    possessions."""
 
     kind = "leave"
 

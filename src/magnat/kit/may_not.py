@@ -1,4 +1,5 @@
-"""Why not: of what no window takes just now, the paragraph that has it, and so forbids it here."""
+"""Refusals: if no window takes an action now, the reason why, and the paragraph that is cited for
+it."""
 
 from __future__ import annotations
 
@@ -15,13 +16,15 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class MayNot(Window[S]):
-    """Asks nobody for anything. The last of the rights: those before it speak of their own."""
+    """A right without choices that says why an action is refused. It is the last of the rights, so
+    that each of the others can give its own reason first."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
 
     def elsewhere(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Where in the booklet that action belongs, and why it is not its time."""
+        """Return why an action is not possible now, citing the paragraph of the booklet that it
+        belongs to; None if the game has no particular reason."""
         raise AssertionError(f"{type(self).__name__} has no elsewhere()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -30,7 +33,7 @@ class MayNot(Window[S]):
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         found = self.elsewhere(s, seat, action)
         if found is not None or isinstance(action, (Roll, Dice)):
-            return found  # what the dice wait for is on top, and cites itself
+            return found  # for a throw the kernel cites the window on top
         return Illegal("{0} is not possible now", self.cite, type(action).__name__)
 
 
@@ -39,7 +42,7 @@ def is_bid(action: Action) -> bool:
 
 
 def unheard(s: State, seat: Seat, cite: str) -> Illegal:
-    """Why a bid of that seat is not taken."""
+    """Return why a bid of a seat is not taken."""
     lot = s.top
     if not isinstance(lot, Auction):
         return Illegal("nothing is under the hammer", cite)
@@ -59,7 +62,7 @@ def is_deal(action: Action) -> bool:
 
 
 def no_deal(action: Action, cite: str) -> Illegal:
-    """Why there is nothing to agree on."""
+    """Return why an offer, or an answer to an offer, is not possible now."""
     if isinstance(action, Offer):
         return Illegal("no such deal can be offered now", cite)
     return Illegal("no such offer is open, or it is out of reach", cite)

@@ -7,12 +7,14 @@ from magnat.core.step import Seat
 
 
 def places_by_worth(worth: list[int]) -> tuple[int, ...]:
-    """The richest is first; those who tie share a place, and the next ones are counted past it."""
+    """Return the place of each player, the richest first. Players who tie share a place, and the
+    places after it are skipped."""
     return tuple([1 + sum([other > mine for other in worth]) for mine in worth])
 
 
 def places_by_survival(s: State) -> tuple[int, ...]:
-    """Whoever is still in the game is first; the last one to fall is next, and so on."""
+    """Return the place of each seat: all who are still in the game share the first place, then come
+    those who are out, the last to go out first."""
     places = [1] * s.seats
     for i, seat in enumerate(s.fallen):
         places[seat] = s.seats - i
@@ -20,7 +22,8 @@ def places_by_survival(s: State) -> tuple[int, ...]:
 
 
 def places_among_living(s: State, worth: list[int]) -> tuple[int, ...]:
-    """The living by worth, then the fallen by how long they lasted."""
+    """Return the place of each seat: first those still in the game by worth, then those who are
+    out, the last to go out first."""
     places = list(places_by_survival(s))
     living: list[Seat] = s.living()
     ranked = places_by_worth([worth[seat] for seat in living])

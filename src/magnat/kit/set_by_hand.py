@@ -1,4 +1,5 @@
-"""Reality wins: where real dice are thrown, what lies on the real table can be set at any time."""
+"""Corrections by hand: where real dice are thrown, the state can be set to what lies on the real
+table."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-MOST: Final = 1_000_000_000  # of a good of which the bank has no end
+MOST: Final = 1_000_000_000  # the most that can be set of a good whose supply is unlimited
 
 
 @final
 class SetTurn(Action):
-    """It is that player's turn: whatever was under way is over."""
+    """Set whose turn it is; everything that was under way is dropped."""
 
     def __init__(self, player: Seat) -> None:
         self.player: Final = player
@@ -28,7 +29,7 @@ class SetTurn(Action):
 
 @final
 class SetOut(Action):
-    """That player, who has nothing left, is out of the game."""
+    """Take a player who has nothing left out of the game."""
 
     def __init__(self, player: Seat) -> None:
         self.player: Final = player
@@ -36,7 +37,7 @@ class SetOut(Action):
 
 @final
 class SetAmount(Action):
-    """There are so many of that good; the bank takes or gives the difference."""
+    """Set how much of a good a holder has; the bank takes or gives the difference."""
 
     def __init__(self, holder: Holder, good: Good, amount: int) -> None:
         self.holder: Final = holder
@@ -46,7 +47,7 @@ class SetAmount(Action):
 
 @final
 class SetPlace(Action):
-    """These things lie there."""
+    """Set the place of these items: the holder has them now."""
 
     def __init__(self, holder: Holder, items: tuple[Item, ...]) -> None:
         self.holder: Final = holder
@@ -55,7 +56,8 @@ class SetPlace(Action):
 
 @final
 class SetMark(Action):
-    """What is written about a thing: mortgaged or not, in prison since when, its price."""
+    """Set a value that is noted about an item: whether it is mortgaged, how long in prison, its
+    price."""
 
     def __init__(self, field: str, item: Item, amount: int) -> None:
         self.field: Final = field
@@ -65,7 +67,8 @@ class SetMark(Action):
 
 @final
 class Mark:
-    """Something of a thing that is neither counted nor held: a field of the game's own."""
+    """A value of an item that is neither a count nor a holder but a field of the game's own: its
+    value now and its limits."""
 
     def __init__(self, field: str, item: Item, now: int, low: int, high: int) -> None:
         self.field: Final = field
@@ -76,10 +79,12 @@ class Mark:
 
 
 class MayCorrect(Chance[S]):
-    """What the real table shows is set by whoever throws the real dice, as postings like any other.
+    """The right of the host, who throws the real dice, to set the state to what the real table
+    shows.
 
-    A leaf lists what can be set. Money may be set at any time; things only between two turns, when
-    nothing under way can still be about them, and `SetTurn` always leads there.
+    A game's subclass lists what can be set. Amounts may be set at any time; everything else only
+    between two turns, when nothing under way can depend on it. `SetTurn` is always possible and
+    leads there.
     """
 
     kind = "correct"
@@ -90,19 +95,19 @@ class MayCorrect(Chance[S]):
     # Methods that a game overrides
 
     def turn(self, seat: Seat) -> Step[Any]:
-        """The leaf's NextTurn with this seat first."""
+        """Return the game's NextTurn step with this seat first."""
         raise AssertionError(f"{type(self).__name__} has no turn()")
 
     def amounts(self, s: S) -> list[tuple[Holder, Good]]:
-        """The counts that may be set: for which holder, of which good."""
+        """Return the counts that may be set, each as (holder, good)."""
         return []
 
     def unit(self, s: S, good: Good) -> int:
-        """The smallest amount of a good that can lie on the table."""
+        """Return the smallest amount of a good that can lie on the table."""
         return 1
 
     def places(self, s: S) -> list[tuple[Holder, tuple[Item, ...]]]:
-        """The holders that may be given items, and which items."""
+        """Return the holders that may be given items, each with those items."""
         return []
 
     def marks(self, s: S) -> list[Mark]:
@@ -115,11 +120,11 @@ class MayCorrect(Chance[S]):
         raise AssertionError(f"{type(self).__name__} has no mark()")
 
     def is_start(self, step: Step[Any]) -> bool:
-        """Whether this is the leaf's window in which somebody is about to throw."""
+        """Tell whether a step is the game's window in which a seat is about to throw."""
         raise AssertionError(f"{type(self).__name__} has no is_start()")
 
     def is_quiet(self, s: S) -> bool:
-        """Somebody is about to throw, and nothing else is asked of anybody."""
+        """Tell whether a seat is about to throw and no other question is open."""
         step = s.next_step
         if step is None or not self.is_start(step):
             return False
@@ -129,7 +134,7 @@ class MayCorrect(Chance[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat != CHANCE or s.luck is not None:
-            return NO_CHOICES  # nobody else, and never against a seed that was promised
+            return NO_CHOICES  # only the host may correct, and only if there is no seed
         found = [Choice(SetTurn(player)) for player in s.living()]
         if len(found) > 1:
             found.extend([Choice(SetOut(player)) for player in s.living()])
@@ -157,7 +162,7 @@ class MayCorrect(Chance[S]):
         twin.events = None
         try:
             self.take(twin, seat, action)
-        except Illegal as missing:  # of something there is none left to put there
+        except Illegal as missing:  # there is no piece left to put there
             return missing
         wrong = impossible(twin)
         if wrong:
@@ -186,7 +191,7 @@ class MayCorrect(Chance[S]):
 
 
 def impossible(s: State) -> list[Illegal]:
-    """The faults that the audit finds after things were set by hand."""
+    """Return the faults that the audit finds in a table that was set by hand."""
     return [*covered(s), *left_nothing(s), *own_rules(s)]
 
 
@@ -198,8 +203,8 @@ def right_of(s: State) -> MayCorrect[Any]:
 
 
 def position(s: State) -> list[Action]:
-    """Actions that set the table as it is between two turns: they can be played on any table of the
-    same box, with real dice or with a seed."""
+    """Return actions that set the table as it is between two turns. They can be played on any table
+    of the same box, with real dice or with a seed. Raise Illegal during a turn."""
     right = right_of(s)
     if s.outcome is not None:
         raise Illegal("the game is over", s.outcome.cite)
@@ -209,7 +214,7 @@ def position(s: State) -> list[Action]:
 
 
 def things(s: State) -> list[Action]:
-    """Actions that set everything on the table as it is now, and whose turn it is."""
+    """Return actions that set everything on the table as it is now, and whose turn it is."""
     right = right_of(s)
     found: list[Action] = []
     for mark in right.marks(s):
@@ -227,10 +232,11 @@ def things(s: State) -> list[Action]:
 
 
 def lay_position(s: State, actions: Sequence[Action]) -> None:
-    """Put a fresh table into that position; raises Illegal and says which line cannot be."""
+    """Bring a new table into the position that these actions describe. Raise Illegal, with the
+    number of the line, if one of them is impossible."""
     right = right_of(s)
     luck = s.luck
-    s.throw_with(None)  # nothing of this is chance
+    s.throw_with(None)  # no dice may be thrown meanwhile
     s.sweep_table(right.turn(0))
     settle(s)
     ordered = sorted(enumerate(actions), key=lambda one: _rank(s, one[1]))
@@ -253,8 +259,9 @@ def lay_position(s: State, actions: Sequence[Action]) -> None:
 
 
 def _rank(s: State, action: Action) -> int:
-    """Marks before places, because a pawn's way decides where it stands; what goes back to the bank
-    before what comes out of it; those who are out when they have nothing; the turn last."""
+    """Return when an action of a position is applied, low numbers first: marks before places,
+    because a pawn's way decides where it stands; amounts that go back to the bank before amounts
+    that come from it; then players who are out; the turn last."""
     if isinstance(action, SetMark):
         return 0
     if isinstance(action, SetPlace):

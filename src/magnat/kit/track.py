@@ -1,7 +1,8 @@
-"""Where pawns walk: loops, forks, lanes of one colour, a goal to be reached exactly.
+"""Tracks on which pawns walk: loops, forks, lanes for one colour, and a goal to be reached exactly.
 
-A track is made of steps. Two steps may be one printed space: a square that a loop crosses twice, or
-the ring that six lanes share. So a pawn stands on a step, and meetings are looked for by space.
+A track is made of steps. Two steps may be the same printed space: a square that a loop crosses
+twice, or the ring that six lanes share. So a pawn stands on a step, and pawns meet where their
+steps are the same space.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ THROW: Final = 12  # the highest of two dice
 
 @final
 class Track:
-    """Which steps follow which."""
+    """The steps of a board, and which of them follow which."""
 
     def __init__(self, exits: tuple[tuple[int, ...], ...], spaces: tuple[int, ...] = ()) -> None:
         self.exits: Final = exits  # exits[step]: one, several at a fork, none at a goal
@@ -23,17 +24,17 @@ class Track:
             for other in following:
                 entries[other].append(step)
         self.entries: Final = tuple([tuple(steps) for steps in entries])
-        # From every step, once round: what is asked for at every throw is worked out once.
+        # The way once round from every step, computed once because every throw asks for it.
         far = max(len(self.exits), THROW)
         self._ways: Final = tuple([self._ahead(at, far) for at in range(len(self.exits))])
 
     def ahead(self, start: int, n: int) -> tuple[int, ...]:
-        """The steps entered by going n forward; fewer when a fork or a goal comes first."""
+        """Return the steps entered by going n forward; fewer if a fork or a goal comes first."""
         return self._ways[start][:n] if n <= len(self.exits) else self._ahead(start, n)
 
     def round(self, start: int) -> tuple[int, ...]:
-        """The steps entered by going on from there: once round, as far at least as two dice carry,
-        fewer when a fork or a goal comes first."""
+        """Return the steps entered by going forward once round the track, or as far as two dice
+        carry if that is farther; fewer if a fork or a goal comes first."""
         return self._ways[start]
 
     def _ahead(self, start: int, n: int) -> tuple[int, ...]:
@@ -45,12 +46,14 @@ class Track:
         return tuple(path)
 
     def by_way_of(self, start: int, exit: int, n: int) -> tuple[int, ...]:
-        """The steps entered by going n forward, when the first one, at a fork, has been chosen."""
+        """Return the steps entered by going n forward from a fork, when `exit` is chosen as the
+        first of them."""
         assert exit in self.exits[start], f"step {exit} does not follow step {start}"
         return (exit, *self.ahead(exit, n - 1)) if n > 0 else ()
 
     def back(self, start: int, n: int) -> tuple[int, ...]:
-        """The steps entered by going n backward; fewer when several ways lead here, or none."""
+        """Return the steps entered by going n backward; fewer if a step is reached that several
+        steps lead to, or none."""
         path: list[int] = []
         at = start
         while len(path) < n and len(self.entries[at]) == 1:
@@ -59,10 +62,11 @@ class Track:
         return tuple(path)
 
     def way(self, start: int, goal: int) -> tuple[int, ...]:
-        """The shortest way forward, the goal included; at least one step, so a full loop home."""
+        """Return the shortest way forward from `start` to `goal`, the goal included. If both are
+        the same step, it is a full loop."""
         before = [-1] * len(self.exits)  # from which step each was first reached
         reached = [start]
-        for at in reached:  # it grows meanwhile: the nearest come first
+        for at in reached:  # the list grows meanwhile: a breadth-first search
             for step in self.exits[at]:
                 if before[step] < 0:
                     before[step] = at
@@ -72,7 +76,7 @@ class Track:
         raise AssertionError(f"no way from step {start} to step {goal}")
 
     def _led(self, before: list[int], start: int, goal: int) -> tuple[int, ...]:
-        """The way by which a search came to its goal."""
+        """Return the way that a search found, given the step from which each step was reached."""
         way = [goal]
         at = before[goal]
         while at != start:
@@ -82,16 +86,16 @@ class Track:
         return tuple(way)
 
     def sharing(self, step: int) -> tuple[int, ...]:
-        """All steps that are the same printed space, this one included."""
+        """Return all steps that are the same printed space as this one, this one included."""
         space = self.spaces[step]
         return tuple([other for other, its in enumerate(self.spaces) if its == space])
 
 
 def loop(n: int) -> Track:
-    """A ring of n steps."""
+    """Return a track that is a ring of n steps."""
     return Track(tuple([((step + 1) % n,) for step in range(n)]))
 
 
 def line(n: int) -> Track:
-    """A straight way of n steps to a goal."""
+    """Return a track that is a line of n steps, the last of which is the goal."""
     return Track(tuple([(step + 1,) if step < n - 1 else () for step in range(n)]))

@@ -1,4 +1,4 @@
-"""Deals between players: any mix of money, items and goods, offered, answered, checked again."""
+"""Deals between players: offers of money, items and goods, and the answers to them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Offer(Action):
-    """I propose: each item and good named goes over to the other; a positive amount is mine to pay,
-    a negative one is his."""
+    """Propose a deal: each item and good that is named goes to the other side. A positive amount is
+    paid by the proposer, a negative one by the other."""
 
     def __init__(
         self,
@@ -47,7 +47,8 @@ class Decline(Action):
 
 @final
 class Counter(Action):
-    """No, but I propose: read from the side of whoever says it."""
+    """Answer an offer with another one, written from the side of the seat that answers: it pays a
+    positive amount."""
 
     def __init__(
         self,
@@ -72,50 +73,54 @@ class Withdraw(Action):
 
 
 class Market(Generic[S]):
-    """The items and goods that players of one game may exchange, and who may deal when."""
+    """The items and goods that players of one game may exchange, and the rules for who may deal
+    when."""
 
-    purses_are_open: ClassVar[bool] = False  # what everybody has is known to all
+    purses_are_open: ClassVar[bool] = False  # whether everybody knows the money of the others
 
     def may_deal(self, s: S, seat: Seat, other: Seat) -> bool:
         return True
 
     def may_give(self, s: S, item: Item) -> bool:
-        """Whether its holder may give this item away now."""
+        """Tell whether the holder of an item may give it away now."""
         raise AssertionError(f"{type(self).__name__} has no may_give()")
 
     def wares(self, s: S, seat: Seat) -> list[Item]:
         return [item for item in s.items(seat) if self.may_give(s, item)]
 
     def goods(self, s: S, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
-        """Countable goods to deal in: (good, minus what the other can give, what I can give)."""
+        """Return the goods that two seats may deal in, each as (good, minus what the other can
+        give, what `seat` can give)."""
         return ()
 
     def unit(self, s: S) -> int:
         return 1
 
     def least(self, s: S) -> int:
-        """How many items a deal must name: money alone is none."""
+        """Return how many items a deal must name; at least one, because money alone is no deal."""
         return 1
 
     def most_from(self, s: S, seat: Seat, other: Seat) -> int:
-        """The most that may be asked of another; a game with secret purses must not tell them."""
+        """Return the most money that a seat may ask of another. A game with secret purses must not
+        reveal here what is in them."""
         return s.count[MONEY][other]
 
     def wrong(
         self, s: S, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
     ) -> Illegal | None:
-        """A deal that the blanks allow and the rules do not."""
+        """Return why the rules forbid a deal whose blanks are filled in correctly; None if they do
+        not."""
         return None
 
     def covers(self, s: S, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]) -> bool:
-        """Whether `blanks` may be filled in so, where no goods are dealt in; anything may come from
-        outside."""
+        """Tell whether `blanks` would allow this amount and these items, in a game where no goods
+        are dealt in. The values come from outside and may have any type."""
         given: Any = items
         if not is_whole(amount) or not isinstance(given, tuple) or len(items) < self.least(s):
             return False
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
-        # Whole numbers of any size: what came may be larger than one of the machine.
+        # Plain int, not i64: an amount from outside may have more than 64 bits.
         cash: int = s.count[MONEY][seat]
         things: int = len(s.held_by)
         if not low <= amount <= cash or (amount - low) % unit != 0:
@@ -135,7 +140,8 @@ class Market(Generic[S]):
     def blanks(
         self, s: S, action: Action, seat: Seat, other: Seat, wares: list[Item]
     ) -> Choice | None:
-        """The choice of an offer or counter-offer to another seat, by one that has these wares."""
+        """Return the choice of an offer or counter-offer by a seat with these wares to another
+        seat; None if neither has anything to deal in."""
         pool = tuple(wares + self.wares(s, other))
         goods = self.goods(s, seat, other)
         if not pool and not goods:
@@ -150,7 +156,8 @@ class Market(Generic[S]):
 
 
 class MayOffer(Window[S]):
-    """At any time anybody may propose a deal to anybody; one open offer to each at a time."""
+    """The right to propose a deal to any other player at any time. Two players have at most one
+    open offer between them."""
 
     kind = "trade"
 
@@ -164,7 +171,7 @@ class MayOffer(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no market()")
 
     def offered(self, s: S, seat: Seat, offer: Offer) -> Offered[Any]:
-        """The offer as it stands open."""
+        """Return the window in which an offer stands open."""
         raise AssertionError(f"{type(self).__name__} has no offered()")
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -178,7 +185,8 @@ class MayOffer(Window[S]):
         return found
 
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
-        """The blank offer to another player who is still in the game; None if there can be none."""
+        """Return the choice of an offer to another player who is still in the game; None if no deal
+        with him is possible now."""
         market = self.market()
         if other == seat or not market.may_deal(s, seat, other):
             return None
@@ -195,7 +203,7 @@ class MayOffer(Window[S]):
             return choice is not None and choice.covers(action)
         if other == seat or not market.may_deal(s, seat, other):
             return False
-        goods: Any = action.goods  # as it came, which may be no list at all
+        goods: Any = action.goods  # from outside: it may have any type
         if goods != () or _between(s, seat, other) is not None:
             return False
         return market.covers(s, seat, other, action.amount, action.items)
@@ -214,7 +222,7 @@ class MayOffer(Window[S]):
 
 
 class Offered(Window[S]):
-    """An offer on the table: accepted, declined, countered, withdrawn, or forgotten."""
+    """An open offer, which is accepted, declined, countered or withdrawn, or expires."""
 
     kind = "offer"
 
@@ -233,7 +241,7 @@ class Offered(Window[S]):
         self.amount: Final = amount
         self.items: Final = items
         self.goods: Final = goods
-        self.mine: Final = mine  # those of the items that whoever offers would give
+        self.mine: Final = mine  # those of the items that the proposer would give
         self.expires: Final = expires  # on the table's clock
 
     def market(self) -> Market[Any]:
@@ -243,11 +251,13 @@ class Offered(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no countered()")
 
     def agreed(self, s: S) -> None:
-        """Both want it. The leaf may ask third parties first; here it is done."""
+        """Do what follows when both sides agree. Here the deal is carried out; a game may ask third
+        parties first."""
         self.carry_out(s)
 
     def facts(self) -> tuple[Fact, ...]:
-        """The facts of its events: who, whom, how much, what, and who gives which."""
+        """Return the facts of the offer's events: who offers, to whom, the amount, the items, those
+        of them that the proposer gives, and the goods."""
         goods: list[int] = []
         for good, n in self.goods:
             goods += [good, n]
@@ -260,12 +270,12 @@ class Offered(Window[S]):
         if not s.alive[self.to] or not self.market().may_deal(s, self.seat, self.to):
             return False
         for item in self.items:
-            # Not once it has changed hands, be it between the two: that was another deal.
+            # The offer lapses if an item has changed hands, even between the two.
             if s.held_by[item] != (self.seat if _is_among(item, self.mine) else self.to):
                 return False
             if not self.market().may_give(s, item):
                 return False
-        # Nor once the rules forbid it as a whole: what is offered must be acceptable.
+        # It also lapses if the rules forbid the deal as a whole.
         return self.market().wrong(s, self.seat, self.to, self.items, self.cite) is None
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -284,13 +294,14 @@ class Offered(Window[S]):
         return found
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Whether the other has what he promised may be a secret."""
+        """Return the money that an answer brings; None for `Accept` where purses are secret:
+        whether the other has what he promised must not be revealed."""
         if isinstance(action, Accept) and self.market().purses_are_open:
             return self.amount if self.can_give(s, self.seat) else None
         return 0 if isinstance(action, (Decline, Withdraw)) else None
 
     def can_give(self, s: S, seat: Seat) -> bool:
-        """Whether that side has the money and goods it is to give: much may have happened since."""
+        """Tell whether a side still has the money and the goods that it is to give."""
         sign = 1 if seat == self.seat else -1
         if s.count[MONEY][seat] < self.amount * sign:
             return False
@@ -310,7 +321,7 @@ class Offered(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
-            # Accepting is always possible: a refusal would tell what is in the other's purse.
+            # Accepting is always possible: a refusal would reveal how much money the other has.
             if self.can_give(s, self.seat):
                 s.note("agreed", self.cite, *self.facts())
                 self.agreed(s)
@@ -329,7 +340,8 @@ class Offered(Window[S]):
         s.note("expired", self.cite, self.seat, self.to)
 
     def carry_out(self, s: S) -> None:
-        """Hand over everything. Money first, so that nothing is received on credit."""
+        """Hand over money, goods and items. Money comes first, so that nothing is received on
+        credit."""
         cite = self.cite
         if self.amount > 0:
             s.pay(self.seat, self.to, self.amount, cite)
@@ -344,11 +356,11 @@ class Offered(Window[S]):
             s.give(item, self.to if _is_among(item, self.mine) else self.seat, cite)
 
 
-_BLANKS: Final[list[Offer]] = []  # by seat: listed so often that they are made once
+_BLANKS: Final[list[Offer]] = []  # by seat; offered so often that they are made once
 
 
 def blank_offer(to: Seat) -> Offer:
-    """An offer to a seat that says nothing yet."""
+    """Return an offer to a seat with nothing filled in. It is made once and shared."""
     while len(_BLANKS) <= to:
         _BLANKS.append(Offer(len(_BLANKS), 0, ()))
     return _BLANKS[to]
@@ -362,7 +374,7 @@ def _is_among(item: Item, items: tuple[Item, ...]) -> bool:
 
 
 def given_by(s: State, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items among these that the seat holds."""
+    """Return those of the items that a seat holds."""
     return tuple([item for item in items if s.held_by[item] == seat])
 
 
@@ -371,7 +383,7 @@ def _is_money_alone(items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]
 
 
 def _between(s: State, seat: Seat, other: Seat) -> Offered[Any] | None:
-    """The open offer between two seats, whoever made it."""
+    """Return the open offer between two seats, made by either of them; None if there is none."""
     for window in s.standing:
         if isinstance(window, Offered):
             if window.seat == seat and window.to == other:

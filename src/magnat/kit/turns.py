@@ -1,4 +1,5 @@
-"""Whose turn it is: the highest throw begins, then each in order but the fallen."""
+"""Turns: the player with the highest throw begins, then the seats that are still in the game play
+in order."""
 
 from __future__ import annotations
 
@@ -12,18 +13,19 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class Opening(Throw[S]):
-    """Each rival throws in order; the highest total begins, those who tie throw again.
+    """The throw that decides who begins: each rival throws in order, the highest total begins, and
+    those who tie throw again.
 
-    It belongs to NOBODY: a seat that leaves during the opening must not take it along.
+    Its seat is NOBODY, so that it stays on the agenda when a player leaves during the opening.
     """
 
     def __init__(self, seat: Seat, rivals: tuple[Seat, ...], totals: tuple[int, ...] = ()) -> None:
         super().__init__(seat)
         self.rivals = rivals  # who throws in this round
-        self.totals = totals  # what the first of them threw
+        self.totals = totals  # the totals of those who have thrown already
 
     def begins(self, s: S, seat: Seat) -> None:
-        """The first turn is planned: the leaf's NextTurn with this seat first."""
+        """Plan the first turn: put the game's NextTurn step with this seat first on the agenda."""
         raise AssertionError(f"{type(self).__name__} has no begins()")
 
     def thrower(self) -> Seat:
@@ -50,10 +52,10 @@ class Opening(Throw[S]):
 
 
 class NextTurn(Step[S]):
-    """The next player who is still in the game and has no turn to miss.
+    """Give the turn to the next player who is still in the game and has no turn to miss.
 
-    It belongs to NOBODY and stays on the agenda below the turn it plans, so that a player who goes
-    out in mid-turn leaves the order of play behind him.
+    Its seat is NOBODY, and it stays on the agenda below the turn that it plans, so that the game
+    goes on when a player goes out in the middle of his turn.
     """
 
     rest: ClassVar[str] = ""  # the paragraph that makes one miss turns; "" where none does
@@ -63,11 +65,13 @@ class NextTurn(Step[S]):
         self.first = first  # who plays next where that is not simply the one to the left
 
     def is_over(self, s: S) -> bool:
-        """Whether the game ends between two turns; the leaf then finishes it."""
+        """Tell whether the game ends between two turns. If it does, the game's version of this
+        method also ends it."""
         return False
 
     def may_end(self, s: S) -> bool:
-        """Whether `is_over` must be asked at all; a leaf that can tell says so."""
+        """Tell whether `is_over` must be called before the next turn; a game that knows that it
+        need not saves time."""
         return True
 
     def turn(self, s: S, seat: Seat) -> Step[Any]:
@@ -79,7 +83,7 @@ class NextTurn(Step[S]):
         seat = s.next_living(s.turn)
         if s.skips[seat] > 0:
             return super().proceed(s)
-        # Nearly always: it stays where it is, and the turn comes upon it.
+        # Nearly always: this step stays on the agenda, and the turn is put on top of it.
         s.begin_turn(seat)
         s.do(self.turn(s, seat))
         return True
@@ -99,7 +103,7 @@ class NextTurn(Step[S]):
             s.do(self.turn(s, seat), self._again())
 
     def _again(self) -> Step[Any]:
-        """Itself, planning no particular seat first."""
+        """Return this step without a seat that must play first."""
         if self.first == NOBODY:
             return self
         later = self.twin()

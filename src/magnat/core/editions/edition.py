@@ -576,7 +576,7 @@ class Edition:
             box.read.add(good)
             endless.append(is_endless)
             supply.append(0 if is_endless else box.whole(good))
-        self.supply: Final = tuple(supply)  # per good; 0 if unlimited, because the bank owes the rest
+        self.supply: Final = tuple(supply)  # per good; 0 if unlimited: the bank then goes below 0
         self.endless: Final = tuple(endless)
         self.rulebook: Final[Rulebook] = _rulebook(source.table("rulebook.toml"))
         self.words: Final[dict[str, Json]] = {lang: source.words(lang) for lang in LANGUAGES}

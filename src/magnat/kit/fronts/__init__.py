@@ -1,1 +1,2 @@
-"""Plain data that a game offers to fronts: for the cash desk, the terminal and the lab."""
+"""Plain data about a game for the programs that show it: the cash desk, the terminal and the
+lab."""

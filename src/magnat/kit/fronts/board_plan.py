@@ -1,5 +1,5 @@
-"""The board of a game as plain data, for fronts that have no drawing of it; a game says it in its
-`board.py`."""
+"""The board of a game as plain data, for programs that have no drawing of it. A game defines it in
+its `board.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, final
 
 @final
 class PlanSquare:
-    """A square of the board: where it lies on the grid, and the title that belongs to it."""
+    """A square of the board: its place on the grid, and the title that belongs to it."""
 
     def __init__(self, column: int, line: int, colour: str = "", title: str = "") -> None:
         self.column: Final = column
@@ -19,7 +19,7 @@ class PlanSquare:
 
 @final
 class BoardPlan:
-    """A grid with the squares of a board, in the order in which the state has them."""
+    """The squares of a board on a grid, in the order in which the state numbers them."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
-"""The base class of cash desks; a game overrides it in its `desk.py`."""
+"""The base classes of the cash desk, which keeps the accounts of a game with a real box. A game
+overrides them in its `desk.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from magnat.core.action import Action, Good, Illegal, Item, Json
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import NOBODY, Ms, Seat, Window
 
-CASH, TITLES, REFEREE = 1, 2, 3  # how deep the companion goes
+CASH, TITLES, REFEREE = 1, 2, 3  # depths of a desk: money; titles too; the engine plays
 DEPTHS: Final = (CASH, TITLES, REFEREE)
 
 Way = Literal["in", "out", "across"]
@@ -28,7 +29,7 @@ ONCE: Final = (1, 1)
 
 
 class Account:
-    """Somebody's money in one place."""
+    """A place where money of a seat, of the bank or of the pot is kept."""
 
     def __init__(self, holder: Holder, seat: Seat, kind: AccountKind) -> None:
         self.holder: Final = holder
@@ -37,7 +38,7 @@ class Account:
 
 
 class Key:
-    """An amount that the edition prints, one tap away."""
+    """A button of the cash desk for a payment whose amount the edition prints."""
 
     def __init__(
         self,
@@ -46,16 +47,16 @@ class Key:
         way: Way,
         amount: int,
         cite: str,
-        times: tuple[int, int] = ONCE,  # the least and the most points, pieces or faces
-        unit: Both = ("points", "points"),  # what is counted
-        beside: Callable[[State, Seat, int], None] | None = None,  # what moves with the money
-        purse: Holder = NOBODY,  # where it comes from or goes to instead of the bank
-        is_big: bool = False,  # so much that a slip of the finger would hurt
+        times: tuple[int, int] = ONCE,  # the least and the most that is counted
+        unit: Both = ("points", "points"),  # what is counted: points, pieces or faces
+        beside: Callable[[State, Seat, int], None] | None = None,  # moves what comes with it
+        purse: Holder = NOBODY,  # the holder that pays or is paid instead of the bank
+        is_big: bool = False,  # so large that a wrong tap would do harm
     ) -> None:
         self.id: Final = id
         self.said: Final = said
         self.way: Final = way
-        self.amount: Final = amount  # for one
+        self.amount: Final = amount  # for each unit counted
         self.cite: Final = cite
         self.times: Final = times
         self.unit: Final = unit
@@ -65,7 +66,7 @@ class Key:
 
 
 class Charge:
-    """The price of a visit, who receives it, and why."""
+    """The price of a visit to a title: who receives it, how much, and why."""
 
     def __init__(self, to: Seat, amount: int, cite: str, why: Both) -> None:
         self.to: Final = to
@@ -75,8 +76,8 @@ class Charge:
 
 
 class DeskDeed:
-    """What can be done with a title now: its price for the seat (what it receives is below 0), and
-    how the table changes; or why not."""
+    """Something that can be done with a title now: its price for the seat (below 0: the seat
+    receives money) and how the table changes, or why it is refused."""
 
     def __init__(
         self,
@@ -99,7 +100,7 @@ class DeskDeed:
 
 
 class Right(DeskDeed):
-    """One of the rights of the game, done as the referee does it."""
+    """A deed that uses one of the game's rights, as the engine does in a game."""
 
     def __init__(
         self,
@@ -120,20 +121,21 @@ class Right(DeskDeed):
 
 
 class DeskBox:
-    """A box without a word of its own: players, a bank, and any amount."""
+    """The description of a game's cash desk. This base class knows nothing of a particular game:
+    only players, a bank and amounts."""
 
     buying: str = ""  # the paragraph of a purchase from the bank
     trading: str = ""  # of a sale between players
     bidding: str = ""  # of an auction
     issuing: str = ""  # of the bank's money
-    paying: str = ""  # of whoever cannot pay
-    ruining: str = ""  # of whoever goes out
-    selling_out: str = ""  # of the auction of what is running out
-    counting: str = ""  # of fortunes in the end; "": none is printed
-    outlasting: str = ""  # of whoever is left alone, where fortunes are not counted
-    has_heirs: bool = True  # whether whom he owes gets what he has
-    has_dues: bool = False  # whether the bank pays what he owes
-    options: tuple[str, ...] = ()  # those of the edition that change something at the desk
+    paying: str = ""  # of a player who cannot pay
+    ruining: str = ""  # of a player who goes out
+    selling_out: str = ""  # of the auction of goods that are running out
+    counting: str = ""  # of counting fortunes at the end; "": they are not counted
+    outlasting: str = ""  # of the last player left, where fortunes are not counted
+    has_heirs: bool = True  # whether a ruined player's creditor gets his possessions
+    has_dues: bool = False  # whether the bank pays a ruined player's debts
+    options: tuple[str, ...] = ()  # options of the edition that change something at the desk
 
     # Money
 
@@ -143,26 +145,28 @@ class DeskBox:
         ]
 
     def funds(self, s: State, holder: Holder) -> int:
-        """The goods that can be paid with from there."""
+        """Return how much a holder can pay with."""
         return s.count[MONEY][holder]
 
     def unit(self, s: State) -> int:
-        """Every amount is a multiple of it."""
+        """Return the unit of money: every amount is a multiple of it."""
         return 1
 
     def pay(self, s: State, src: Holder, dst: Holder, amount: int, cite: str) -> None:
-        """The box's own way to pay; what is covered has been checked."""
+        """Move money in the way of this box. The caller has checked with `covers` that the payer
+        has enough."""
         s.pay(src, dst, amount, cite)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
         return s.is_endless(MONEY, src) or self.funds(s, src) >= amount
 
     def hindrance(self, s: State, src: Holder, dst: Holder) -> Illegal | None:
-        """Why money cannot go that way."""
+        """Return why money cannot go from one holder to the other; None if it can."""
         return None
 
     def way_cite(self, s: State, src: Holder, dst: Holder) -> str:
-        """The paragraph of a payment that nothing else explains."""
+        """Return the paragraph of a payment between two holders that has no other explanation; ""
+        for none."""
         return ""
 
     def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:
@@ -174,7 +178,7 @@ class DeskBox:
         return ()
 
     def home(self, s: State) -> Holder:
-        """Where titles are that nobody holds."""
+        """Return the holder of titles that no player holds."""
         return s.bank
 
     def owner(self, s: State, item: Item) -> Seat:
@@ -185,47 +189,51 @@ class DeskBox:
         return 0
 
     def group(self, s: State, item: Item) -> str:
-        """A key by which titles belong together; words are found by it."""
+        """Return the key of the group that a title belongs to; its translations are found by the
+        key."""
         return ""
 
     def group_name(self, words: Json, s: State, item: Item) -> str:
-        """In the language of these words."""
+        """Return the name of a title's group in the language of `words`."""
         return str(words.get("groups", {}).get(self.group(s, item), ""))
 
     def standing(self, s: State, item: Item) -> tuple[bool, int, int]:
-        """Whether it is pledged; houses; hotels."""
+        """Return whether a title is mortgaged, and how many houses and hotels stand on it."""
         return False, 0, 0
 
     def needs_points(self, s: State, item: Item) -> bool:
-        """Whether the charge goes by the throw."""
+        """Tell whether the charge for a visit depends on the points that were thrown."""
         return False
 
     def dice(self, s: State) -> tuple[int, int]:
-        """The least and the most that a throw shows."""
+        """Return the least and the most points that a throw can show."""
         return 2, 12
 
     def charges(self, s: State, item: Item, visitor: Seat, points: int) -> list[Charge]:
-        """The price of a visit; with NOBODY as the visitor, of anybody's."""
+        """Return the charges for a visit to a title; NOBODY as the visitor stands for any
+        player."""
         return []
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:
-        """Beside buying, selling and giving, which every title can be."""
+        """Return what can be done with a title besides buying, selling and giving it, which are
+        always offered."""
         return []
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:
-        """The items that change hands together with that title."""
+        """Return the items that change hands together with a title, the title included."""
         return (item,)
 
     def rents(self, s: State, item: Item) -> list[tuple[Both, int]]:
-        """The figures printed on the title: what it earns, and when."""
+        """Return the figures that are printed on a title, each with its French and English
+        description."""
         return []
 
     def unsellable(self, s: State, item: Item) -> Illegal | None:
-        """Why its owner cannot sell it to another player."""
+        """Return why the owner of a title cannot sell it to another player; None if he can."""
         return None
 
     def unauctionable(self, s: State, item: Item) -> Illegal | None:
-        """Why its owner cannot put it under the hammer."""
+        """Return why the owner of a title cannot put it up for auction; None if he can."""
         return self.unsellable(s, item)
 
     def hand_over(self, s: State, items: tuple[Item, ...], to: Holder, cite: str) -> None:
@@ -233,58 +241,61 @@ class DeskBox:
             s.give(item, to, cite)
 
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
-        """Do what follows by the rules when titles were sold for so much."""
+        """Do what the rules say after titles were sold for a price; nothing by default."""
 
     # Going out
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """Hand over all that a ruined player has, and take him out of the game."""
+        """Hand over everything that a ruined player has, and take him out of the game."""
         s.pay(seat, to, s.cash(seat), self.ruining)
         s.eliminate(seat, self.ruining)
 
     # The end
 
     def worth(self, s: State, seat: Seat) -> int:
-        """A player's fortune as the box counts it in the end."""
+        """Return a player's fortune, as the box counts it at the end."""
         held = [item for item in self.titles(s) if self.owner(s, item) == seat]
         return self.funds(s, seat) + sum([self.price(s, item) for item in held])
 
     # Auctions
 
     def wares(self, s: State) -> tuple[Good, ...]:
-        """The goods that are auctioned by the piece when the bank runs out of them."""
+        """Return the goods that are auctioned by the piece when the bank runs out of them."""
         return ()
 
     def ware_floors(self, s: State, good: Good) -> dict[Seat, int]:
-        """Who can use a piece, and the least price that the box prints for him."""
+        """Return the seats that can use a piece of a good, each with the least price that the box
+        prints for it."""
         return {}
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
-        """The goods that a player may auction by the piece, and what the bank gives for one."""
+        """Return the goods that a player may auction by the piece, each with the price that the
+        bank pays for one."""
         return {}
 
     def has_auctions(self, s: State) -> bool:
         return bool(self.bidding)
 
     def silence(self, s: State) -> Ms:
-        """After so long without a bid the lot is sold."""
+        """Return after how many milliseconds without a bid the lot is sold."""
         return 7000
 
     def smallest_raise(self, s: State) -> int:
         return self.unit(s)
 
     def auction_cite(self, seller: Seat) -> str:
-        """The paragraph of that auction; NOBODY: the bank sells."""
+        """Return the paragraph of an auction by that seller; NOBODY stands for the bank."""
         return self.bidding
 
     def floor(self, s: State, items: tuple[Item, ...], seller: Seat) -> int:
-        """The least first bid."""
+        """Return the least first bid for a lot."""
         return self.smallest_raise(s)
 
     def unsold(self, s: State, items: tuple[Item, ...], seller: Seat) -> tuple[int, str] | None:
-        """The price that the bank pays for an unsold lot, and why; None: it goes back."""
+        """Return the price that the bank pays for an unsold lot, and the paragraph that says so;
+        None if the lot goes back to its seller."""
         return None
 
     def taken_back(self, s: State, items: tuple[Item, ...], cite: str) -> None:
-        """The bank has a lot again that nobody wanted."""
+        """Hand a lot that nobody wanted to the bank."""
         self.hand_over(s, items, self.home(s), cite)
