@@ -974,14 +974,14 @@ export interface Glimpse<S extends CodedStep = CodedStep> {
   seat: number;
 }
 
-/** The figures that every game gives: lists by seat, null where this seat may not know. */
+/** The figures that every game has, for one seat: lists with an entry per seat, null where the seat may not know it. */
 export interface Figures {
   worth: (number | null)[];
   raisable: (number | null)[];
   next: number;
 }
 
-/** The changes that a deal makes for one of the two seats. */
+/** All changes that a deal makes for one of its two seats. */
 export interface Side {
   seat: number;
   shifts: Shift[];
@@ -990,7 +990,7 @@ export interface Side {
   burdens: Burden[];
 }
 
-/** How a deal changes what one seat has of one group of titles. */
+/** The change that a deal makes in what one seat has of one group of titles. */
 export interface Shift {
   group: string;
   before: number;
@@ -999,7 +999,7 @@ export interface Shift {
   brings: number;
 }
 
-/** A cost that comes with an item, paid by the seat that receives it. */
+/** A cost that comes with an item and is paid by the seat that receives the item. */
 export interface Burden {
   item: number;
   keep: number;
