@@ -141,7 +141,7 @@ def digest(path: str) -> str:
 
 
 def kept(folder: str) -> list[str]:
-    """Return the folders of all builds in a folder, newest first."""
+    """Return the folders of builds inside a folder, newest first."""
     try:
         found = [one for one in os.scandir(folder) if os.path.exists(os.path.join(one.path, LIST))]
     except OSError:

@@ -51,8 +51,8 @@ def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = No
 
 
 def of_one_language(game: Game) -> set[str]:
-    """Return the keys of all texts in rulebooks that are written in one language only: headings in
-    French, reasons (`silent`) in English."""
+    """Return the keys of the texts that rulebooks have in one language only: headings in French,
+    and the reasons in `silent` in English."""
     clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
     headings = {part for clause in clauses for part in clause.at.split(", ")}
     silences = {clause.silent for clause in clauses if clause.silent}
@@ -265,8 +265,9 @@ class ScenarioTable:
 
 
 def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
-    """Play each plan to its end, and write its record and its story into the game's `records/`. The
-    contract tests replay them and compare. Read what changed before you commit it."""
+    """Call each plan, which plays a game to its end, and write the record and the story of the game
+    into `records/`. The contract tests replay and compare them. Read what changed before you commit
+    it."""
     folder = game.folder / "records"
     folder.mkdir(exist_ok=True)
     for name, plan in plans.items():

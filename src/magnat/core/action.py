@@ -110,7 +110,7 @@ class Choice:
         return self.alike(action) and self.why_not(action) is None
 
     def alike(self, action: Action) -> bool:
-        """Tell whether an action equals the action of this choice in all fields that are not
+        """Tell whether an action equals the action of this choice, apart from the fields that are
         blank."""
         mine = self.action
         if action is mine:
@@ -132,8 +132,8 @@ class Choice:
         return True
 
     def why_not(self, action: Action) -> Illegal | None:
-        """Return what is wrong with the filled-in blanks of an action; None if they are right. The
-        action must be `alike`."""
+        """Return what is wrong with the values an action has in the blank fields; None if they are
+        right. The action must be `alike`."""
         blanks: Any = action
         wrong: Illegal | None = None
         if self.by != 0:
@@ -197,8 +197,8 @@ class Choice:
         items: tuple[Item, ...] = (),
         goods: tuple[tuple[Good, int], ...] = (),
     ) -> Action:
-        """Return the action with its blanks filled in. Arguments for fields that are not blank are
-        ignored."""
+        """Return the action with its blank fields filled in. Arguments for fields that are not
+        blank are ignored."""
         if self.is_exact:
             return self.action
         if not self.goods:
@@ -228,7 +228,7 @@ class Choice:
     def _is_filled(
         self, amount: int, items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]
     ) -> bool:
-        """Tell whether the blanks of the choice's own action have these values already."""
+        """Tell whether the choice's own action has these values in the blank fields already."""
         blanks: Any = self.action
         return (
             (self.by == 0 or blanks.amount == amount)
@@ -272,8 +272,8 @@ class Choice:
         return self._drawn
 
     def has_drawn(self, action: Action) -> bool:
-        """Tell whether this very object is the last result of `draw` or `draw_amount`, so that it
-        is covered without a check."""
+        """Tell whether this very object is the last result of `draw` or `draw_amount`. Such an
+        action is legal without a further check."""
         return action is self._drawn
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def conserved(s: State) -> list[str]:
-    """Check that there is as much of every good as the box contains."""
+    """Return a violation for each good of which there is more or less than the box contains."""
     return [
         f"there are {sum(row)} of {s.edition.goods[good]}; the box has {s.edition.supply[good]}"
         for good, row in enumerate(s.count)
@@ -27,7 +27,8 @@ def conserved(s: State) -> list[str]:
 
 
 def covered(s: State) -> list[Illegal]:
-    """Check that no count is negative, except that of a bank whose supply is unlimited."""
+    """Return a violation for each holder that has less than 0 of a good, except a bank whose supply
+    is unlimited."""
     return [
         Illegal("{0} has {1} of {2}", "", s.holder_name(holder), n, s.edition.goods[good])
         for good, row in enumerate(s.count)
@@ -37,8 +38,8 @@ def covered(s: State) -> list[Illegal]:
 
 
 def in_one_place(s: State) -> list[str]:
-    """Check that every item has a holder that exists, and that the list of each deck names exactly
-    the items that the deck holds."""
+    """Return a violation for each item whose holder does not exist, and for each deck whose list
+    differs from the items that it holds."""
     holders = s.holders()
     wrong = [
         f"{s.item_name(item)} is held by {holder}, which is no holder"
@@ -52,7 +53,8 @@ def in_one_place(s: State) -> list[str]:
 
 
 def left_nothing(s: State) -> list[Illegal]:
-    """Check that players who are out own nothing while the game goes on."""
+    """Return a violation for each player who is out and still owns something while the game goes
+    on."""
     wrong: list[Illegal] = []
     for seat in range(s.seats):
         if not s.alive[seat] and s.outcome is None:
@@ -64,8 +66,8 @@ def left_nothing(s: State) -> list[Illegal]:
 
 
 def not_stuck(s: State) -> list[str]:
-    """Check that somebody can answer while the game goes on, and that nothing waits for a seat that
-    is out."""
+    """Return a violation if nobody can answer while the game goes on, and for each step that waits
+    for a seat that is out."""
     if s.outcome is not None:
         return [] if not s.agenda else ["the game is over and the agenda is not empty"]
     if not s.agenda:
@@ -91,8 +93,8 @@ def not_stuck(s: State) -> list[str]:
 
 
 def indexed(s: State) -> list[str]:
-    """Check that the index (derived values that the verbs of the state keep up to date) equals one
-    that is computed anew."""
+    """Return a violation if the index (derived values that the verbs of the state keep up to date)
+    differs from one that is computed anew."""
     fresh = s.clone()
     fresh.reindex()
     return [] if s.is_indexed_like(fresh) else ["what is kept beside the table is out of date"]

@@ -43,8 +43,8 @@ class Bot:
         return True
 
     def wish(self, view: Glimpse) -> Action | None:
-        """Return the action among its rights that the bot wants to take in its own turn; None for
-        none. It is asked when `wants_rights` is False, and only this action is then looked up."""
+        """Return an action among its rights that the bot wants to take in its own turn; None for
+        none. It is called when `wants_rights` returns False; only this action is then looked up."""
         return None
 
     def because(self, view: Glimpse, action: Action) -> tuple[str, str]:

@@ -1,5 +1,5 @@
-"""The money that a choice brings or costs a seat: with nothing filled in, and for each unit of its
-blanks."""
+"""The money that a choice brings or costs a seat: with its blank fields empty, and for each unit
+filled in."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ NOTHING: Final[list[int]] = []  # shared by all choices without blanks; never ch
 
 @final
 class Flows:
-    """The money that an answer brings a seat (below 0: costs it): `bare`, and more for each unit
-    that is filled into its blanks."""
+    """The money that an answer brings a seat (below 0: costs it): `bare` with its blank fields
+    empty, and more for each unit that is filled in."""
 
     def __init__(
         self, is_sure: bool, bare: int | None, amount: int, items: list[int], goods: list[int]
@@ -29,7 +29,7 @@ class Flows:
 
 def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
     """Work out the money that a choice brings a seat, by asking the window about one unit of each
-    blank in turn."""
+    blank field in turn."""
     empty = choice.fill()
     bare = window.flow(s, seat, empty)
     is_sure = bare is not None

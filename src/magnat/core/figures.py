@@ -16,8 +16,8 @@ from magnat.core.values.value import Value
 
 
 class Figures(Value):
-    """The figures that every game has, for one seat: lists with an entry per seat, null where the
-    seat may not know it."""
+    """The figures of every game as one seat may know them: lists with an entry per seat, null for
+    an entry that is hidden from this seat."""
 
     def __init__(self, worth: list[int | None], raisable: list[int | None], next: Seat) -> None:
         self.worth: Final = worth  # all that a seat has, as the booklet counts it

@@ -46,8 +46,8 @@ class Game:
         raise AssertionError(f"{self.name} has no read()")
 
     def rights(self, edition: Edition) -> tuple[Window[Any], ...]:
-        """Return the windows that may be answered at any time with that edition. They keep no
-        state."""
+        """Return the rights of that edition: windows that players may answer at any time. They keep
+        no state."""
         return ()
 
     def table(self, edition: Edition, seats: int) -> State:
@@ -83,7 +83,7 @@ class Game:
         return s.count[MONEY][seat]
 
     def sign_names(self) -> tuple[str, ...]:
-        """Return the names of the game's signs, the numbers by which a position is judged; () by
+        """Return the names of the signs, the numbers by which this game judges a position; () by
         default."""
         return ()
 

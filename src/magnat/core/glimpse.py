@@ -20,8 +20,9 @@ NONE_UNKNOWN: Final[list[Item]] = []
 
 
 class Secrecy:
-    """The rules that say which seat sees what. Here only the order of the decks is hidden. A game
-    with secrets has a subclass in its file `secrecy.py`; a game without uses `OpenTable`."""
+    """The rules that say which parts of the table a seat sees. Here only the order of the decks is
+    hidden. A game with secrets has a subclass in its file `secrecy.py`; a game without uses
+    `OpenTable`."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
         """Tell whether a seat may know how much of a good a holder has."""
@@ -163,8 +164,8 @@ class Glimpse:
         return s
 
     def json(self, codec: Codec) -> dict[str, Json]:
-        """Return the glimpse as JSON: null where this seat may not know, and the size of a deck
-        instead of a hidden order."""
+        """Return the glimpse as JSON: null for each count and place that this seat may not know,
+        and the size of a deck whose order is hidden."""
         coded = codec.dump(self.state)
         del coded["luck"]
         for good, holder in self.hidden:

@@ -35,7 +35,7 @@ def _sweep(s: State) -> None:
 
 def windows(s: State) -> list[Window[Any]]:
     """Return the windows that may be answered now: the one on top of the agenda, those standing
-    beside it, and the rights."""
+    beside it, and the rights, which are open at any time."""
     found: list[Window[Any]] = []
     if s.outcome is None:
         top = s.next_step
@@ -47,8 +47,8 @@ def windows(s: State) -> list[Window[Any]]:
 
 
 def choices(s: State, seat: Seat) -> list[Choice]:
-    """Return all choices of a seat now, rights included. CHANCE (the dice and cards) has choices
-    only at a table without a seed."""
+    """Return all choices of a seat now, rights included. The seat CHANCE (the dice and cards) has
+    choices only at a table without a seed."""
     found = answers(s, seat)[:]
     if s.outcome is None and 0 <= seat < s.seats and s.alive[seat]:
         for right in s.rights():
@@ -57,8 +57,9 @@ def choices(s: State, seat: Seat) -> list[Choice]:
 
 
 def answers(s: State, seat: Seat) -> list[Choice]:
-    """Return the choices of a seat in the open windows, without its rights, which cost more to
-    list. Callers must not change the list: it may be the window's own."""
+    """Return the choices of a seat in the open windows, without its rights (actions that are
+    possible at any time), which cost more to list. Callers must not change the list: it may be the
+    window's own."""
     if s.outcome is not None:
         return []
     top = s.top
@@ -136,8 +137,8 @@ def question(s: State) -> Window[Any]:
 
 
 def ask(s: State, seat: Seat) -> Menu:
-    """List the choices of a seat in the open windows, without its rights. The seat must still be in
-    the game."""
+    """List the choices of a seat in the open windows, without its rights (actions that are possible
+    at any time). The seat must still be in the game."""
     top = question(s)
     menu = Menu(top, top.choices(s, seat) if top.concerns(seat) else NO_CHOICES)
     if s.standing:
@@ -212,7 +213,7 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
 
 
 def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> Illegal:
-    """Return why none of the windows takes an action: a blank is filled in wrongly, or a paragraph
+    """Return why none of the windows takes an action: a field is filled in wrongly, or a paragraph
     forbids it."""
     wrong: Illegal | None = None
     for window in open:
@@ -258,8 +259,8 @@ class Deadlines:
         self.beside = first
 
     def interrupts(self, hour: i64) -> bool:
-        """Tell whether a window beside the agenda closes before the question on top, and not after
-        `hour`, the time of an answer."""
+        """Tell whether a window beside the agenda closes before the question on top does, and
+        before or at `hour`, the time of an answer."""
         return self.due < self.closes and self.due <= hour
 
     def in_time(self, hour: i64) -> i64:

@@ -151,8 +151,8 @@ class State(Context):
         return holder == self.seats and self.edition.is_endless(good)
 
     def bids_bind(self) -> bool:
-        """Tell whether a bid in an auction can change rights or figures. If not, callers keep those
-        they computed before the bid."""
+        """Tell whether a bid in an auction can change the rights or figures of players. If not,
+        callers keep those they computed before the bid."""
         return True
 
     def faults(self) -> list[Illegal]:
@@ -161,7 +161,7 @@ class State(Context):
         return []
 
     def rights(self) -> tuple[Window[Any], ...]:
-        """Return the windows that may be answered at any time. They keep no state."""
+        """Return the rights: windows that players may answer at any time. They keep no state."""
         return self.edition.rights
 
     def clone(self) -> Self:
@@ -170,17 +170,20 @@ class State(Context):
         raise AssertionError(f"{type(self).__name__} has no clone()")
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
-        """Update the index after an indexed item has moved from holder `src` to `dst`."""
+        """Update the index after an indexed item has moved from holder `src` to `dst`. A game that
+        keeps an index of derived values overrides this."""
 
     def counted(self, good: Good, src: Holder, dst: Holder) -> None:
         """Update the index after some of a good other than money has moved from holder `src` to
-        `dst`."""
+        `dst`. A game that keeps an index of derived values overrides this."""
 
     def reindex(self) -> None:
-        """Compute the whole index anew, after the table was changed without the verbs."""
+        """Compute the index (the derived values that a game keeps) anew, after the table was
+        changed without the verbs."""
 
     def is_indexed_like(self, other: State) -> bool:
-        """Tell whether another table has the same index; for the audit."""
+        """Tell whether another table has the same index (the derived values that a game keeps); for
+        the audit."""
         return True
 
     # Queries
@@ -249,8 +252,8 @@ class State(Context):
         return seat
 
     def hour_after(self, since: Ms, silence: Ms) -> Ms:
-        """Return the time at which a silence that began at `since` is over, at this table's pace;
-        NEVER if `silence` is 0."""
+        """Return the time at which `silence` milliseconds after `since` are over, stretched by this
+        table's pace; NEVER if `silence` is 0."""
         return since + silence * self.pace // 100 if silence > 0 else NEVER
 
     # The verbs
@@ -389,8 +392,8 @@ class State(Context):
             self._next = None
 
     def keep_asking(self, window: Window[Any]) -> None:
-        """Replace the question that was just answered by this window and let its silence run on: an
-        answer that settles nothing must not win time."""
+        """Put this window in place of the question that was just answered, without counting its
+        silence anew: an answer that settles nothing must not win time."""
         self.rest()
         self._next = window
         self.asked = window
@@ -419,15 +422,16 @@ class State(Context):
         self.note("out", cite, seat)
 
     def sweep_table(self, step: Step[Any]) -> None:
-        """Drop all steps and windows that wait for players and go on with this step, because the
-        players say that the real table is there. Windows of NOBODY, such as the clock, stay."""
+        """Drop all steps and windows that wait for players and go on with this step, after a
+        correction of whose turn it is. Windows of NOBODY, such as the clock, stay."""
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
         self.turn = NOBODY  # no turn has ended by this
 
     def ask(self, window: Window[Any]) -> None:
-        """Make this window the question that is being asked, and count its silence from now."""
+        """Make this window the question that is being asked. The time without an answer is counted
+        from now."""
         self.asked = window
         self.since = self.clock
 
@@ -456,7 +460,8 @@ class State(Context):
         self.turn = seat
 
     def throw_with(self, luck: Luck | None) -> None:
-        """Take dice and cards from this luck from now on; from the host if it is None."""
+        """Take the results of dice and cards from this random stream from now on; from the host if
+        it is None."""
         self.luck = luck
 
     def correct(self, field: str, index: int, value: int) -> None:
@@ -519,8 +524,8 @@ class State(Context):
         return item
 
     def shuffle(self, deck: int) -> None:
-        """Shuffle a deck. At a table without luck do nothing: the host has shuffled the real cards
-        by hand."""
+        """Shuffle a deck with the seed's random numbers. Without a seed do nothing: the host has
+        shuffled the real cards by hand."""
         if self.luck is not None:
             cards = self.order[deck][:]
             self.luck.shuffle(cards)

@@ -43,7 +43,7 @@ Kind: TypeAlias = Literal[
 
 
 class Context:
-    """The part of a state that this module uses; `State` is a subclass and has the rest."""
+    """The base class of `State`, with the members that this module uses."""
 
     alive: list[bool]  # by seat
     luck: Luck | None  # None: chance is asked of the host
@@ -57,7 +57,8 @@ class Context:
         raise AssertionError(f"{type(self).__name__} has no drop_top()")
 
     def ask(self, window: Window[Any]) -> None:
-        """Make this window the question that is being asked, and count its silence from now."""
+        """Make this window the question that is being asked. The time without an answer is counted
+        from now."""
         raise AssertionError(f"{type(self).__name__} has no ask()")
 
 
@@ -84,7 +85,7 @@ class Step(Value, Generic[S]):
         return True
 
     def veil(self, seat: Seat) -> Step[Any]:
-        """Return the step as a seat may see it; a step that keeps a secret overrides this."""
+        """Return the step with the secrets removed that a seat may not see; here there are none."""
         return self
 
     def twin(self) -> Self:
@@ -93,7 +94,7 @@ class Step(Value, Generic[S]):
         return self.changed({})
 
     def changed(self, values: dict[str, Any]) -> Self:
-        """Return a copy of this step in which these fields have other values."""
+        """Return a copy of this step in which the given fields have the given values."""
         names = fields(type(self))
         arguments: list[Any] = []
         found = 0
@@ -130,8 +131,8 @@ class Window(Step[S]):
         return False
 
     def patience(self, s: S) -> Ms:
-        """Return how much silence closes the window on top of the agenda; 0 if it waits for
-        ever."""
+        """Return after how many milliseconds of silence, at normal pace, the window closes when it
+        is on top of the agenda; 0 if it waits for ever."""
         return 0
 
     def until(self, s: S) -> Ms:
@@ -185,23 +186,23 @@ class Window(Step[S]):
         return self.flow(s, seat, action)
 
     def parts_with(self) -> bool:
-        """Tell whether all answers give something up for money, which players do only to pay a
-        debt."""
+        """Tell whether every answer gives something up for money (a sale, a mortgage), which a
+        player does to pay a debt."""
         return False
 
     def proposes(self) -> bool:
-        """Tell whether all answers are offers to other players, which are many and never
-        required."""
+        """Tell whether every answer is an offer to another player. No rule requires one, so callers
+        may skip the window, which can have very many choices."""
         return False
 
     def is_throw(self, s: S, seat: Seat, action: Action) -> bool:
-        """Tell whether an answer is a throw of the dice that shortens the time left to make a
-        claim."""
+        """Tell whether an answer is a throw of the dice. Throws are counted, because claims are
+        lost after a number of them."""
         return False
 
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         """Return why an action is not among the choices, citing the paragraph that forbids it; None
-        if this window does not know. The same paragraph is cited for an action with a blank filled
+        if this window does not know. The same paragraph is cited for an action with a field filled
         in wrongly."""
         return None
 

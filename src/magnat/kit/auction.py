@@ -89,7 +89,8 @@ class Auction(Window[S]):
         """Do what follows if nobody has bid; nothing by default."""
 
     def silence(self, s: S) -> Ms:
-        """Return how much silence ends the auction, all calls together; 0 if only passes end it."""
+        """Return after how many milliseconds without a bid the auction ends, all calls together; 0
+        if only passes end it."""
         return 0
 
     def calls(self, s: S) -> int:

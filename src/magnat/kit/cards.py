@@ -80,8 +80,8 @@ def read_cards(
 
 @final
 class CardReward(Step[State]):
-    """Let the bank pay what the card promises. It is a step, so that it comes after payments that
-    stand first on the card."""
+    """Let the bank pay what a card promises. It is a step of its own, so that it runs after
+    payments which the card demands first."""
 
     def __init__(self, seat: Seat, amount: int, why: str) -> None:
         super().__init__(seat)
@@ -103,11 +103,11 @@ class CarryOut(Step[S]):
         raise AssertionError(f"{type(self).__name__} has no text()")
 
     def debt(self, payer: Seat, to: int, amount: int) -> Step[Any]:
-        """Return the game's own step that makes a seat pay."""
+        """Return the game's own step in which a seat pays a debt."""
         raise AssertionError(f"{type(self).__name__} has no debt()")
 
     def other(self, s: S, effect: Effect) -> list[Step[Any]]:
-        """Return the steps of a verb that only this game knows."""
+        """Return the steps that carry out an effect whose verb only this game knows."""
         raise AssertionError(f"{type(self).__name__} does not know {effect.verb}")
 
     def reward(self, s: S, amount: int) -> list[Step[Any]]:

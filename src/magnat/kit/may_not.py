@@ -1,5 +1,5 @@
-"""Refusals: if no window takes an action now, the reason why, and the paragraph that is cited for
-it."""
+"""The reasons for refusing an action that no window takes now, and the paragraph that each
+cites."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class MayCorrect(Chance[S]):
     # Methods that a game overrides
 
     def turn(self, seat: Seat) -> Step[Any]:
-        """Return the game's NextTurn step with this seat first."""
+        """Return the game's NextTurn step that gives the turn to this seat."""
         raise AssertionError(f"{type(self).__name__} has no turn()")
 
     def amounts(self, s: S) -> list[tuple[Holder, Good]]:
@@ -203,8 +203,8 @@ def right_of(s: State) -> MayCorrect[Any]:
 
 
 def position(s: State) -> list[Action]:
-    """Return actions that set the table as it is between two turns. They can be played on any table
-    of the same box, with real dice or with a seed. Raise Illegal during a turn."""
+    """Return actions that describe the table as it is between two turns. `lay_position` sets up
+    another table of the same box with them. Raise Illegal during a turn or after the end."""
     right = right_of(s)
     if s.outcome is not None:
         raise Illegal("the game is over", s.outcome.cite)
@@ -214,7 +214,7 @@ def position(s: State) -> list[Action]:
 
 
 def things(s: State) -> list[Action]:
-    """Return actions that set everything on the table as it is now, and whose turn it is."""
+    """Return actions that describe everything on the table as it is now, and whose turn it is."""
     right = right_of(s)
     found: list[Action] = []
     for mark in right.marks(s):

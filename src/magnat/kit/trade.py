@@ -47,8 +47,8 @@ class Decline(Action):
 
 @final
 class Counter(Action):
-    """Answer an offer with another one, written from the side of the seat that answers: it pays a
-    positive amount."""
+    """Answer an offer with another one, written from the side of the seat that answers: a positive
+    amount is paid by that seat."""
 
     def __init__(
         self,
@@ -108,13 +108,12 @@ class Market(Generic[S]):
     def wrong(
         self, s: S, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
     ) -> Illegal | None:
-        """Return why the rules forbid a deal whose blanks are filled in correctly; None if they do
-        not."""
+        """Return why the rules forbid a deal although its choice allows it; None if they do not."""
         return None
 
     def covers(self, s: S, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]) -> bool:
-        """Tell whether `blanks` would allow this amount and these items, in a game where no goods
-        are dealt in. The values come from outside and may have any type."""
+        """Tell whether the choice that `blanks` returns would cover this amount and these items, in
+        a game where no goods are dealt in. The values come from outside and may have any type."""
         given: Any = items
         if not is_whole(amount) or not isinstance(given, tuple) or len(items) < self.least(s):
             return False
@@ -140,8 +139,9 @@ class Market(Generic[S]):
     def blanks(
         self, s: S, action: Action, seat: Seat, other: Seat, wares: list[Item]
     ) -> Choice | None:
-        """Return the choice of an offer or counter-offer by a seat with these wares to another
-        seat; None if neither has anything to deal in."""
+        """Return the choice to make an offer or counter-offer to another seat, with amount, items
+        and goods left blank; None if neither side has anything to deal in. `wares` are the seat's
+        own items."""
         pool = tuple(wares + self.wares(s, other))
         goods = self.goods(s, seat, other)
         if not pool and not goods:
@@ -185,8 +185,8 @@ class MayOffer(Window[S]):
         return found
 
     def blanks(self, s: S, seat: Seat, other: Seat, wares: list[Item]) -> Choice | None:
-        """Return the choice of an offer to another player who is still in the game; None if no deal
-        with him is possible now."""
+        """Return the choice to make an offer to another player who is still in the game, with its
+        terms left blank; None if no deal with him is possible now."""
         market = self.market()
         if other == seat or not market.may_deal(s, seat, other):
             return None

@@ -25,7 +25,8 @@ class Opening(Throw[S]):
         self.totals = totals  # the totals of those who have thrown already
 
     def begins(self, s: S, seat: Seat) -> None:
-        """Plan the first turn: put the game's NextTurn step with this seat first on the agenda."""
+        """Plan the first turn: put the game's NextTurn step on the agenda, with `first` set to this
+        seat."""
         raise AssertionError(f"{type(self).__name__} has no begins()")
 
     def thrower(self) -> Seat:
@@ -103,7 +104,7 @@ class NextTurn(Step[S]):
             s.do(self.turn(s, seat), self._again())
 
     def _again(self) -> Step[Any]:
-        """Return this step without a seat that must play first."""
+        """Return this step with no seat in `first`."""
         if self.first == NOBODY:
             return self
         later = self.twin()

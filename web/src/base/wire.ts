@@ -974,7 +974,7 @@ export interface Glimpse<S extends CodedStep = CodedStep> {
   seat: number;
 }
 
-/** The figures that every game has, for one seat: lists with an entry per seat, null where the seat may not know it. */
+/** The figures of every game as one seat may know them: lists with an entry per seat, null for an entry that is hidden from this seat. */
 export interface Figures {
   worth: (number | null)[];
   raisable: (number | null)[];

@@ -79,8 +79,8 @@ class Table:
         return isinstance(self.node.value, dict) and key in self.node.value
 
     def _knows(self, key: str) -> bool:
-        """Tell whether an optional key is there, and note it as known, so that `done` suggests it
-        for a misspelt key."""
+        """Tell whether an optional key is in the table. Either way the key counts as known, so that
+        `done` suggests it for a misspelt one."""
         self.read.add(key)
         return self.has(key)
 

@@ -20,5 +20,5 @@ def empty_row() -> Row:
 
 
 def longer(row: Row, number: int) -> Row:
-    """Return the row with one number more. The old row must not be used any more."""
+    """Return the row with one number added at its end. The old row must not be used any more."""
     return append(row, number)

@@ -100,7 +100,8 @@ class DeskDeed:
 
 
 class Right(DeskDeed):
-    """A deed that uses one of the game's rights, as the engine does in a game."""
+    """A deed at the cash desk that uses one of the game's rights and does what the right does in a
+    game."""
 
     def __init__(
         self,
@@ -165,7 +166,7 @@ class DeskBox:
         return None
 
     def way_cite(self, s: State, src: Holder, dst: Holder) -> str:
-        """Return the paragraph of a payment between two holders that has no other explanation; ""
+        """Return the paragraph to cite for a payment that is neither a key nor about a title; ""
         for none."""
         return ""
 
