@@ -39,7 +39,7 @@ class Action(Value):
     A choice may leave three fields blank for the player to fill in: `amount`, `items` and `goods`.
     """
 
-    # An action that is taken often overrides these to return itself with its blanks filled in.
+    # An action that is taken often overrides these to return a copy with its blanks filled in.
     # On None `Choice.fill` copies the action field by field.
 
     def with_amount(self, amount: int) -> Action | None:

@@ -39,7 +39,7 @@ class Swap(Value):
         self.seat: Final = seat
         self.other: Final = other
         self.items: Final = items
-        self.goods: Final = goods  # (good, n): n > 0 is the first one's to give, n < 0 the other's
+        self.goods: Final = goods  # (good, n): `seat` gives if n > 0, `other` if n < 0
 
     def apply(self, s: State, cite: str) -> None:
         """Carry out the exchange on a copy of a table, to see its effect. A seat gives no more of a

@@ -204,7 +204,7 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
         if not s.alive[seat]:
             raise Illegal("a player who is out cannot act", s.out)
     found = windows(s)
-    if seat == CHANCE:  # dice neither bid nor deal
+    if seat == CHANCE:  # dice and cards answer no other windows
         found = [window for window in found if isinstance(window, Chance)]
     for window in found:
         if window.allows(s, seat, action):

@@ -72,21 +72,21 @@ class State(Context):
 
     def __init__(self, edition: Edition, seats: int, like: State | None = None) -> None:
         super().__init__(seats)
-        self.edition: Edition = edition  # shared, frozen
+        self.edition: Edition = edition  # shared by all tables of the edition; never changed
         self.indexed = 0  # items below this number are indexed: `moved` is called for them
         self.shared: i64 = 0  # bits of the parts shared with other tables, copied before a change
-        # The top of the agenda, if it was planned last: kept apart, for most steps are planned and
-        # done at once. None: the top is the last of `_agenda`.
+        # The top of the agenda, kept apart from the list because most steps are planned and done at
+        # once. None: the top is the last of `_agenda`.
         self._next: Step[Any] | None = None
         if like is None:
             self.alive = [True] * seats
             self.fallen: list[Seat] = []  # those who are out, in the order they went
-            self.count: list[Row] = []  # count[good][holder]; each row keeps its sum for ever
-            self.held_by: Row = empty_row()  # held_by[item]: one place by construction
+            self.count: list[Row] = []  # count[good][holder]; the sum of a row never changes
+            self.held_by: Row = empty_row()  # held_by[item]: the one holder of each item
             self.order: list[list[Item]] = []  # order[deck]: top first
             self.turn: Seat = NOBODY
             self.skips: list[int] = [0] * seats  # turns each seat has still to miss
-            self.time_up = False  # the agreed end has come; the turn under way is finished
+            self.time_up = False  # the agreed end has come: the turn under way is the last
             self.luck = None
             self.clock: Ms = 0
             self.pace = 100  # per cent; how long a silence lasts at this table
@@ -95,7 +95,7 @@ class State(Context):
             self._agenda: list[Step[Any]] = []  # all steps below `_next`
             self.standing: list[Window[Any]] = []  # open beside the agenda
             self.outcome: Outcome | None = None
-            self.events: list[Event] | None = None  # None: nobody listens
+            self.events: list[Event] | None = None  # None: events are not recorded
         else:
             self.shared = EVERYTHING
             like.shared = EVERYTHING
@@ -265,7 +265,7 @@ class State(Context):
         if n == 0 or src == dst:
             return
         row = self.count[good]
-        # A negative index would be the last holder, who is not NOBODY.
+        # As an index NOBODY, which is negative, would mean the last holder.
         assert 0 <= src < len(row), f"{src} cannot pay [{cite}]"
         assert 0 <= dst < len(row), f"{dst} cannot be paid [{cite}]"
         assert row[src] >= n or self.is_endless(good, src), (
@@ -330,7 +330,7 @@ class State(Context):
         a deck is ignored."""
         order = self.order[:]
         is_deck = 0 <= src < len(order)
-        if src == dst and is_deck and order[src][0] == item:  # drawn, and put back under the rest
+        if src == dst and is_deck and order[src][0] == item:  # drawn, and put back at the bottom
             pile = order[src][1:]
             pile.append(item)
             order[src] = pile
@@ -405,7 +405,7 @@ class State(Context):
 
     def shut(self, window: Window[Any]) -> None:
         """Remove a window from those that stand beside the agenda, if it is one of them."""
-        if self.standing:  # a right that was used stands nowhere
+        if self.standing:  # a right is not in the list
             self.standing = [other for other in self.standing if other is not window]
 
     def swap(self, old: Window[Any], new: Window[Any]) -> None:
@@ -427,7 +427,7 @@ class State(Context):
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
-        self.turn = NOBODY  # no turn has ended by this
+        self.turn = NOBODY  # the correction does not end a turn
 
     def ask(self, window: Window[Any]) -> None:
         """Make this window the question that is being asked. The time without an answer is counted
@@ -449,7 +449,7 @@ class State(Context):
         agenda: list[Any] = self._agenda  # Any: compiled code would check the type of the step
         if len(agenda) > 1:
             agenda.pop()
-        else:  # a list that was emptied asks the system for memory ever after: a new one does not
+        else:  # an emptied list asks the system for memory at every use; a new one does not
             self._agenda = []
 
     def tick(self, now: Ms) -> None:
@@ -471,7 +471,7 @@ class State(Context):
             setattr(self, field, value)
         else:
             row: Any = getattr(self, field)[:]
-            # Two lines: compiled, one expression for both would make whole numbers of the flags.
+            # Not one conditional expression: compiled, it would turn the flags into whole numbers.
             if isinstance(row[index], bool):
                 row[index] = value != 0
             else:
@@ -502,7 +502,7 @@ class State(Context):
         self.standing = []
         self.note("finished", outcome.cite, *[place for place in outcome.places])
 
-    # Laying the table: before the first step, nothing moves yet, things appear
+    # Setting up the table, before the first step: goods and items are added and not moved
 
     def stock(self, good: Good, holder: Holder, n: int) -> None:
         """Add n of a good to a holder while the table is set up; only for `Game.lay`."""

@@ -46,7 +46,7 @@ class Context:
     """The base class of `State`, with the members that this module uses."""
 
     alive: list[bool]  # by seat
-    luck: Luck | None  # None: chance is asked of the host
+    luck: Luck | None  # None: the host enters the results of dice and cards
     asked: Window[Any] | None  # the window waiting on top
 
     def __init__(self, seats: int) -> None:
@@ -72,7 +72,7 @@ class Step(Value, Generic[S]):
     cite: ClassVar[str] = ""  # slug of the paragraph in rulebook.toml
 
     def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat  # dropped when this seat is eliminated; NOBODY never is
+        self.seat: Final = seat  # the step is dropped when this seat is eliminated
 
     def run(self, s: S) -> None:
         raise AssertionError(f"{type(self).__name__} has no run()")

@@ -27,7 +27,7 @@ class Offer(Action):
         self.to: Final = to
         self.amount: Final = amount
         self.items: Final = items
-        self.goods: Final = goods  # (good, n): n > 0 is mine to give, n < 0 is his
+        self.goods: Final = goods  # (good, n): the proposer gives if n > 0, the other if n < 0
 
     def with_both(self, amount: int, items: tuple[Item, ...]) -> Offer:
         return Offer(self.to, amount, items)

@@ -60,7 +60,7 @@ class Codec:
                 coded[name] = self.encode(getattr(value, name))
             return coded
         if isinstance(value, (tuple, list)):
-            # Most lists are of numbers, and there are hundreds of those in a view.
+            # Most lists are of numbers, which need no call; a view has hundreds of them.
             return [one if isinstance(one, int) else self.encode(one) for one in value]
         if isinstance(value, Value):
             return {name: self.encode(getattr(value, name)) for name in fields(type(value))}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
-    # Compiled they are 64-bit integers and arrays of them; interpreted an int and a list will do.
+    # Compiled code has 64-bit integers and arrays of them; interpreted code uses int and list.
     i64 = int
     vec = list
 
