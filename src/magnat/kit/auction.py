@@ -99,7 +99,7 @@ class Auction(Window[S]):
         return 3
 
     def raise_by(self, s: S) -> int:
-        """Return the smallest raise."""
+        """Return the least amount by which a bid must exceed the highest one."""
         return 1
 
     def unit(self, s: S) -> int:

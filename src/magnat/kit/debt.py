@@ -24,7 +24,7 @@ def flow_of(s: State, seat: Seat, amount: int) -> int | None:
 
 
 class Debt(Step[S]):
-    """Pay what is owed. If the seat has not enough, the game's `short` says what follows."""
+    """Pay what is owed. If the seat has too little money, the game's `short` says what follows."""
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
         super().__init__(seat)

@@ -13,7 +13,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Card(Action):
-    """The card that was drawn."""
+    """The result of a draw: the card that was drawn."""
 
     def __init__(self, card: Item) -> None:
         self.card: Final = card

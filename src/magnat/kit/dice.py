@@ -23,7 +23,7 @@ ROLL_ALONE: Final = [ROLL]  # shared; never changed
 
 @final
 class Dice(Action):
-    """The faces that the dice show."""
+    """The result of a throw: the faces that the dice show."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces: Final = faces

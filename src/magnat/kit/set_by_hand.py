@@ -99,7 +99,7 @@ class MayCorrect(Chance[S]):
         raise AssertionError(f"{type(self).__name__} has no turn()")
 
     def amounts(self, s: S) -> list[tuple[Holder, Good]]:
-        """Return the counts that may be set, each as (holder, good)."""
+        """Return the pairs of a holder and a good whose amount may be set."""
         return []
 
     def unit(self, s: S, good: Good) -> int:

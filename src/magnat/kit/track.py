@@ -76,7 +76,8 @@ class Track:
         raise AssertionError(f"no way from step {start} to step {goal}")
 
     def _led(self, before: list[int], start: int, goal: int) -> tuple[int, ...]:
-        """Return the way that a search found, given the step from which each step was reached."""
+        """Return the way from `start` to `goal` that a search found; `before[step]` is the step
+        from which it reached `step`."""
         way = [goal]
         at = before[goal]
         while at != start:

@@ -66,8 +66,8 @@ class NextTurn(Step[S]):
         self.first = first  # who plays next where that is not simply the one to the left
 
     def is_over(self, s: S) -> bool:
-        """Tell whether the game ends between two turns. If it does, the game's version of this
-        method also ends it."""
+        """Tell whether the game ends now, between two turns. A game that returns True must also end
+        itself in this method."""
         return False
 
     def may_end(self, s: S) -> bool:
