@@ -1,4 +1,5 @@
-"""Auctions at the desk: put up, bid, sold after the silence."""
+"""Auctions at the cash desk: start one, bid, and sell the lot after the silence (a set time without
+a new bid)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from magnat.core.step import NOBODY, Ms, Seat
 
 
 def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEntry:
-    """The entry for an auction: the banker's starts it, a phone's asks the banker for it."""
+    """Return the entry that starts an auction if the banker sends the command; from a phone, return
+    a request to the banker for that auction."""
     entry = auction(ledger, now, command)
     if who == BANKER:
         return entry
@@ -36,7 +38,8 @@ def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEn
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """The entry that starts an auction which a phone asked for."""
+    """Return the entry that starts the auction of a phone's request, which the banker has
+    granted."""
     if asked.good < 0:
         return auction(ledger, now, DeskAuction("", asked.items[0]), asked.n)
     good = ledger.edition.goods[asked.good]
@@ -66,7 +69,8 @@ def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> Ledge
 
 
 def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> LedgerEntry:
-    """The pieces that a player puts up, as one lot."""
+    """Return the entry that puts up some of a player's own pieces as one lot; raise Illegal if he
+    has fewer."""
     s, seller = ledger.s, command.seat
     ledger.check_in(seller)
     for good in ledger.box.pieces(s, seller):
@@ -82,7 +86,8 @@ def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> Ledge
 
 
 def ware(ledger: Ledger, name: str) -> Good:
-    """The good of that name, if the bank has pieces left and somebody can use them."""
+    """Return the good with this name; raise Illegal if the bank has no piece of it left or no
+    player can use one."""
     s, box = ledger.s, ledger.box
     for good in box.wares(s):
         if ledger.edition.goods[good] == name:
@@ -95,7 +100,8 @@ def ware(ledger: Ledger, name: str) -> Good:
 
 
 def cite_of(ledger: Ledger) -> str:
-    """The clause of the auction that is under way."""
+    """Return the slug of the rulebook's clause for the running auction, or for bids in general if
+    there is none."""
     lot, box = ledger.lot, ledger.box
     if lot is None:
         return box.bidding
@@ -103,12 +109,12 @@ def cite_of(ledger: Ledger) -> str:
 
 
 def _is_banks_piece(lot: DeskLot) -> bool:
-    """Whether the lot is a piece of the bank's last ones."""
+    """Tell whether the lot is one of the last pieces (such as houses) that the bank sells."""
     return lot.good >= 0 and lot.seller == NOBODY
 
 
 def bidders(ledger: Ledger) -> list[Seat]:
-    """The seats that may bid for the lot."""
+    """Return the seats that may bid for the lot."""
     lot, s = ledger.lot, ledger.s
     assert lot is not None
     able = ledger.box.ware_floors(s, lot.good) if _is_banks_piece(lot) else s.living()
@@ -128,7 +134,7 @@ def next_bid(ledger: Ledger) -> int:
 
 
 def _value(ledger: Ledger, lot: DeskLot) -> int:
-    """What the bank pays for a player's pieces."""
+    """Return the price that the bank pays for all pieces of a player's lot."""
     return lot.pieces * ledger.box.pieces(ledger.s, lot.seller)[lot.good]
 
 
@@ -204,7 +210,8 @@ def hammer(ledger: Ledger, now: Ms, sold: bool) -> LedgerEntry:
 
 
 def pieces_sold(ledger: Ledger, now: Ms, lot: DeskLot) -> LedgerEntry:
-    """Give the pieces to the winner; a building stays with him until he puts it somewhere."""
+    """Return the entry that moves the lot's pieces to the highest bidder and his money to the
+    seller."""
     cite = cite_of(ledger)
 
     def change(s: State) -> None:

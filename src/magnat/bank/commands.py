@@ -1,5 +1,5 @@
-"""Commands that a device may send to the desk; each has an id, so that a repeated one is
-recognised."""
+"""The commands that a device may send to the desk. Each has an id, by which a command that is sent
+twice is recognised."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 MOST: Final = 1_000_000_000_000
-NOTE: Final = 60  # most letters of a reason
+NOTE: Final = 60  # the longest reason, in letters
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
@@ -23,7 +23,7 @@ Times = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Pay(Struct, tag="pay", forbid_unknown_fields=True):
-    """Pay from one account to another."""
+    """A command to pay an amount from one account to another."""
 
     id: Id
     src: HolderNo
@@ -34,7 +34,8 @@ class Pay(Struct, tag="pay", forbid_unknown_fields=True):
 
 
 class Usual(Struct, tag="usual", forbid_unknown_fields=True):
-    """Pay an amount of the edition, between the bank and a player."""
+    """A command to pay an amount that the edition prints (a key of the desk) between the bank and a
+    player."""
 
     id: Id
     key: Word
@@ -43,20 +44,20 @@ class Usual(Struct, tag="usual", forbid_unknown_fields=True):
 
 
 class Everybody(Struct, tag="each", forbid_unknown_fields=True):
-    """One account pays each of the others, or each of them pays it: an amount, or what a key of the
-    edition says for each."""
+    """A command for a payment from one account to each of the others, or from each of them to it.
+    The amount is given, or it is that of a key of the edition for each player."""
 
     id: Id
     holder: HolderNo
-    pays: bool  # whether that account pays
+    pays: bool  # whether `holder` pays the others; if not, they pay it
     amount: Amount = 0
     key: Word = "other"
     note: Note = ""
-    seats: Annotated[list[SeatNo], Meta(max_length=20)] = []  # []: all who are in the game
+    seats: Annotated[list[SeatNo], Meta(max_length=20)] = []  # []: every player still in the game
 
 
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
-    """Ask somebody to pay."""
+    """A command to ask a player or the bank for a payment."""
 
     id: Id
     src: HolderNo
@@ -73,7 +74,7 @@ class DeskAnswer(Struct, tag="answer", forbid_unknown_fields=True):
 
 
 class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
-    """Reverse an entry, with a reason."""
+    """A command to reverse an earlier entry, with a reason."""
 
     id: Id
     entry: EntryNo
@@ -81,8 +82,8 @@ class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
 
 
 class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
-    """Set how much the desk does: cash, titles or referee; the referee's dice are real ones or the
-    server's."""
+    """A command to set the depth of the desk: 1 keeps cash, 2 titles too, 3 is the referee. With a
+    referee, `online` says whether the server throws the dice instead of the players."""
 
     id: Id
     depth: Annotated[int, Meta(ge=1, le=3)]
@@ -90,7 +91,7 @@ class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
 
 
 class Rent(Struct, tag="rent", forbid_unknown_fields=True):
-    """Pay what a visit costs by the edition."""
+    """A command to pay the charge of the edition for a visit to a title."""
 
     id: Id
     item: ItemNo
@@ -100,33 +101,34 @@ class Rent(Struct, tag="rent", forbid_unknown_fields=True):
 
 
 class Do(Struct, tag="deed", forbid_unknown_fields=True):
-    """Do something with a title."""
+    """A command to buy, sell or give a title, or to do something that the game allows with it
+    (build, mortgage)."""
 
     id: Id
     deed: Word
     item: ItemNo
     seat: SeatNo = -1  # the new owner, if it changes hands
-    price: Amount | None = None  # None: as the edition has it
+    price: Amount | None = None  # None: the price of the edition
 
 
 class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
-    """Auction a title with all that belongs to it, one of the bank's last pieces, or pieces of a
-    player where the box allows it."""
+    """A command to auction a title with everything on it, one of the bank's last pieces, or pieces
+    of a player if the box allows that."""
 
     id: Id
     item: ItemNo = 0
-    good: Word = ""  # by its name in the edition; "": the title
+    good: Word = ""  # the good's name in the edition; "": auction the title `item`
     seat: SeatNo = -1  # the seller; -1: the bank
     pieces: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
 class DeskRuin(Struct, tag="ruin", forbid_unknown_fields=True):
-    """Declare a player bankrupt."""
+    """A command to declare a player bankrupt."""
 
     id: Id
     seat: SeatNo
     to: SeatNo = -1  # the creditor; -1: the bank
-    owed: Amount = 0  # debt that the bank pays for him, if the box says so
+    owed: Amount = 0  # his debt, which the bank pays if the box says so
 
 
 class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):
@@ -136,36 +138,38 @@ class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):
 
 
 class DeskHammer(Struct, tag="hammer", forbid_unknown_fields=True):
-    """Sell the lot or cancel the auction before the silence is over."""
+    """A command to sell the lot to the highest bidder now, or to cancel the auction."""
 
     id: Id
     sold: bool
 
 
 class DeskTrust(Struct, tag="trust", forbid_unknown_fields=True):
-    """Set whether phones may pay the edition's amounts by themselves, or ask the banker first."""
+    """A command to set whether phones may take the edition's amounts from the bank without asking
+    the banker."""
 
     id: Id
     yes: bool
 
 
 class Rename(Struct, tag="name", forbid_unknown_fields=True):
-    """Rename a player or the desk."""
+    """A command to rename a player or the desk."""
 
     id: Id
     name: Note
-    seat: SeatNo = -1  # -1: the desk
+    seat: SeatNo = -1  # -1: rename the desk
 
 
 class Close(Struct, tag="close", forbid_unknown_fields=True):
-    """Close the desk at the end of the evening, or open it again."""
+    """A command to close the desk at the end of the evening, or to open it again."""
 
     id: Id
     yes: bool
 
 
 class Carry(Struct, tag="carry", forbid_unknown_fields=True):
-    """Enter what everybody won or lost in a game on the machine, by seat."""
+    """A command to enter by how much the balance of each seat changed while the game was continued
+    on the page's card machine (`/bank/machine`)."""
 
     id: Id
     changes: Annotated[list[Change], Meta(max_length=20)]

@@ -1,4 +1,4 @@
-"""Corrections: an entry is reversed by another entry."""
+"""Corrections: a wrong entry stays in the ledger, and another entry reverses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ GRACE: Final[Ms] = 120_000  # how long a phone may reverse its own entry
 
 
 def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerEntry:
-    """The banker may reverse anything, a phone its latest entry; for others it asks the banker."""
+    """Return the entry that reverses an earlier one. A phone may reverse only its own entries;
+    after GRACE, the entry returned is a request to the banker."""
     if command.entry > ledger.n:
         raise Illegal("this line moved nothing that could be put back", "")
     wrong = ledger.entries[command.entry - 1]
@@ -42,7 +43,8 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerE
 
 
 def check_possible(ledger: Ledger, entry: LedgerEntry) -> None:
-    """Refuse if what goes back is no longer there, or a player concerned is out of the game."""
+    """Raise Illegal if a reversing entry cannot be applied: goods or titles are no longer where the
+    first entry put them, a field has changed since, or a receiver is out of the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
         seat = next((one.seat for one in ledger.accounts if one.holder == dst), NOBODY)

@@ -1,4 +1,4 @@
-"""The cash desk: turns a command into an entry, or refuses it."""
+"""The cash desk: makes a ledger entry from each command, or refuses the command."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ from magnat.kit.set_by_hand import lay_position
 
 
 class Desk(Ledger):
-    """A ledger that accepts commands."""
+    """A ledger that judges the commands of devices."""
 
     def judge(self, who: Seat, now: Ms, command: Command) -> LedgerEntry:
-        """The entry of a command; raises Illegal with the reason if there is none."""
+        """Return the entry that carries out a command of seat `who`; raise Illegal with the reason
+        if it is refused."""
         self._check_open(command)
         if isinstance(command, Pay):
             return payments_and_requests.pay(self, who, now, command)
@@ -87,18 +88,20 @@ class Desk(Ledger):
         return desk_settings.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
-        """Refuse commands while the desk is closed, and payments while the referee keeps the
-        money."""
+        """Raise Illegal while the desk is closed (only Close and Rename pass) or while the referee
+        keeps the money (only Deepen, Rename and DeskTrust pass)."""
         if self.is_closed and not isinstance(command, (Close, Rename)):
             raise Illegal("this desk is put away: open it again first", "")
         if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, DeskTrust)):
             raise Illegal("the referee keeps the table now: pay there", "")
 
     def carried(self, now: Ms, lines: Sequence[Action]) -> LedgerEntry:
-        """The first entry of a desk that continues a game: what lies on its table."""
+        """Return the first entry of a desk that continues a game: it sets up the position described
+        by `lines`."""
         return self.paid(now, BANKER, lambda s: lay_position(s, lines), key="carried")
 
     def strike(self) -> LedgerEntry | None:
-        """The entry that ends an auction after the silence, dated at its end."""
+        """Return the entry that ends the running auction, dated at the end of the silence; None
+        without an auction or without a bid."""
         due = self.due()
         return auctions.hammer(self, due, sold=True) if due else None

@@ -1,4 +1,5 @@
-"""The whole evening of a desk: its level, its name, closing, and what the referee's table adds."""
+"""Entries about the whole evening: the desk's depth, its name, closing, the moves played at the
+referee's table, and the final standings."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from magnat.core.state import MONEY, Holder, State
 from magnat.core.step import Ms, Seat
 from magnat.kit.ranking import places_among_living
 
-MARKED = ("turn", "skips")  # fields of every state, besides the game's own
+MARKED = ("turn", "skips")  # fields that the states of all games have, compared besides `State.own`
 
 
 class EveningAct(NamedTuple):
-    """What one move at the referee's table changed in the desk's accounts."""
+    """The goods and items that one move at the referee's table moved."""
 
     at: Ms
     cite: str
@@ -34,8 +35,8 @@ def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
 
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
-    """The entries for what was played at the referee's table, by move. The last entry corrects
-    every remaining difference, so that desk and table agree."""
+    """Return the entries that bring the desk up to date with the referee's table: one for each
+    move, then one that corrects every remaining difference."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))
@@ -68,7 +69,7 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Le
                 bank, other = table.bank, holder
                 src, dst = (bank, other) if missing > 0 else (other, bank)
                 entry.postings.append((good, src, dst, abs(missing)))
-    # Payments to the bank come first, so that it can cover its own.
+    # Payments to the bank come first, so that the bank can cover its own payments.
     entry.postings.sort(key=lambda posting: posting[1] == table.bank)
     for item, holder in enumerate(table.held_by):
         if twin.held_by[item] != holder:
@@ -100,7 +101,7 @@ def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
 
 
 class FinalCount(NamedTuple):
-    """The standings: the clause that counts, and everybody's fortune and place."""
+    """The final standings: the clause they follow, and the fortune and the place of each seat."""
 
     cite: str
     worth: list[int]
@@ -108,7 +109,7 @@ class FinalCount(NamedTuple):
 
 
 def counted(ledger: Ledger) -> FinalCount:
-    """The standings as the edition counts them at the end."""
+    """Return the standings by the edition's rule for the end of the game."""
     s, box = ledger.s, ledger.box
     worth = [box.worth(s, seat) for seat in range(ledger.seats)]
     return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))

@@ -1,4 +1,5 @@
-"""An entry of the ledger, and the fields of the state that it changes."""
+"""LedgerEntry, one entry of the ledger, and functions for the fields of the state that entries
+change."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ BANKER: Final = -1  # the banker's device, which may do everything
 
 
 class LedgerEntry(Struct, omit_defaults=True):
-    """One entry of the ledger."""
+    """One entry of the ledger: who caused it, and which goods, titles and fields of the state it
+    changes."""
 
     n: int
     at: Ms
@@ -22,23 +24,23 @@ class LedgerEntry(Struct, omit_defaults=True):
     # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
     # trust, name, close
     kind: str
-    key: str = ""  # its label: a key or deed of the box, or one of `words.LABELS`
+    key: str = ""  # names its label: a key or deed of the box, or a key of `words.LABELS`
     cite: str = ""
     note: str = ""
-    of: int = 0  # the entry that it answers, reverses or ends
+    of: int = 0  # number of the entry that this one answers, reverses or ends
     postings: list[tuple[Good, Holder, Holder, int]] = []
     moves: list[tuple[Item, Holder, Holder]] = []
-    marks: list[tuple[str, int, int, int]] = []  # field of the table, place in it, before, after
+    marks: list[tuple[str, int, int, int]] = []  # field of the state, index, old, new value
     items: list[Item] = []  # the titles concerned
-    src: Holder = -1  # the payer, seller, bidder or bankrupt
+    src: Holder = -1  # the payer, seller, bidder or bankrupt player
     dst: Holder = -1
     good: Good = -1  # the good of a lot of pieces
-    amount: int = 0  # of a request or a bid
+    amount: int = 0  # the amount of a request or a bid
     times: int = 1
     depth: int = 0
-    table: str = ""  # the referee's table, if there is one
+    table: str = ""  # the id of the referee's table; "": there is none
     online: bool = False  # whether the server throws the dice
-    yes: bool = False  # the new value of a switch
+    yes: bool = False  # the new value, for the kinds trust and close
 
 
 ALIVE: Final = "alive"  # the field that says who is still in the game
@@ -60,8 +62,8 @@ def marked(s: State, field: str, i: int) -> int:
 
 
 def mark(s: State, field: str, i: int, value: int) -> None:
-    """Set a field of the game's own state (a flag stays a flag), or whether a seat is in the
-    game."""
+    """Set one field of the state to a value, at index `i` if the field is a list. The field ALIVE
+    takes a seat out of the game (0) or back in."""
     if field == ALIVE:
         s.alive = [value != 0 if seat == i else alive for seat, alive in enumerate(s.alive)]
         others = [seat for seat in s.fallen if seat != i]

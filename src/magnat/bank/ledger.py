@@ -25,14 +25,14 @@ from magnat.play.text.narrator import Narrator
 
 
 class DeskLot:
-    """What is being auctioned."""
+    """The running auction: what is sold, by whom, and the highest bid."""
 
     def __init__(
         self, n: int, items: tuple[Item, ...], seller: Seat, good: Good = -1, pieces: int = 1
     ) -> None:
         self.n: Final = n
         self.items: Final = items
-        self.good: Final = good  # the good of the pieces; -1: a title is for sale
+        self.good: Final = good  # the good that is sold by the piece; -1: titles are sold
         self.pieces: Final = pieces
         self.seller: Final = seller  # NOBODY: the bank
         self.high: Seat = NOBODY
@@ -41,7 +41,7 @@ class DeskLot:
 
 
 class Ledger:
-    """The accounts and titles of one real table."""
+    """The accounts and titles of one real table, computed from its entries."""
 
     def __init__(self, game: Game, edition: Edition, names: Sequence[str]) -> None:
         self.game: Final = game
@@ -53,10 +53,10 @@ class Ledger:
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}
-        self.countered: Final[dict[int, int]] = {}  # reversed entries, and by which entry
+        self.countered: Final[dict[int, int]] = {}  # reversed entry: the reversing one
         self._called: Final[dict[str, tuple[str, str]]] = {}  # labels of used keys
         self.lot: DeskLot | None = None
-        self.table = ""  # the referee's table; "": there is none
+        self.table = ""  # the id of the referee's table; "": there is none
         self.is_online = False  # whether the server throws the dice
         self.has_trust = True  # whether phones may pay the edition's amounts by themselves
         self.is_closed = False
@@ -90,36 +90,39 @@ class Ledger:
         return self.account(holder).seat
 
     def free(self, holder: Holder) -> int:
-        """What an account can spend: its balance without the leading bid of its owner."""
+        """Return how much an account can spend: its funds without the amount of its owner's leading
+        bid."""
         funds = self.box.funds(self.s, holder)
         lot = self.lot
         return funds - lot.price if lot is not None and lot.high == holder else funds
 
     def sees(self, who: Seat, holder: Holder) -> bool:
-        """Whether a device may see a balance; the banker's device shows it on demand."""
+        """Tell whether the device of seat `who` may see the balance of an account. The banker's may
+        see all."""
         if who == BANKER or self.owner(holder) == who:
             return True
         return self.game.secrecy().sees(self.s, who, MONEY, holder)
 
     @property
     def is_secret(self) -> bool:
-        """Whether any player in the game has a secret balance."""
+        """Whether the players still in the game may not see each other's balance."""
         living = self.s.living()
         return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
 
     def asked_of(self, asked: LedgerEntry) -> set[Seat]:
-        """The seats that may agree to a request: the banker, or the payer if he did not ask
-        himself."""
+        """Return the seats that may agree to a request: the banker, and the payer if another player
+        asked him."""
         payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
         is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
         return {BANKER, payer} if is_other else {BANKER}
 
     def concerned(self, asked: LedgerEntry) -> set[Seat]:
-        """The seats that see a request and may decline or withdraw it."""
+        """Return the seats that see a request and may decline or withdraw it."""
         return self.asked_of(asked) | {asked.who}
 
     def due(self) -> Ms:
-        """When the auction ends; 0: none has a bid."""
+        """Return the time at which the running auction ends; 0 without an auction or without a
+        bid."""
         lot = self.lot
         if lot is None or lot.high == NOBODY:
             return 0
@@ -130,13 +133,13 @@ class Ledger:
         return book[cite].id if cite in book else ""
 
     def reason(self, illegal: Illegal, language: str) -> str:
-        """A refusal as a sentence."""
+        """Return the reason of a refusal as a sentence in that language."""
         why = REASONS.get(illegal.why, illegal.why) if language == "fr" else illegal.why
         said = Illegal(why, illegal.cite, *illegal.facts)
         return self.tellers[language].refusal(said, cite=False)
 
     def label(self, entry: LedgerEntry, language: str) -> str:
-        """The label of an entry in a statement."""
+        """Return the label of an entry in a statement, in that language."""
         which = 0 if language == "fr" else 1
         if entry.kind == "counter":
             text = LABELS["counter"][which].format(entry.of)
@@ -167,11 +170,12 @@ class Ledger:
         return f"{text}{colon}{note}" if note else text
 
     def ware(self, good: Good, language: str, pieces: int = 1) -> str:
-        """The name of one piece, or of several."""
+        """Return the name of a good, in the singular or plural for that many pieces."""
         return self.tellers[language].good(self.edition.goods[good], pieces)
 
     def _call(self, id: str) -> None:
-        """Keep the label of a key, which may be gone after it was used."""
+        """Store the label of the key with this id, because the box may no longer offer the key
+        after it was used."""
         if id in ("", *self._called, *LABELS):
             return
         for seat in range(self.seats):
@@ -194,7 +198,8 @@ class Ledger:
         kind: str = "paid",
         **fields: Any,
     ) -> LedgerEntry:
-        """Carry out a change on a copy of the state and make the entry of what it moved."""
+        """Return an entry with everything that `change` moves. `change` is run on a copy of the
+        state."""
         twin = self.s.clone()
         twin.events = []
         change(twin)
@@ -208,7 +213,7 @@ class Ledger:
                 entry.moves.append(facts[:3])
         for field in (*self.s.own, "turn"):
             entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
-        fallen = twin.fallen[len(self.s.fallen) :]  # in their order
+        fallen = twin.fallen[len(self.s.fallen) :]  # the seats that `change` ruined, in order
         entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
         return entry
 
@@ -225,13 +230,14 @@ class Ledger:
             )
 
     def check_points(self, item: Item, points: int) -> None:
-        """Refuse points that two dice cannot show."""
+        """Raise Illegal if the rent of a title depends on the throw and the dice cannot show that
+        many points."""
         low, high = self.box.dice(self.s)
         if self.box.needs_points(self.s, item) and not low <= points <= high:
             raise Illegal("from {0} to {1}, not {2}", "", low, high, points)
 
     def check_cover(self, src: Holder, amount: int) -> None:
-        """Refuse a payment that the account cannot cover."""
+        """Raise Illegal if an account cannot pay that amount."""
         s, box = self.s, self.box
         if src == s.bank:
             if not box.covers(s, src, amount):
@@ -249,7 +255,8 @@ class Ledger:
             )
 
     def check_in(self, seat: Seat) -> None:
-        """Refuse players who are out of the game; the bank is always in."""
+        """Raise Illegal if a player is out of the game or there is no such seat. NOBODY (the bank)
+        passes."""
         if seat == NOBODY:
             return
         if not 0 <= seat < self.seats:
@@ -275,7 +282,7 @@ class Ledger:
     # Applying entries
 
     def apply(self, entry: LedgerEntry) -> None:
-        """Carry out an entry: the only way to change the ledger."""
+        """Carry out an entry and append it. The ledger is changed in no other way."""
         assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
         self._call(entry.key)
         for good, src, dst, n in entry.postings:
@@ -313,15 +320,15 @@ class Ledger:
                 del self.requests[asked.n]
 
     def _is_void(self, asked: LedgerEntry) -> bool:
-        """Whether a request can no longer be answered: a player is out, or it was settled
-        otherwise."""
+        """Tell whether a request can no longer be answered: a player concerned is out of the game,
+        or the entry that it wants to reverse was reversed already."""
         if asked.key == "counter":
             return asked.of in self.countered
         return not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}
 
 
 def _laid(game: Game, edition: Edition, seats: int) -> State:
-    """The state at the start; the first player begins, and the dice are real."""
+    """Return the state at the start of a game in which seat 0 begins."""
     s = game.start(edition, seats)
     while s.agenda and isinstance(s.agenda[-1], Opening):
         opening = s.agenda[-1]

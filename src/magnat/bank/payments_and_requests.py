@@ -1,4 +1,4 @@
-"""Payments: made, asked for, answered."""
+"""Payments between accounts: made at once, asked for, and answered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from magnat.kit.fronts.desk import ACROSS, IN, ONCE, OUT, Key, Way
 
 
 def cite_of(ledger: Ledger, id: str, src: Holder, dst: Holder, amount: int) -> str:
-    """The clause of a payment; a key of the edition counts only with its own amount."""
+    """Return the clause that a payment follows. Raise Illegal if `id` is a key of the edition with
+    another amount, or unknown."""
     if id in PAYMENTS:
         return ledger.box.way_cite(ledger.s, src, dst)
     key = ledger.key(id, ledger.owner(src)) if ledger.owner(src) != NOBODY else None
@@ -70,14 +71,14 @@ def usual(
         raise Illegal("there is no such key", "")
     lot = ledger.lot
     if key.beside is not None and lot is not None and lot.good >= 0 and lot.seller == seat:
-        raise Illegal("an auction is under way", ledger.box.bidding)  # its pieces stay
+        raise Illegal("an auction is under way", ledger.box.bidding)  # the pieces are in the lot
     low, high = key.times
     if not low <= times <= high:
         raise Illegal("from {0} to {1}, not {2}", key.cite, low, high, times)
     amount = key.amount * times
     purse = ledger.s.bank if key.purse == NOBODY else key.purse
     src, dst = (purse, seat) if key.way == IN else (seat, purse)
-    is_given = key.way == IN and ledger.owner(purse) != seat  # else it is his own account
+    is_given = key.way == IN and ledger.owner(purse) != seat  # if not, the seat moves its own money
     if who != BANKER and is_given and not ledger.has_trust:
         return ledger.entry(
             now,
@@ -101,7 +102,8 @@ def usual(
 
 
 def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) -> LedgerEntry:
-    """One entry for a payment by or to everybody."""
+    """Return the single entry for a payment from one account to several players, or from them to
+    it."""
     one = ledger.account(command.holder)
     seats = command.seats or ledger.s.living()
     others = [seat for seat in dict.fromkeys(seats) if seat != one.seat]
@@ -144,7 +146,8 @@ def _way(command: Everybody, seat: Seat) -> tuple[Holder, Holder]:
 
 
 def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
-    """What each pays or gets: the same for all, or the amount of his key."""
+    """Return the amount that one seat pays or gets: the command's amount, or that of the seat's
+    key."""
     if command.key in PAYMENTS:
         ledger.check_amount(command.amount)
         return command.amount
@@ -155,8 +158,8 @@ def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
 
 
 def _is_plain(key: Key | None, way: Way) -> bool:
-    """Whether a key is one plain amount in that direction; without a key there is nothing to
-    pay."""
+    """Tell whether a key is a fixed amount in that direction that moves nothing else. None counts
+    as such a key, with nothing to pay."""
     return key is None or (key.way == way and key.times == ONCE and key.beside is None)
 
 
@@ -171,7 +174,7 @@ def _each_cite(ledger: Ledger, command: Everybody, seat: Seat) -> str:
 
 
 def carry(ledger: Ledger, now: Ms, command: Carry) -> LedgerEntry:
-    """One entry with everybody's difference from a game on the machine."""
+    """Return the entry that adds to each seat what it won or lost on the page's card machine."""
     s = ledger.s
     if len(command.changes) != ledger.seats:
         raise Illegal("there is no such account", "")
@@ -229,7 +232,7 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
         return auctions.asked_for(ledger, now, asked)
     if asked.items and asked.key != "rent":
         return rents_and_deeds.asked_for(ledger, now, asked)
-    if asked.items:  # a rent: what was due when it was claimed
+    if asked.items:  # a rent: the amount due when it was claimed
         return rents_and_deeds.charged(
             ledger,
             who,

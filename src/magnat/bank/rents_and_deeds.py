@@ -1,4 +1,4 @@
-"""Rents, and deeds with titles: sell, build, mortgage."""
+"""Rents, and what is done with titles at the desk: buy, sell, give, build, mortgage."""
 
 from __future__ import annotations
 
@@ -81,14 +81,16 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledger
 def _asked(
     ledger: Ledger, now: Ms, who: Seat, src: Holder, dst: Holder, price: int, **about: Any
 ) -> LedgerEntry:
-    """A request to the bank or to another player; a price below 0 is paid to the seat that asks."""
+    """Return a request for a payment from `src` to `dst`; if the price is below 0, from `dst` to
+    `src`."""
     if price < 0:
         src, dst, price = dst, src, -price
     return ledger.entry(now, who, "asked", src=src, dst=dst, amount=price, **about)
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """The entry of a request that was agreed to, judged by the present state."""
+    """Return the entry that carries out a request which was agreed to; raise Illegal if the present
+    state no longer allows it."""
     is_handed = asked.key in ("buy", "sell")
     price = asked.amount if is_handed else None
     seat = ledger.owner(asked.src) if is_handed else NOBODY

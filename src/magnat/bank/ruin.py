@@ -1,4 +1,5 @@
-"""Bankruptcy at the desk: one entry for all that the player had."""
+"""Bankruptcy at the desk: one entry that moves everything the player had and takes him out of the
+game."""
 
 from __future__ import annotations
 

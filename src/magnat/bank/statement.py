@@ -1,4 +1,4 @@
-"""The statement of an account, and all accounts as CSV."""
+"""Statements: the movements of one account as lines, and of all accounts as CSV."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from magnat.core.step import Ms, Seat
 
 
 class StatementLine(NamedTuple):
-    n: int  # 0: the opening balance
+    n: int  # the number of the entry; 0: the opening balance
     at: Ms
     label: str
-    other: Holder  # -1: none
+    other: Holder  # the other account of the movement; -1: none
     debit: int
     credit: int
     balance: int
@@ -26,7 +26,8 @@ class StatementLine(NamedTuple):
 
 
 def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
-    """Every movement of an account; the last balance is the present one."""
+    """Return the opening balance and every movement of an account, each with the balance after
+    it."""
     which = 0 if language == "fr" else 1
     index = [one.holder for one in desk.accounts].index(holder)
     balance = desk.start[index]
@@ -48,7 +49,8 @@ def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
 
 
 def name_of(desk: Desk, holder: Holder, language: str) -> str:
-    """The name of an account: Camille; Camille, en banque; la banque."""
+    """Return the name of an account: a player's name, a player's name and "en banque" for a
+    deposit, or the bank's name."""
     account = desk.account(holder)
     if account.kind == "deposit":
         where = "en banque" if language == "fr" else "in bank"
@@ -66,7 +68,8 @@ def as_csv(
     zone: tzinfo,
     is_wanted: Callable[[Holder], bool] = lambda holder: True,
 ) -> str:
-    """CSV of every account that this device may see."""
+    """Return a CSV file with the lines of every account that is wanted and that seat `who` may
+    see."""
     text = io.StringIO()
     text.write("\ufeff")  # byte order mark: spreadsheets need it to read UTF-8
     writer = csv.writer(text, delimiter=";" if language == "fr" else ",")
@@ -100,5 +103,6 @@ def _other(desk: Desk, holder: Holder, language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A cell that a spreadsheet does not read as a formula."""
+    """Return the text for a CSV cell, with a quote before it where a spreadsheet would read a
+    formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

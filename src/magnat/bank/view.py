@@ -1,4 +1,5 @@
-"""The view of a desk for a device: everything for the banker, its own part for a phone."""
+"""The view of a desk, which the server sends to devices: the banker's shows everything, a phone's
+only what its seat may see."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ HIDDEN: Final = None
 
 class AccountView(Struct):
     holder: int
-    seat: int  # -1: the bank's
+    seat: int  # -1: an account of the bank
     kind: AccountKind
     balance: int | None  # None: hidden from this device
     free: int | None  # what can be spent; None: unlimited, or hidden from this device
     endless: bool
     operations: int
     start: int | None
-    goods: list[tuple[str, int]]  # other goods of the account
+    goods: list[tuple[str, int]]  # name and number of the goods besides money
 
 
 class KeyView(Struct):
@@ -48,7 +49,7 @@ class KeyView(Struct):
 
 
 class LineView(Struct):
-    """One movement of money in an entry."""
+    """One movement of money in an entry; an amount of None is hidden from this device."""
 
     src: int
     dst: int
@@ -66,7 +67,7 @@ class EntryView(Struct, omit_defaults=True):
     clause: str = ""
     of: int = 0
     moves: list[tuple[Item, int]] = []  # title and new owner; -1: the bank
-    can_counter: bool = False  # whether this device may reverse it, or ask for it
+    can_counter: bool = False  # whether this device may reverse the entry, or ask the banker to
 
 
 class RequestView(Struct):
@@ -77,21 +78,21 @@ class RequestView(Struct):
     key: str
     said: Both
     clause: str
-    mine: bool  # whether this device may agree
-    own: bool  # whether this device asked
+    mine: bool  # whether this device may agree to the request
+    own: bool  # whether this device made the request
 
 
 class RuinView(Struct):
-    """How a player goes bankrupt in this box."""
+    """The clause by which players go bankrupt in this box, and who then pays or gets what."""
 
     cite: str
     clause: str
-    heirs: bool  # whether the creditor inherits, or is paid
-    dues: bool  # whether the bank pays what he owes
+    heirs: bool  # whether a creditor can get what the player has
+    dues: bool  # whether the bank pays the player's debt
 
 
 class WareView(Struct):
-    """Pieces that can be auctioned: the bank's last ones, or a player's own."""
+    """Pieces that can be auctioned: the last ones of the bank, or a player's own."""
 
     good: str
     said: Both
@@ -108,7 +109,7 @@ class LotView(Struct):
     high: int
     price: int
     next: int
-    closes: Ms  # 0: before the first bid
+    closes: Ms  # when the silence ends; 0: there is no bid
     silence: Ms
     clause: str
 
@@ -120,11 +121,12 @@ class TitleView(Struct):
     pledged: bool
     houses: int
     hotels: int
-    charges: list[tuple[int, int]]  # to whom a visitor pays how much; the throw may multiply it
+    charges: list[tuple[int, int]]  # seat that a visitor pays, amount for 1 point
 
 
 class TitleName(Struct):
-    """The fixed data of a title."""
+    """The data of a title that never change: its names, its group, whether its rent depends on the
+    throw."""
 
     item: Item
     said: Both
@@ -139,18 +141,18 @@ class DeskView(Struct, tag="desk"):
     since: int
     now: Ms
     you: int  # a seat; -1: the banker
-    title: str  # of the evening; "": it has none
+    title: str  # the name of the evening; "": it has none
     created: Ms
     closed: bool  # whether the desk is closed
     trust: bool  # whether phones may pay the edition's amounts by themselves
-    table: str  # the referee's table; "": there is none
+    table: str  # the id of the referee's table; "": there is none
     online: bool  # whether the server throws the dice
-    bank: Both  # what the box calls the bank
+    bank: Both  # the bank's name in this box
     game: str
     edition: str
     names: list[str]
     out: list[bool]  # by seat, whether it is out of the game
-    linked: list[bool]  # by seat, whether it has a phone
+    linked: list[bool]  # by seat, whether a phone is connected to it
     depth: int
     secret: bool
     unit: int
@@ -191,7 +193,8 @@ class RentView(Struct):
 
 
 class TitleCard(Struct):
-    """What can be done with a title, and what a visit costs."""
+    """The charges for a visit to one title, its printed rents, and what its owner may do with
+    it."""
 
     charges: list[ChargeView]
     deeds: list[DeedView]
@@ -201,7 +204,7 @@ class TitleCard(Struct):
 
 
 class CountView(Struct):
-    """The standings by the rule of the box, and their history."""
+    """The standings by the rule of the box, and everybody's fortune after each entry."""
 
     cite: str
     clause: str
@@ -311,14 +314,15 @@ def _keys(desk: Desk, seat: Seat) -> list[KeyView]:
 
 
 def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
-    """Whether a key takes half of a balance or more."""
+    """Tell whether a key takes at least half of what a seat has; the page then asks for
+    confirmation."""
     is_plain = key.way == OUT and key.times == ONCE and key.purse == NOBODY
     return is_plain and 2 * key.amount >= desk.box.funds(desk.s, seat) > 0
 
 
 def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
-    """An entry as a device sees it: who paid whom, and the amount only if it may see both
-    balances."""
+    """Return an entry as seat `you` sees it. With secret balances, a phone sees only the amounts
+    that its own seat pays or gets."""
     lines: list[LineView] = []
     postings = entry.postings
     if entry.kind in ("asked", "declined") and entry.src >= 0 and entry.amount:
@@ -390,8 +394,8 @@ def _lot_said(desk: Desk, language: str) -> str:
 
 
 def _wares(desk: Desk, you: Seat) -> list[WareView]:
-    """The bank's pieces, whose number everybody may know, then the pieces that each player may
-    auction."""
+    """Return the goods that the bank auctions by the piece, then those that players may auction. A
+    phone gets only its own seat's."""
     box, s = desk.box, desk.s
     found = [_ware(desk, good, NOBODY) for good in box.wares(s)]
     for seat in s.living():
@@ -463,7 +467,7 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
 
 
 def _ways(desk: Desk, item: Item) -> list[TitleWay]:
-    """The ways to transfer a title that the box allows."""
+    """Return the ways to transfer a title that the box allows now."""
     box, s = desk.box, desk.s
     is_free = box.owner(s, item) == NOBODY
     found: list[TitleWay] = ["buy"] if is_free else []
@@ -475,7 +479,8 @@ def _ways(desk: Desk, item: Item) -> list[TitleWay]:
 
 
 def count(desk: Desk) -> CountView:
-    """The fortunes now and after each entry, by applying all entries once more."""
+    """Return the standings now, and the fortunes after each entry, computed by applying all entries
+    to a new desk."""
     again = Desk(desk.game, desk.edition, desk.names)
     began = desk.entries[0].at if desk.entries else 0
     curve = [(began, counted(again).worth)]

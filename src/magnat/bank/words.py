@@ -6,7 +6,7 @@ from typing import Final
 
 Both = tuple[str, str]  # French, English
 
-# Why something is refused: the English sentence is the key, as in the rules.
+# Reasons of refusals: English sentence (as the code raises it), French sentence.
 REASONS: Final[dict[str, str]] = {
     "the amount must be at least {0:money}": "le montant doit être d’au moins {0:money}",
     "{0:money} cannot be made up here: amounts go by {1:money}": (
@@ -64,7 +64,7 @@ REASONS: Final[dict[str, str]] = {
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
 
-# Labels of entries without a key of the edition.
+# Labels of entries that are named by no key of the edition: French, English.
 LABELS: Final[dict[str, Both]] = {
     "start": ("Solde de départ", "Opening balance"),
     "carried": ("Report de la table", "Carried over from the table"),

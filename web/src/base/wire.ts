@@ -89,7 +89,7 @@ export interface Agree {
   type: 'agree';
 }
 
-/** Ask somebody to pay. */
+/** A command to ask a player or the bank for a payment. */
 export interface Ask {
   amount: number;
   dst: number;
@@ -141,7 +141,7 @@ export interface Bye {
   type: 'bye';
 }
 
-/** Enter what everybody won or lost in a game on the machine, by seat. */
+/** A command to enter by how much the balance of each seat changed while the game was continued */
 export interface Carry {
   changes: number[];
   id: string;
@@ -181,14 +181,14 @@ export interface Clause {
   slug: string;
 }
 
-/** Close the desk at the end of the evening, or open it again. */
+/** A command to close the desk at the end of the evening, or to open it again. */
 export interface Close {
   id: string;
   type: 'close';
   yes: boolean;
 }
 
-/** The standings by the rule of the box, and their history. */
+/** The standings by the rule of the box, and everybody's fortune after each entry. */
 export interface CountView {
   cite: string;
   clause: string;
@@ -211,7 +211,7 @@ export interface DeedView {
   refused: Both | null;
 }
 
-/** Set how much the desk does: cash, titles or referee; the referee's dice are real ones or the */
+/** A command to set the depth of the desk: 1 keeps cash, 2 titles too, 3 is the referee. With a */
 export interface Deepen {
   depth: number;
   id: string;
@@ -226,7 +226,7 @@ export interface DeskAnswer {
   yes: boolean;
 }
 
-/** Auction a title with all that belongs to it, one of the bank's last pieces, or pieces of a */
+/** A command to auction a title with everything on it, one of the bank's last pieces, or pieces */
 export interface DeskAuction {
   good?: string;
   id: string;
@@ -245,7 +245,7 @@ export interface DeskBid {
 
 export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry;
 
-/** Reverse an entry, with a reason. */
+/** A command to reverse an earlier entry, with a reason. */
 export interface DeskCounter {
   entry: number;
   id: string;
@@ -253,7 +253,7 @@ export interface DeskCounter {
   type: 'counter';
 }
 
-/** Sell the lot or cancel the auction before the silence is over. */
+/** A command to sell the lot to the highest bidder now, or to cancel the auction. */
 export interface DeskHammer {
   id: string;
   sold: boolean;
@@ -287,7 +287,7 @@ export interface DeskLink {
   seconds: number;
 }
 
-/** Declare a player bankrupt. */
+/** A command to declare a player bankrupt. */
 export interface DeskRuin {
   id: string;
   owed?: number;
@@ -296,7 +296,7 @@ export interface DeskRuin {
   type: 'ruin';
 }
 
-/** Set whether phones may pay the edition's amounts by themselves, or ask the banker first. */
+/** A command to set whether phones may take the edition's amounts from the bank without asking */
 export interface DeskTrust {
   id: string;
   type: 'trust';
@@ -337,7 +337,7 @@ export interface DeskView {
   you: number;
 }
 
-/** Do something with a title. */
+/** A command to buy, sell or give a title, or to do something that the game allows with it */
 export interface Do {
   deed: string;
   id: string;
@@ -388,7 +388,7 @@ export interface EntryView {
   who: number;
 }
 
-/** One account pays each of the others, or each of them pays it: an amount, or what a key of the */
+/** A command for a payment from one account to each of the others, or from each of them to it. */
 export interface Everybody {
   amount?: number;
   holder: number;
@@ -439,7 +439,7 @@ export interface Layout {
   items: string[];
 }
 
-/** One movement of money in an entry. */
+/** One movement of money in an entry; an amount of None is hidden from this device. */
 export interface LineView {
   amount: number | null;
   dst: number;
@@ -557,7 +557,7 @@ export interface Outcome {
   worth: number[];
 }
 
-/** Pay from one account to another. */
+/** A command to pay an amount from one account to another. */
 export interface Pay {
   amount: number;
   dst: number;
@@ -612,7 +612,7 @@ export interface Remark {
   text: string;
 }
 
-/** Rename a player or the desk. */
+/** A command to rename a player or the desk. */
 export interface Rename {
   id: string;
   name: string;
@@ -620,7 +620,7 @@ export interface Rename {
   type: 'name';
 }
 
-/** Pay what a visit costs by the edition. */
+/** A command to pay the charge of the edition for a visit to a title. */
 export interface Rent {
   id: string;
   item: number;
@@ -652,7 +652,7 @@ export interface RequestView {
   src: number;
 }
 
-/** How a player goes bankrupt in this box. */
+/** The clause by which players go bankrupt in this box, and who then pays or gets what. */
 export interface RuinView {
   cite: string;
   clause: string;
@@ -778,7 +778,7 @@ export interface Talk {
   type: 'talk';
 }
 
-/** What can be done with a title, and what a visit costs. */
+/** The charges for a visit to one title, its printed rents, and what its owner may do with */
 export interface TitleCard {
   charges: ChargeView[];
   deeds: DeedView[];
@@ -787,7 +787,7 @@ export interface TitleCard {
   ways: ('auction' | 'buy' | 'give' | 'sell')[];
 }
 
-/** The fixed data of a title. */
+/** The data of a title that never change: its names, its group, whether its rent depends on the */
 export interface TitleName {
   group: string;
   group_said: Both;
@@ -858,7 +858,7 @@ export interface UndoRequest {
   waiting: number[];
 }
 
-/** Pay an amount of the edition, between the bank and a player. */
+/** A command to pay an amount that the edition prints (a key of the desk) between the bank and a */
 export interface Usual {
   id: string;
   key: string;
@@ -916,7 +916,7 @@ export interface Vote {
   what: string;
 }
 
-/** Pieces that can be auctioned: the bank's last ones, or a player's own. */
+/** Pieces that can be auctioned: the last ones of the bank, or a player's own. */
 export interface WareView {
   good: string;
   left: number;
