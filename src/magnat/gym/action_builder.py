@@ -1,7 +1,8 @@
-"""Builds an action from numbers, one at a time: its kind, its fields, its items, goods and amount.
+"""ActionBuilder: an agent composes an action from several numbers: first its kind, then its fields,
+items, goods and amount.
 
-A part with only one possible value is not asked for. A bid, a deal or a purchase of six titles is a
-few masked steps of one agent, and every legal action can be built.
+A part with only one possible value is not asked for. A bid, a deal or a purchase of six titles
+takes a few masked steps of one agent, and every legal action can be built.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from magnat.gym.vocabulary import (
 )
 
 BLANKS: Final = ("amount", "items", "goods")
-# Phases: the part that is asked for, which the observation shows.
+# Phases: which part of the action is asked for. The observation contains the phase.
 KIND: Final = 0
 FIELD: Final = 1
 ITEMS: Final = 2
@@ -37,7 +38,8 @@ PHASES: Final = 6
 
 @final
 class ActionBuilder:
-    """The action that one agent is building, and the numbers that it may choose next."""
+    """An action that an agent composes from several numbers, and the numbers that it may choose
+    next (`options`)."""
 
     def __init__(
         self, vocabulary: Vocabulary, me: Seat, choices: Sequence[Choice], may_be_silent: bool
@@ -47,15 +49,15 @@ class ActionBuilder:
         self.left = list(choices)
         self.may_be_silent: Final = may_be_silent
         self.phase = KIND
-        self.action: Action | None = None  # once it is complete; None: silence
+        self.action: Action | None = None  # the complete action; None: not complete yet, or silence
         self.field = ""  # the field that is asked for
         self.items: list[Item] = []
-        self.most = 0  # items that may be chosen
+        self.most = 0  # how many items may be chosen
         self.goods: list[tuple[Good, int]] = []
-        self.low = 0  # the range of the amount, or of the good, in steps
+        self.low = 0  # the lowest amount that is still possible, in steps
         self.high = 0
         self.amount = 0
-        self.options: dict[int, Any] = {}  # possible values by number
+        self.options: dict[int, Any] = {}  # the numbers that may be chosen: meaning
         self._ask_kind()
 
     @property
@@ -68,7 +70,7 @@ class ActionBuilder:
 
     @property
     def kind(self) -> int:
-        """The number of the chosen kind of action; -1 before it is chosen."""
+        """The index of the chosen kind of action in the vocabulary; -1 before it is chosen."""
         return -1 if self.phase == KIND or not self.left else self._kind(self.choice)
 
     def _kind(self, choice: Choice) -> int:
@@ -80,7 +82,7 @@ class ActionBuilder:
         return mask
 
     def say(self, number: int) -> None:
-        """Take the number of the next part."""
+        """Take the number that the agent chose for the present part, and go on to the next part."""
         assert number in self.options, f"{number} ({self.vocabulary.meaning(number)}) is masked"
         meant = self.options[number]
         if self.phase == KIND:
@@ -112,7 +114,8 @@ class ActionBuilder:
         self._offer(KIND, options)
 
     def _ask_field(self) -> None:
-        """Ask for the first field in which the remaining choices differ."""
+        """Ask for the first field in which the remaining choices differ; fields with one possible
+        value are skipped."""
         choice = self.choice
         blanks = [
             name
@@ -137,7 +140,8 @@ class ActionBuilder:
         self._ask_item()
 
     def _ask_item(self) -> None:
-        """Ask for items in rising order, so that every set can be built in one way only."""
+        """Ask for the next item. Items are chosen in rising order, so that there is one way to
+        build each set."""
         choice, picked = self.choice, len(self.items)
         pool = sorted([one for one in choice.pool if not self.items or one > self.items[-1]])
         if picked >= self.most or not pool:
@@ -164,7 +168,8 @@ class ActionBuilder:
             self._finish()
 
     def _narrow(self) -> None:
-        """Cut the range into at most sixteen parts and ask for one, until one value is left."""
+        """Divide the range of the amount into at most sixteen parts and ask for one of them; repeat
+        until a single value is left."""
         if self.low == self.high:
             if self.phase == GOODS:
                 self.goods.append((self.choice.goods[len(self.goods)][0], self.low))
@@ -181,7 +186,7 @@ class ActionBuilder:
         )
 
     def _offer(self, phase: int, options: dict[int, Any]) -> None:
-        """Ask for a number, or take it where only one is possible."""
+        """Ask the agent to choose among `options`; if there is only one, choose it at once."""
         self.phase = phase
         self.options = options
         if len(options) == 1:
@@ -194,7 +199,8 @@ class ActionBuilder:
         self.phase = SAID
 
     def again(self, most: int) -> None:
-        """Start again from the items, with at most `most` of them: the rules refused the set."""
+        """Ask for the items again, at most `most` of them, because the rules refused the set that
+        was chosen."""
         self.items = []
         self.goods = []
         self.action = None

@@ -1,6 +1,7 @@
-"""The observation of an agent: its seat's Glimpse and the question it is asked, as numbers.
+"""ObservationEncoder: writes what an agent sees (its seat's Glimpse) and is asked as a vector.
 
-Each agent's own seat is the first, the others follow in turn. Amounts are signed logarithms.
+In every agent's vector its own seat comes first, then the others in turn. Amounts are signed
+logarithms.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from magnat.gym.vocabulary import Vocabulary
 Floats = npt.NDArray[np.float32]
 
 BOUND: Final = 20.0  # the largest absolute value of an observation
-FACTS: Final = 6  # numbers of the question on top that are shown
+FACTS: Final = 6  # how many numbers of the question on top are shown
 
 
 @final
 class ObservationEncoder:
-    """Encodes observations of one game: each position of the vector always means the same."""
+    """Writes observations of one game as vectors in which each position always has the same
+    meaning."""
 
     def __init__(self, vocabulary: Vocabulary, s: State, hides: bool) -> None:
         n = s.seats
@@ -38,10 +40,10 @@ class ObservationEncoder:
         self.first_account: Final = accounts[0] if len(accounts) == n else -1
         self.place: Final = [
             np.argsort(self._order(me)) for me in range(n)
-        ]  # holders in the order of each seat
+        ]  # by seat, the position of each holder in its observation
         self.own: Final = s.own
         self.own_size: Final = sum([_size(getattr(s, name)) for name in s.own])
-        self.hides: Final = hides  # whether a count is ever hidden
+        self.hides: Final = hides  # whether the number of a good can be hidden from a seat
         windows = len(vocabulary.windows)
         self.parts: Final = {  # lengths of the parts of the vector
             "seats": 3 * n,
@@ -65,7 +67,7 @@ class ObservationEncoder:
         self.listed: Final = [self._listed(me, s) for me in range(n)]
         self.seat_of: Final = np.eye(
             self.holders, n, dtype=np.float32
-        )  # one-hot rows of holders that are seats
+        )  # by holder, a one-hot row of its seat; zeros for other holders
 
     def _order(self, me: Seat) -> npt.NDArray[np.int64]:
         order = np.arange(self.holders)
@@ -76,7 +78,8 @@ class ObservationEncoder:
         return order
 
     def _listed(self, me: Seat, s: State) -> npt.NDArray[np.int64]:
-        """Where each number of `_row` stands in the observation of a seat."""
+        """Return, for each position of the observation of seat `me`, the index of its number in
+        `_row`."""
         n, order = self.seats, self._order(me)
         parts = [order[:n] + n * i for i in range(3)]
         at = 3 * n
@@ -90,7 +93,8 @@ class ObservationEncoder:
         return np.concatenate(parts)
 
     def _row(self, s: State) -> list[int]:
-        """The numbers of a state that are copied without change."""
+        """Return the numbers of a state that the observation contains: players in the game, turn,
+        skipped turns, goods by holder, and the game's own fields."""
         turn = s.turn
         row = [*s.alive, *[seat == turn for seat in range(self.seats)], *s.skips]
         for counts in s.count:
@@ -104,7 +108,8 @@ class ObservationEncoder:
         return row
 
     def encode_table(self, view: Glimpse, out: Floats) -> None:
-        """Write the table into `out`, from this seat's Glimpse alone."""
+        """Write the part of the observation about the table into `out`. Only what the seat may see
+        (its Glimpse) is used."""
         s, me, n = view.state, view.seat, self.seats
         row = np.array(self._row(s), dtype=np.float64)[self.listed[me]]
         at = _put(out, 0, row[: 3 * n])
@@ -133,7 +138,8 @@ class ObservationEncoder:
             standing[self.vocabulary.window_of[type(window)]] += 1
 
     def _question(self, s: State, me: Seat, out: Floats, at: int) -> int:
-        """Write the question on top: its kind, the seat it asks, its numbers."""
+        """Write the question on top of the agenda from position `at` on (its kind, the seat that it
+        asks, its numbers), and return the position after it."""
         windows = self.vocabulary.window_of
         asked = out[at : at + len(windows) + self.seats + FACTS]
         asked[:] = 0
@@ -152,7 +158,8 @@ class ObservationEncoder:
         return at + len(asked)
 
     def encode_builder(self, builder: ActionBuilder | None, out: Floats) -> None:
-        """Write the action that is being built; zeros where this seat is not asked."""
+        """Write the part of the observation about the action that is being built; zeros if
+        `builder` is None, because the seat is not asked."""
         at = self.table_size
         out[at:] = 0
         if builder is None:
@@ -180,14 +187,15 @@ def _put(out: Floats, at: int, values: npt.NDArray[Any]) -> int:
 
 
 def squeezed(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Signed logarithms, limited to BOUND."""
+    """Return the signed logarithms of the values, with absolute values of at most BOUND."""
     large = np.minimum(np.log1p(np.abs(values)), BOUND)
     found: npt.NDArray[np.float64] = np.copysign(large, values)
     return found
 
 
 def _scale(s: State) -> float:
-    """The unit of money in observations: the cash at the start, or a hundredth of the bank."""
+    """Return the unit in which observations give money: the cash of a player at the start, or a
+    hundredth of the bank's money if players start without cash."""
     start = max([s.cash(seat) for seat in range(s.seats)])
     return float(start or max([abs(int(n)) for n in s.count[MONEY]]) // 100 or 1)
 

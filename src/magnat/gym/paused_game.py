@@ -1,4 +1,4 @@
-"""One game played by agents and bots: it stops when an agent must answer, and continues with the
+"""A game played by agents and bots. It stops whenever an agent must answer, and continues with the
 answer."""
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ MANY: Final = 1 << 60
 
 
 class AgentAsked(BaseException):
-    """Raised when an agent must answer. A BaseException, because the driver treats an Exception as
-    a bot's mistake."""
+    """Raised to stop the driver when an agent must answer. A BaseException, because the driver
+    treats an Exception as a bot's mistake."""
 
     def __init__(self, view: Glimpse, choices: list[Choice]) -> None:
         super().__init__()
@@ -34,11 +34,12 @@ class AgentAsked(BaseException):
 
 @final
 class Agent(Bot):
-    """A seat played from outside: `choose` raises AgentAsked until the answer has been set."""
+    """A bot for a seat that is played from outside: `choose` raises AgentAsked until an answer has
+    been set."""
 
     def __init__(self, rights: int) -> None:
         self.rights: Final = rights
-        self.acts = 0  # its actions in this turn of the table
+        self.acts = 0  # how often it acted in the present turn
         self.has_said = False
         self.action: Action | None = None
 
@@ -55,7 +56,8 @@ class Agent(Bot):
 
 @final
 class AgentGame:
-    """Runs one game of agents and bots from question to question."""
+    """One game with its driver. It runs until an agent is asked, and takes the agent's answer as
+    numbers."""
 
     def __init__(
         self,
@@ -74,16 +76,16 @@ class AgentGame:
         players: list[Bot] = [bots.get(seat) or self.agents[seat] for seat in range(s.seats)]
         self.driver: Final = Driver(s, players, game.secrecy(), seed, MANY)
         self.turn: Seat = NOBODY
-        self.view: Glimpse | None = None  # of the seat that is asked
+        self.view: Glimpse | None = None  # what the seat that must answer sees
         self.builder: ActionBuilder | None = None
-        self.moves = 0  # how often the game went on
+        self.moves = 0  # how often `advance` was called
         self.refused: list[
             tuple[object, ...]
-        ] = []  # choices of this question without a legal combination
+        ] = []  # keys of choices that the rules refused with every set of items
 
     @property
     def seat(self) -> Seat:
-        """The seat that is asked."""
+        """The seat of the agent that must answer."""
         assert self.view is not None
         return self.view.seat
 
@@ -92,7 +94,7 @@ class AgentGame:
         return self.s.outcome is not None
 
     def advance(self) -> None:
-        """Play on to the next question with more than one answer, or to the end."""
+        """Play until an agent has more than one possible answer, or until the game is over."""
         self.builder = None
         self.moves += 1
         while self.builder is None and not self.is_over:
@@ -106,8 +108,8 @@ class AgentGame:
                 self.builder = self._ask(asked)
 
     def _ask(self, asked: AgentAsked) -> ActionBuilder | None:
-        """A builder for the answer; None where only one answer was possible, which is then
-        given."""
+        """Return a builder for the agent's answer. If only one answer is possible, give it and
+        return None."""
         view = self.view = asked.view
         choices = [one for one in asked.choices if not isinstance(one.action, Resign)]
         if not self.deals:
@@ -121,7 +123,7 @@ class AgentGame:
         return None if self._is_told(builder) else builder
 
     def say(self, number: int) -> None:
-        """Take one number of the seat that is asked; play on once an action is complete."""
+        """Take one number from the agent that must answer; if it completes an action, play on."""
         builder = self.builder
         assert builder is not None
         builder.say(number)
@@ -130,7 +132,8 @@ class AgentGame:
 
     def _is_told(self, builder: ActionBuilder) -> bool:
         """Tell whether the game can go on. A complete action is given to its agent. If the rules
-        refuse its set of items, ask again with one item less, down to the least number."""
+        refuse its set of items, ask for the items again, one fewer than before; at the least
+        number, drop this choice."""
         while builder.is_said:
             action = builder.action
             if action is None or builder.choice.is_exact or not self._is_refused(action):
@@ -156,7 +159,8 @@ class AgentGame:
 
 
 def _may_be_silent(view: Glimpse) -> bool:
-    """Silence is not allowed to a seat whose answer alone closes the question on top."""
+    """Tell whether a seat may give no answer. It must answer if the question on top of the agenda
+    waits for it without a time limit."""
     s, seat = view.state, view.seat
     if closing(s) < NEVER:
         return True

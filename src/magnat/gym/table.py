@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment: the game asks one agent after the other."""
+"""TableEnv, a game as a PettingZoo environment in which one agent after the other is asked."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from magnat.gym.vocabulary import SILENCE, Vocabulary
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.simulate import seed_of
 
-STEPS: Final = 20_000  # after which a game is truncated
+STEPS: Final = 20_000  # chosen numbers after which a game is truncated
 RIGHTS: Final = 3  # acts of its own turn after which an agent is not asked about its rights
 Seen = dict[str, Any]  # "observation" and "action_mask"
 
 
 class TableEnv(AECEnv[str, Seen, int]):
-    """One table. The winner gets 1, the others share -1. A player who is ruined gets its part at
-    once."""
+    """A PettingZoo environment of one table. At the end the winner's reward is 1 and the others
+    share -1; a player who is ruined gets his share of -1 at once."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         }
         self.render_mode = None
         self.seats: Final = seats
-        self.bots: Final = dict(bots or {})  # seats played by bots, by name
+        self.bots: Final = dict(bots or {})  # the name of the bot by seat
         self.deals: Final = deals
         self.rights: Final = rights
         self.most: Final = steps
@@ -66,14 +66,14 @@ class TableEnv(AECEnv[str, Seen, int]):
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        size = self.vocabulary.size  # each agent draws from a space of its own
+        size = self.vocabulary.size  # each agent has its own space, with its own random generator
         said: dict[str, Any] = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self.action_spaces = said
         self.luck = np.random.default_rng()
         self.running: AgentGame | None = None
         self.steps = 0
         self.lies: Final[Floats] = np.zeros(self.encoder.table_size, dtype=np.float32)
-        self.looked: tuple[Glimpse | None, int] = (None, 0)  # of which `lies` is the encoding
+        self.looked: tuple[Glimpse | None, int] = (None, 0)  # the view and move that `lies` encodes
 
     # Spaces
 
@@ -86,7 +86,7 @@ class TableEnv(AECEnv[str, Seen, int]):
     # A game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game; the same seed and the same actions give the same game."""
+        """Start a new game. The same seed and the same actions give the same game."""
         if seed is not None:
             self.luck = np.random.default_rng(seed)
         luck = int(self.luck.integers(1, 1 << 62))
@@ -112,12 +112,14 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     @property
     def s(self) -> State:
-        """The whole state, secrets included; agents see what `observe` returns."""
+        """The whole state with everything that is hidden from players; agents see only what
+        `observe` returns."""
         assert self.running is not None
         return self.running.s
 
     def step(self, action: int | None) -> None:
-        """Take one number of `agent_selection`; an agent that is out gives None."""
+        """Give the number that the agent `agent_selection` chose; an agent that is out of the game
+        gives None."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]
@@ -133,7 +135,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._deads_step_first()
 
     def _settle(self) -> None:
-        """Set the next agent, terminations and rewards."""
+        """Set terminations, truncations, rewards and the agent that is asked next."""
         running = self.running
         assert running is not None
         s = running.s
@@ -153,7 +155,8 @@ class TableEnv(AECEnv[str, Seen, int]):
                 self.agent_selection = f"seat_{running.seat}"
 
     def observe(self, agent: str) -> Seen:
-        """The observation and mask of an agent; one that is not asked may only keep silent."""
+        """Return the observation and the action mask of an agent. The mask of an agent that is not
+        asked allows only SILENCE."""
         seat = self.seat_of[agent]
         seen: Floats = np.zeros(self.encoder.size, dtype=np.float32)
         mask = np.zeros(self.vocabulary.size, dtype=np.int8)
@@ -161,7 +164,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         return {"observation": seen, "action_mask": mask}
 
     def look(self, seat: Seat, seen: Floats, mask: npt.NDArray[np.int8]) -> None:
-        """Write observation and mask into existing arrays."""
+        """Write the observation and the action mask of a seat into the arrays `seen` and `mask`."""
         running = self.running
         assert running is not None
         builder, view = running.builder, running.view
@@ -177,7 +180,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         mask[[SILENCE] if builder is None else list(builder.options)] = 1
 
     def render(self) -> None:
-        """Draw nothing."""
+        """Do nothing: this environment has no pictures."""
 
     def close(self) -> None:
         self.running = None
@@ -185,7 +188,8 @@ class TableEnv(AECEnv[str, Seen, int]):
 
 
 def prize(places: tuple[int, ...], seat: Seat) -> float:
-    """The reward at the end: 1 shared by the winners, -1 shared by the others."""
+    """Return the reward of a seat at the end: 1 divided among the winners, -1 divided among the
+    others, 0 if all won."""
     winners = places.count(1)
     if winners == len(places):
         return 0.0
@@ -201,6 +205,7 @@ def environment(
     rights: int = RIGHTS,
     steps: int = STEPS,
 ) -> TableEnv:
-    """An environment of GAME or GAME/EDITION with `seats` players and these options; `bots` play
-    some seats; without `deals` agents propose none."""
+    """Make an environment of a box (GAME or GAME/EDITION) for `seats` players. `options` are those
+    of the edition, `bots` names the bots of some seats; without `deals`, agents cannot propose
+    deals."""
     return TableEnv(box, seats, options, bots, deals, rights, steps)

@@ -1,4 +1,5 @@
-"""A batch of tables: one call takes a number for each and fills in the next observations."""
+"""A batch of tables: each call of `step` takes one number for every table and writes the next
+observations."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from magnat.play.simulate.simulate import seed_of
 
 @final
 class TableBatch:
-    """`n` games of one box side by side; a game that is over starts again at once.
+    """`n` tables of one box, played side by side. When a game is over, its table starts another.
 
-    `seen`, `masks` and `seats` hold the present question of each table; `step` returns the rewards
-    of tables whose game is over.
+    Row i of `seen` (observations) and `masks` (legal numbers) is for seat `seats[i]` of table i,
+    which must answer next.
     """
 
     def __init__(
@@ -42,13 +43,14 @@ class TableBatch:
         self.masks: Final = np.zeros((n, first.vocabulary.size), dtype=np.int8)
         self.seats: Final[npt.NDArray[np.int64]] = np.zeros(
             n, dtype=np.int64
-        )  # the seat that is asked
+        )  # by table, the seat that must answer
         for i, table in enumerate(self.tables):
             table.reset(seed_of(seed, i) % (1 << 60))
             self._look(i)
 
     def step(self, numbers: npt.NDArray[np.int64]) -> dict[int, npt.NDArray[np.float64]]:
-        """Take one number for each table; return the rewards by seat of games that are over."""
+        """Give each table the number that its agent chose. Return the rewards by seat of the tables
+        whose game is over; the key is the index of the table."""
         over: dict[int, npt.NDArray[np.float64]] = {}
         for i, table in enumerate(self.tables):
             running = table.running

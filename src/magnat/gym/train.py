@@ -1,9 +1,9 @@
-"""A small policy trained by playing: REINFORCE with one linear layer, in numpy.
+"""Trains a small policy by playing: REINFORCE with one linear layer, in numpy.
 
     python -m magnat.gym.train richesses --games 1000
 
-It plays against random legal numbers, learns from the results, and prints its share of wins in
-games that it did not learn from.
+The policy plays against random legal numbers and learns from the results. The program prints the
+policy's share of wins in games that it did not learn from, before and after.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from magnat.gym.observation import Floats
 from magnat.gym.tables import TableBatch
 from magnat.play.simulate.results import Share
 
-SIDE_BY_SIDE: Final = 16  # tables
+SIDE_BY_SIDE: Final = 16  # tables of a batch
 RATE: Final = 0.3  # learning rate of one game
 MEMORY: Final = 0.02  # weight of one game in the baseline
-FRESH: Final = 1_000_000  # the first seed of the examination
+FRESH: Final = 1_000_000  # added to the seed for the games before and after learning
 Numbers = npt.NDArray[np.int64]
 
 
 @final
 class Policy:
-    """One weight for each number and each component of the observation."""
+    """A linear policy: one weight for each action number and each component of the observation, and
+    a bias."""
 
     def __init__(self, seen: int, numbers: int, seed: int) -> None:
         self.weights: Final[Floats] = np.zeros((numbers, seen + 1), dtype=np.float32)
@@ -37,7 +38,7 @@ class Policy:
         self.usual = 0.0  # the baseline: a moving average of rewards
 
     def odds(self, seen: Floats, legal: Numbers) -> Floats:
-        """The probability of each legal number."""
+        """Return the probability of each legal number."""
         scores = self.weights[legal, :-1] @ seen + self.weights[legal, -1]
         raised = np.exp(scores - scores.max())
         odds: Floats = raised / raised.sum()
@@ -48,7 +49,8 @@ class Policy:
         return int(legal[min(int(drawn), len(legal) - 1)])
 
     def learn(self, said: list[tuple[Floats, Numbers, int]], gain: float) -> None:
-        """Make the numbers of a game more likely if its reward is above the baseline, else less."""
+        """Make the numbers chosen in a game more likely if its reward `gain` is above the baseline,
+        else less likely."""
         better = gain - self.usual
         self.usual += MEMORY * better
         step = np.zeros_like(self.weights)
@@ -64,8 +66,8 @@ class Policy:
 def play(
     box: str, seats: int, games: int, seed: int, policy: Policy | None, learns: bool
 ) -> tuple[Policy, Share]:
-    """Play `games` games of a policy against random play; its seat changes from game to game.
-    Without a policy, make a new one."""
+    """Play `games` games of the policy against random players and return the policy and its share
+    of wins. Its seat changes from game to game; without a policy, a new one is made."""
     n = min(SIDE_BY_SIDE, games)
     tables = TableBatch(box, n, seats, deals=False, rights=1, seed=seed)
     if policy is None:

@@ -1,9 +1,9 @@
-"""The numbers that agents use for actions: one range for everything in a box.
+"""Vocabulary: the numbers from which agents compose actions. One range of numbers for each box:
 
-0                    silence
+0                    silence: no action
 1                    done: no more items
-2 … 17               a part: of sixteen parts of a range, the n-th
-18 … 17 + V          a value: an item, a seat counted from me, a square
+2 … 17               the n-th of sixteen parts of a range of amounts
+18 … 17 + V          a value: an item, a square, or a seat (0 is the agent's own)
 18 + V …             a kind of action
 """
 
@@ -24,12 +24,12 @@ DONE: Final = 1
 FIRST_PART: Final = 2
 PARTS: Final = 16
 FIRST_VALUE: Final = FIRST_PART + PARTS
-SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # their values are seats
+SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # values are seats
 
 
 @final
 class Vocabulary:
-    """The meaning of each number in one box."""
+    """The numbers of one box: which actions and windows it has, and what each number means."""
 
     def __init__(self, game: Game, s: State) -> None:
         classes = _classes(game)
@@ -46,8 +46,8 @@ class Vocabulary:
         self.window_of: Final = {cls: i for i, cls in enumerate(self.windows)}
 
     def value(self, field: str, value: Any, me: Seat, others: list[Any]) -> int:
-        """The number of a field's value; a word is its position among the sorted possible
-        values."""
+        """Return the number of a value that a field of an action can have. Seats are counted from
+        `me`; a text has its index among the sorted possible values `others`."""
         if isinstance(value, int):
             if field in SEAT_FIELDS and 0 <= value < self.seats:
                 return FIRST_VALUE + (value - me) % self.seats
@@ -56,7 +56,7 @@ class Vocabulary:
         return FIRST_VALUE + sorted(others, key=repr).index(value)
 
     def meaning(self, number: int) -> str:
-        """The meaning of a number as text."""
+        """Return the meaning of a number as text, for messages."""
         if number == SILENCE:
             return "silence"
         if number == DONE:
@@ -69,8 +69,8 @@ class Vocabulary:
 
 
 def _classes(game: Game) -> list[type]:
-    """The actions and windows of a game and of the kit, sorted by name. Imports all their modules,
-    so that a number means the same in every process."""
+    """Return all actions and windows of the kit and of a game, sorted by name. All their modules
+    are imported first, so that a number means the same in every process."""
     homes = (kit.__name__, game.package)
     for home in homes:
         package = importlib.import_module(home)
@@ -83,7 +83,7 @@ def _classes(game: Game) -> list[type]:
     mine = [
         cls for cls in found if cls.__module__.startswith(homes) and ".tests" not in cls.__module__
     ]
-    names = game.codec.names  # of renamed classes: their first names keep the numbers as they were
+    names = game.codec.names  # first names of renamed classes: they keep the sort order
     return sorted(mine, key=lambda cls: (names.get(cls, cls.__name__), cls.__module__))
 
 
