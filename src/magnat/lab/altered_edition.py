@@ -1,5 +1,5 @@
-"""An edition with some figures changed: written to a temporary folder as an edition that extends
-the printed one, then loaded."""
+"""Makes an edition with some figures changed: writes it to a temporary folder as an extension of
+the printed edition, and loads it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from typing import Final, TypeAlias
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 
-Figures: TypeAlias = Mapping[str, Mapping[str, int | str | bool]]  # by table of edition.toml
+Figures: TypeAlias = Mapping[
+    str, Mapping[str, int | str | bool]
+]  # edition.toml's table: key: value
 NAME: Final = "altered"
 HEAD: Final = """format = 1
 extends = "{base}"
@@ -27,7 +29,7 @@ confidence = "C"
 def altered(
     game: Game, edition: str, figures: Figures, options: Mapping[str, int | str | bool]
 ) -> Edition:
-    """The edition with these figures instead of its own."""
+    """Return the edition with these figures in place of the printed ones."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         for path in (game.folder / "editions").iterdir():

@@ -21,7 +21,8 @@ class BadExperiment(Exception):
 
 @final
 class TomlForm:
-    """One table of the file; all tables share one list of mistakes."""
+    """One table of a TOML file, read key by key. All tables of a file share one list of mistakes
+    (`problems`)."""
 
     def __init__(self, node: Node, problems: list[str]) -> None:
         self.node: Final = node
@@ -40,7 +41,7 @@ class TomlForm:
         return self.cells[key].where if key in self.cells else self.node.where
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; it then counts as known."""
+        """Tell whether the table has the key, and remember that the key is a known one."""
         if key not in self.known:
             self.known.append(key)
         return key in self.cells
@@ -57,7 +58,7 @@ class TomlForm:
         return value
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """One text, or a list of texts."""
+        """Return the texts of a key, whose value is one text or a list of texts."""
         return tuple(
             [
                 one
@@ -67,7 +68,8 @@ class TomlForm:
         )
 
     def wholes(self, key: str, low: int, default: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """One whole number, or a list of them."""
+        """Return the whole numbers of a key, whose value is one number of at least `low` or a list
+        of them."""
         what = f"a whole number from {low} on, or a list of them"
         found = [one for one in self._several(key, what, default) if self._is(key, one, int, what)]
         for one in found:
@@ -103,7 +105,7 @@ class TomlForm:
         return value
 
     def number(self, key: str, default: float, above: float, below: float) -> float:
-        """A number strictly between two others."""
+        """Return the number of a key; it must be greater than `above` and less than `below`."""
         if not self.has(key):
             return default
         value = self.cells[key].value
@@ -123,7 +125,7 @@ class TomlForm:
         return value
 
     def plain(self) -> dict[str, Plain]:
-        """All values of a table with arbitrary keys."""
+        """Return all values of a table whose keys may be any."""
         found: dict[str, Plain] = {}
         for key, cell in self.cells.items():
             if isinstance(cell.value, (int, str, bool)):
@@ -136,7 +138,7 @@ class TomlForm:
         return TomlForm(self.cells[key], self.problems) if self.has(key) else None
 
     def forms(self, key: str) -> list[TomlForm]:
-        """The [[tables]] of that key."""
+        """Return the [[tables]] of a key."""
         if not self.has(key):
             return []
         rows = self.cells[key].value
@@ -146,7 +148,7 @@ class TomlForm:
         return [TomlForm(row, self.problems) for row in rows]
 
     def done(self) -> None:
-        """Report the keys that no reader asked for."""
+        """Report the keys of the table that no reader asked for as mistakes."""
         for key in self.cells:
             if key not in self.known:
                 close = difflib.get_close_matches(key, self.known, n=1)

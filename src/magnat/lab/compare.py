@@ -1,4 +1,5 @@
-"""Compares arms game by game, by a test that the experiment states before the first game."""
+"""Compares two arms of an experiment game by game, with the test that the experiment states before
+its first game."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from magnat.lab.measures import Z, is_share, values
 from magnat.lab.results import ExperimentResults
 
 FLIPS: Final = 9_999
-SEED: Final = 20_05  # of the random flips, so that the same games give the same result
-MCNEMAR: Final = "McNemar"  # exact test of the games in which exactly one arm says yes
+SEED: Final = 20_05  # of the random flips; fixed, so that the same games give the same p
+MCNEMAR: Final = "McNemar"  # exact test for measures that are 0 or 1 in each game
 FLIPPED: Final = "sign-flip"  # permutation test of the mean difference
 
 
 @final
 class Comparison:
-    """The result of one comparison."""
+    """The result of comparing one measure between two arms."""
 
     def __init__(
         self,
@@ -40,9 +41,9 @@ class Comparison:
         self.a: Final = a
         self.b: Final = b
         self.measure: Final = measure
-        self.games: Final = games  # pairs
+        self.games: Final = games  # number of pairs
         self.means: Final = means
-        self.difference: Final = difference  # b less a, game by game
+        self.difference: Final = difference  # mean of b minus a over the pairs
         self.low: Final = low
         self.high: Final = high
         self.p: Final = p
@@ -53,7 +54,7 @@ class Comparison:
 
 @final
 class ArmGames:
-    """The games of one arm, from the first one to the first that is missing."""
+    """The stored games of one arm, up to the first number that is missing."""
 
     def __init__(self, results: ExperimentResults, nth: int, frame: pl.DataFrame) -> None:
         self.arm: Final = results.experiment.arms[nth]
@@ -64,7 +65,7 @@ class ArmGames:
 
 
 def compare(a: ArmGames, b: ArmGames, measure: str, is_stated: bool) -> Comparison:
-    """Compare the games that both arms have."""
+    """Compare a measure between the games with the same number in both arms."""
     n = min(len(a.games), len(b.games))
     first, second = values(a.games.head(n), measure), values(b.games.head(n), measure)
     gains = second - first
@@ -81,8 +82,8 @@ def compare(a: ArmGames, b: ArmGames, measure: str, is_stated: bool) -> Comparis
 
 
 def mcnemar(gains: npt.NDArray[np.float64]) -> float:
-    """The exact p-value of McNemar's test: a binomial test of the games in which the arms
-    differ."""
+    """Return the exact p-value of McNemar's test, a binomial test on the games in which the two
+    arms differ."""
     up, down = int((gains > 0).sum()), int((gains < 0).sum())
     n, least = up + down, min(up, down)
     tail = sum([comb(n, k) for k in range(least + 1)])
@@ -90,7 +91,8 @@ def mcnemar(gains: npt.NDArray[np.float64]) -> float:
 
 
 def sign_flip(gains: npt.NDArray[np.float64]) -> float:
-    """The p-value of a permutation test that flips the signs of the differences."""
+    """Return the p-value of a permutation test that flips the signs of the differences at
+    random."""
     moved = gains[gains != 0]
     if len(moved) == 0:
         return 1.0
@@ -104,7 +106,8 @@ def sign_flip(gains: npt.NDArray[np.float64]) -> float:
 
 
 def holm(verdicts: list[Comparison], level: float) -> None:
-    """Mark the comparisons that hold after Holm's correction for multiple tests."""
+    """Set `is_sure` of the comparisons that are significant at this level after Holm's
+    correction."""
     ranked = sorted(verdicts, key=lambda one: one.p)
     for i, verdict in enumerate(ranked):
         if verdict.p > level / (len(ranked) - i):
@@ -113,7 +116,7 @@ def holm(verdicts: list[Comparison], level: float) -> None:
 
 
 def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
-    """The comparisons that the experiment states."""
+    """Return the comparisons that the experiment states, corrected by `holm`."""
     one = results.experiment
     if one.test is None or not one.test.against:
         return []
@@ -128,7 +131,8 @@ def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
 
 
 def rival(one: Experiment, arm: Arm, against: str) -> int:
-    """The arm to compare with: of the same box and number of players if there is one."""
+    """Return the index of the arm labelled `against` that `arm` is compared with, if possible of
+    the same box and number of players."""
     named = [nth for nth, other in enumerate(one.arms) if other.label == against]
     alike = [
         nth for nth in named if (one.arms[nth].box, one.arms[nth].players) == (arm.box, arm.players)

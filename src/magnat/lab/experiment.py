@@ -1,4 +1,5 @@
-"""Reads an experiment: the tables it compares, the number of games, the tests."""
+"""Reads the file of an experiment: its arms (the kinds of table that it compares), number of games
+and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import LIMIT
 
 GAMES: Final = 200
-MOST: Final = 20_000  # most games of an arm with a precision and no bound
+MOST: Final = 20_000  # most games of an arm whose [precision] states no maximum
 LEVEL: Final = 0.05
 COUNTED: Final = ("turns", "decisions", "minutes", "lead_changes", "drama", "ruins", "finished")
 KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE")
@@ -26,7 +27,7 @@ KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE"
 
 @final
 class Arm:
-    """One kind of table: box, options, players and bots."""
+    """One kind of table in an experiment: box, options, number of players and bots."""
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Arm:
         self.title: Final = dict(title or dict.fromkeys(LANGUAGES, label))
         self.box: Final = box  # GAME/EDITION
         self.players: Final = players
-        self.bots: Final = bots  # one for each seat
+        self.bots: Final = bots  # names of bots, one for each seat
         self.options: Final = dict(options)
         self.figures: Final = {name: dict(row) for name, row in (figures or {}).items()}
 
@@ -55,7 +56,8 @@ class Arm:
         return self.box.partition("/")[2]
 
     def seated(self, number: int, rotate: bool) -> tuple[str, ...]:
-        """The bots by seat in that game: each moves on one seat from game to game."""
+        """Return the bots by seat in the game with this number; with `rotate`, each bot moves one
+        seat on from game to game."""
         turned = number % len(self.bots) if rotate else 0
         return self.bots[turned:] + self.bots[:turned]
 
@@ -78,10 +80,11 @@ class Arm:
 
 @final
 class Test:
-    """A comparison that is stated before the first game."""
+    """The comparison that an experiment states before its first game: measures, level, and the arm
+    to compare with."""
 
     def __init__(self, against: str, measures: tuple[str, ...], level: float) -> None:
-        # The label of the arms that the others are compared with; "": another experiment's.
+        # The label of the arm to compare with; "": compare the only arm with another experiment's.
         self.against: Final = against
         self.measures: Final = measures
         self.level: Final = level
@@ -89,12 +92,13 @@ class Test:
 
 @final
 class Precision:
-    """Play until the interval of a measure is at most this wide in every arm."""
+    """A rule to play on until the confidence interval of a measure is at most this wide in every
+    arm."""
 
     def __init__(self, measure: str, width: float, most: int) -> None:
         self.measure: Final = measure
-        self.width: Final = width  # from end to end, in the measure's own unit
-        self.most: Final = most  # most games of an arm, whatever its width
+        self.width: Final = width  # from low to high, in the unit of the measure
+        self.most: Final = most  # most games of an arm, even if its interval is still too wide
 
 
 @final
@@ -116,16 +120,16 @@ class Experiment:
         self.title: Final = dict(title)
         self.about: Final = dict(about)
         self.arms: Final = arms
-        self.games: Final = games  # of each arm; with a precision, at least
+        self.games: Final = games  # games of each arm; with a precision, the least number
         self.precision: Final = precision
-        self.seed: Final = seed  # the same game of two arms has the same luck
+        self.seed: Final = seed  # games with the same number have the same dice in every arm
         self.rotate: Final = rotate
         self.limit: Final = limit  # decisions after which a game is abandoned
         self.test: Final = test
 
     def mark(self) -> str:
-        """A hash of everything that decides how each game goes and is measured, without the number
-        of games."""
+        """Return a hash of everything that decides how games go and are measured; the number of
+        games is left out."""
         told = {
             "arms": [arm.json() for arm in self.arms],
             "editions": [arm.load().hash for arm in self.arms],
@@ -140,8 +144,8 @@ class Experiment:
 
 
 def read(path: Path, name: str = "") -> Experiment:
-    """The experiment that a file describes, named after the file by default; BadExperiment lists
-    all mistakes."""
+    """Return the experiment that a file describes; its name is `name`, or else that of the file.
+    Raise BadExperiment with all mistakes."""
     try:
         node = read_toml(path, str(path))
     except BadFile as error:
@@ -178,7 +182,8 @@ class _Reader:
         )
 
     def _words(self, owner: TomlForm, key: str, default: str) -> dict[str, str]:
-        """A text in both languages, or one for both."""
+        """Return a text by language. The file has one text for each language, or a single text for
+        all."""
         if not owner.has(key):
             return dict.fromkeys(LANGUAGES, default)
         if isinstance(owner.cells[key].value, str):
@@ -192,8 +197,8 @@ class _Reader:
     # Arms
 
     def _arms(self) -> tuple[Arm, ...]:
-        """Every [[arm]], once for each of its boxes and numbers of players; keys that an arm leaves
-        out are taken from the head of the file."""
+        """Return an arm for every [[arm]], box and number of players. A key that an [[arm]] leaves
+        out is taken from the top of the file."""
         forms = self.root.forms("arm")
         common = self._options(self.root)
         for key in ("box", "players", "bots"):
@@ -221,11 +226,12 @@ class _Reader:
         return {} if inner is None else inner.plain()
 
     def _said(self, form: TomlForm, key: str) -> TomlForm:
-        """The form that has the key: the arm's, else the file's head."""
+        """Return the table that has the key: that of the arm, or else the top of the file."""
         return form if form.has(key) else self.root
 
     def _figures(self, form: TomlForm) -> Figures:
-        """The figures of the edition that this arm changes, by table: [arm.figures.rules]."""
+        """Return the figures of the edition that this arm changes, by table
+        ([arm.figures.rules])."""
         inner = form.form("figures")
         if inner is None:
             return {}
@@ -263,7 +269,7 @@ class _Reader:
         try:
             game = games.find(name)
             if edition and edition not in game.editions():
-                game.load(edition)  # raises with the known editions
+                game.load(edition)  # raises an error that lists the known editions
         except Unknown as error:
             form.wrong("box", str(error))
             return None
@@ -275,7 +281,7 @@ class _Reader:
         try:
             return Arm("", box, 0, (), options, {}, figures).load()
         except BadEdition as error:
-            told = error.problems[0].partition(": ")[2]  # its line is not one of this file
+            told = error.problems[0].partition(": ")[2]  # without its line number
             form.wrong("figures", f"{told} ({box})")
             return None
         except (Unknown, BadOption) as error:
@@ -283,7 +289,7 @@ class _Reader:
             return None
 
     def _where(self, form: TomlForm, error: str) -> str:
-        """The line of the option that an error is about."""
+        """Return the file and line of the option that an error message is about."""
         for owner in (form, self.root):
             inner = owner.form("options")
             if inner is not None:
@@ -356,7 +362,7 @@ def _no_measure(measure: str) -> str:
 
 
 def why_not(measure: str, arm: Arm) -> str:
-    """What is wrong with the name of a measure for that arm; "": nothing."""
+    """Return what is wrong with the name of a measure for this arm; "" if nothing is."""
     kind, sign, rest = measure.partition(":")
     if not sign:
         return "" if measure in COUNTED else _no_measure(measure)

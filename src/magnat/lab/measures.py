@@ -1,4 +1,5 @@
-"""Measures: one number for each game, shown with an interval and compared between arms."""
+"""Measures: each gives one number for every game. Reports show their means with intervals, tests
+compare them between arms."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ import polars as pl
 
 from magnat.play.simulate.results import wilson
 
-Z: Final = 1.96  # of a 95 % interval
+Z: Final = 1.96  # standard deviations on each side of a 95 % interval
 MINUTE: Final = 60_000
-SHARES: Final = ("seat", "bot", "finished")  # shares of games: they have Wilson intervals
+SHARES: Final = ("seat", "bot", "finished")  # shares of games, with Wilson intervals
 
 
 def is_share(measure: str) -> bool:
@@ -21,7 +22,7 @@ def is_share(measure: str) -> bool:
 
 
 def values(frame: pl.DataFrame, measure: str) -> npt.NDArray[np.float64]:
-    """The values of a measure by game number; a shared first place counts in parts."""
+    """Return the value of a measure in each game, in order of the game numbers."""
     frame = frame.sort("number")
     kind, _, rest = measure.partition(":")
     if kind == "seat":
@@ -42,7 +43,8 @@ def values(frame: pl.DataFrame, measure: str) -> npt.NDArray[np.float64]:
 
 
 def _won(frame: pl.DataFrame) -> pl.Series:
-    """By seat, its part of the first place."""
+    """Return for each game a list by seat: 1 divided among the seats in first place, 0 for the
+    others."""
     first = frame["places"].list.eval((pl.element() == 1).cast(pl.Float64))
     shared = first.list.sum()
     return pl.Series(
@@ -56,7 +58,7 @@ def _won(frame: pl.DataFrame) -> pl.Series:
 
 
 def _won_by(frame: pl.DataFrame, bot: str) -> npt.NDArray[np.float64]:
-    """The mean part of the first place per seat of that bot."""
+    """Return for each game the mean of `_won` over the seats that this bot plays."""
     found: list[float] = []
     for bots, won in zip(frame["bots"].to_list(), _won(frame).to_list(), strict=True):
         chairs = [seat for seat, name in enumerate(bots) if name == bot]
@@ -72,7 +74,7 @@ def _summed(frame: pl.DataFrame, column: str, field: str, cite: str) -> pl.Serie
 
 
 def interval(measure: str, found: npt.NDArray[np.float64]) -> tuple[float, float, float]:
-    """The mean and its 95 % confidence interval."""
+    """Return the mean of a measure, and the low and high end of its 95 % confidence interval."""
     n = len(found)
     if n == 0:
         return 0.0, 0.0, 1.0 if is_share(measure) else float("inf")

@@ -1,4 +1,5 @@
-"""The results of an experiment as plain rows for charts, tables and other programs."""
+"""Computes the figures of an experiment as plain rows (dicts), for charts, tables and other
+programs."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from magnat.play.simulate.results import wilson
 from magnat.play.simulate.simulate import seed_of
 
 Rows: TypeAlias = list[dict[str, Any]]
-LEAST: Final = 10  # purchases of a group in a part of the game that its worth needs
+LEAST: Final = 10  # least number of purchases for which `worth_when` gives a mean
 
 
 @final
 class ExperimentFigures:
-    """All tables of figures of one experiment."""
+    """All tables of figures of one experiment; `nth` is always the index of an arm."""
 
     def __init__(self, experiment: Experiment, frame: pl.DataFrame) -> None:
         self.experiment: Final = experiment
@@ -33,7 +34,8 @@ class ExperimentFigures:
         ]
 
     def overview(self) -> Rows:
-        """For each arm the number of games, and how many ended, failed an audit or had faults."""
+        """Return for each arm its number of games, how many finished or failed an audit, and the
+        number of faults."""
         found: Rows = []
         for arm, mine in zip(self.experiment.arms, self.by_arm, strict=True):
             found.append(
@@ -48,13 +50,15 @@ class ExperimentFigures:
         return found
 
     def measure(self, measure: str, nth: int) -> dict[str, Any]:
-        """The mean of a measure in one arm, with its interval."""
+        """Return the mean of a measure in one arm, with its confidence interval and the number of
+        games."""
         found = values(self.by_arm[nth], measure)
         mean, low, high = interval(measure, found)
         return {"mean": mean, "low": low, "high": high, "games": len(found)}
 
     def seats(self, nth: int) -> Rows:
-        """The share of wins of each seat; a shared first place counts in parts."""
+        """Return the share of wins of each seat; players who share the first place share the
+        win."""
         arm = self.experiment.arms[nth]
         return [
             {"seat": seat + 1, **self.measure(f"seat:{seat + 1}", nth)}
@@ -62,7 +66,7 @@ class ExperimentFigures:
         ]
 
     def bots(self, nth: int) -> Rows:
-        """The share of wins of each bot, per seat that it plays."""
+        """Return the share of wins of each bot, per seat that it plays."""
         arm, mine = self.experiment.arms[nth], self.by_arm[nth]
         found: Rows = []
         for bot in dict.fromkeys(arm.bots):
@@ -74,14 +78,14 @@ class ExperimentFigures:
         return found
 
     def spread(self, measure: str, nth: int) -> dict[str, float]:
-        """The quartiles, the 5 % and the 95 % quantile of a measure."""
+        """Return the 5, 25, 50, 75 and 95 % quantiles of a measure."""
         found = values(self.by_arm[nth], measure)
         if len(found) == 0:
             return dict.fromkeys(("p5", "p25", "p50", "p75", "p95"), 0.0)
         return {f"p{p}": float(np.percentile(found, p)) for p in (5, 25, 50, 75, 95)}
 
     def money(self, nth: int) -> Rows:
-        """The money that moves in a game, by clause and direction."""
+        """Return the amount of money that moves in a game, by clause and direction."""
         mine = self.by_arm[nth]
         if len(mine) == 0:
             return []
@@ -90,8 +94,8 @@ class ExperimentFigures:
         return [{**row, "amount": row["amount"] / len(mine)} for row in summed.to_dicts()]
 
     def clauses(self, nth: int) -> Rows:
-        """How often each clause of the booklet is applied in a game, including those that never
-        are."""
+        """Return how often each clause of the rulebook is applied in a game, also for clauses that
+        never are."""
         mine = self.by_arm[nth]
         applied = mine.select("applied").explode("applied").drop_nulls().unnest("applied")
         times = dict(applied.group_by("cite").agg(pl.col("times").sum()).iter_rows())
@@ -103,7 +107,7 @@ class ExperimentFigures:
         return found
 
     def stops(self, nth: int) -> list[float]:
-        """The percentage of stops on each space."""
+        """Return the percentage of all stops that fall on each space."""
         mine = self.by_arm[nth]
         if len(mine) == 0:
             return []
@@ -112,7 +116,7 @@ class ExperimentFigures:
         return [float(100 * one / total) if total else 0.0 for one in summed]
 
     def survival(self, nth: int) -> Rows:
-        """The share of players still in the game, by round."""
+        """Return the share of players that are still in the game, by round."""
         arm, mine = self.experiment.arms[nth], self.by_arm[nth]
         out = np.asarray(mine["out"].to_list(), dtype=np.float64).reshape(-1)
         turns = np.repeat(mine["turns"].to_numpy(), arm.players)
@@ -127,8 +131,8 @@ class ExperimentFigures:
     # Assets
 
     def assets(self, nth: int) -> Rows:
-        """For each asset: how often it is bought, its cost, its earnings, and how often its first
-        owner wins."""
+        """Return for each asset how often it is bought, its cost, its earnings, and how often its
+        first owner wins."""
         rows = self._assets(nth)
         estate = estate_of(table_of(self.experiment.arms[nth]))
         found: Rows = []
@@ -138,7 +142,7 @@ class ExperimentFigures:
         return found
 
     def groups(self, nth: int) -> Rows:
-        """The same figures by group of assets."""
+        """Return the figures of `assets` for each group of assets."""
         rows = self._assets(nth)
         estate = estate_of(table_of(self.experiment.arms[nth]))
         keys = list(dict.fromkeys([asset.group for asset in estate.assets]))
@@ -159,8 +163,8 @@ class ExperimentFigures:
         )
 
     def _account(self, rows: pl.DataFrame, nth: int) -> dict[str, Any]:
-        """Means per game in which the asset is owned; the return is earnings divided by cost, with
-        the interval of a ratio of means."""
+        """Return mean cost and earnings per game in which an asset is owned. "return" is earnings
+        divided by cost, with the confidence interval of a ratio of means."""
         n = len(rows)
         games = len(self.by_arm[nth])
         if n == 0:
@@ -189,7 +193,8 @@ class ExperimentFigures:
         return found
 
     def worth_when(self, nth: int, parts: int = 6) -> Rows:
-        """What a title of a group still earns until the end, by the round of its first purchase."""
+        """Return how much an asset of each group earns in a game, by the round in which it was
+        first bought."""
         arm = self.experiment.arms[nth]
         rows = self._assets(nth)
         if len(rows) == 0:
@@ -214,13 +219,12 @@ class ExperimentFigures:
 
 
 def table_of(arm: Arm) -> State:
-    """A table of that arm at the start, for names and places."""
+    """Return a new table of this arm, from which names and places are read."""
     return games.find(arm.game).start(arm.load(), arm.players, seed_of(1, 0))
 
 
 def heat(figures: ExperimentFigures, nth: int) -> Rows:
-    """For each square its holder, its outline and its percentage of stops; spaces printed as one
-    square are one."""
+    """Return for each printed square its holder, its outline and its percentage of stops."""
     s = table_of(figures.experiment.arms[nth])
     board = board_of(s)
     stops = figures.stops(nth)

@@ -1,4 +1,5 @@
-"""A folder of results: the experiment, and shards that are complete or absent."""
+"""The folder with the results of an experiment: a copy of the experiment, and shards. Each shard is
+complete or absent."""
 
 from __future__ import annotations
 
@@ -14,19 +15,19 @@ from magnat.lab.checked_toml import BadExperiment
 from magnat.lab.experiment import Experiment, read
 from magnat.lab.playing.shard import SCHEMA, Work
 
-CHUNK: Final = 10  # games of a shard: the most that one process loses when it is killed
+CHUNK: Final = 10  # games of a shard; a worker that is killed loses at most so many
 ABOUT: Final = "about.json"
 FILE: Final = "experiment.toml"
 GAMES: Final = "games"  # the folder of the shards
 
 
 class OtherExperiment(Exception):
-    """The folder holds the results of another experiment."""
+    """Raised when the folder holds the results of another experiment."""
 
 
 @final
 class ExperimentResults:
-    """The results of one experiment, complete or not."""
+    """The stored results of one experiment, which may still miss games."""
 
     def __init__(self, folder: Path, experiment: Experiment) -> None:
         self.folder: Final = folder
@@ -37,7 +38,8 @@ class ExperimentResults:
         return self.folder / GAMES
 
     def prepare(self, source: Path) -> None:
-        """Store the experiment before the first game; refuse a folder of another one."""
+        """Copy the experiment into the folder before the first game; raise OtherExperiment if the
+        folder holds another one."""
         about = self.folder / ABOUT
         mark = self.experiment.mark()
         if about.is_file():
@@ -57,11 +59,12 @@ class ExperimentResults:
             _write(about, json.dumps(told, indent=1).encode() + b"\n")
 
     def save(self, work: Work, content: bytes) -> None:
-        """Store a shard by one rename: it is never half written."""
+        """Store a shard. The file is written under another name and then renamed, so that it is
+        never half written."""
         _write(self.shards / work.name, content)
 
     def played(self) -> list[set[int]]:
-        """By arm, the numbers of its stored games."""
+        """Return, by arm, the numbers of its stored games."""
         found: list[set[int]] = [set() for _ in self.experiment.arms]
         for path in self.shards.glob("*.parquet"):
             nth, first, games = [int(part) for part in path.stem.split("-")]
@@ -69,8 +72,8 @@ class ExperimentResults:
         return found
 
     def missing(self, games: int) -> list[Work]:
-        """The work still to do for `games` games of each arm, by shard; arms take turns, so that
-        stored games can always be compared."""
+        """Return the work that is left until each arm has `games` games. Arms take turns, so that
+        the arms can be compared before all games are played."""
         one = self.experiment
         found: list[Work] = []
         played = self.played()
@@ -82,7 +85,7 @@ class ExperimentResults:
         return found
 
     def frame(self, columns: list[str] | None = None) -> pl.DataFrame:
-        """Every stored game, once."""
+        """Return all stored games as one data frame, with these columns or with all."""
         paths = sorted(self.shards.glob("*.parquet"))
         if not paths:
             return pl.DataFrame(schema=SCHEMA).select(columns or list(SCHEMA))
@@ -90,7 +93,7 @@ class ExperimentResults:
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Runs of consecutive numbers, each as its first number and its length."""
+    """Return the runs of consecutive numbers, each as its first number and its length."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == sum(found[-1]):
@@ -110,7 +113,8 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def opened(folder: Path) -> ExperimentResults:
-    """The results in a folder, for reading."""
+    """Return the results in a folder for reading; raise OtherExperiment if the rules or the
+    experiment changed since."""
     about = folder / ABOUT
     if not about.is_file():
         raise BadExperiment(

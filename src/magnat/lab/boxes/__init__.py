@@ -18,12 +18,12 @@ from magnat.lab.boxes.outlines import BoardOutlines, spaces
 
 
 def drawn() -> list[str]:
-    """The games with a module of their own here."""
+    """Return the names of the games that have a module in boxes/printed."""
     return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
 def board_of(s: State) -> BoardOutlines:
-    """The outlines of the squares of a table's board."""
+    """Return the outlines of all squares of the board on which `s` is played."""
     if s.edition.game in drawn():
         board: BoardOutlines = importlib.import_module(
             f"{printed.__name__}.{s.edition.game}"
@@ -34,7 +34,7 @@ def board_of(s: State) -> BoardOutlines:
 
 
 def estate_of(s: State) -> AssetAccount:
-    """A new account of what each asset of a table costs and earns."""
+    """Return a new, empty account of what the assets at this table cost and earn."""
     if s.edition.game in drawn():
         estate: AssetAccount = importlib.import_module(
             f"{printed.__name__}.{s.edition.game}"
@@ -45,6 +45,7 @@ def estate_of(s: State) -> AssetAccount:
 
 
 def _plan(s: State) -> BoardPlan | None:
-    """The plan of the game's board.py, if it has as many squares as the table."""
+    """Return the plan in the game's board.py; None without a plan or if it has another number of
+    squares than the table."""
     plan = games.plan_of(games.find(s.edition.game))
     return plan if plan is not None and len(plan.squares) == len(spaces(s)) else None

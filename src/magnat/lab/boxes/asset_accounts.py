@@ -1,4 +1,5 @@
-"""Accounts of assets: what each cost, what it earned, and since when somebody has owned it."""
+"""Asset and AssetAccount: what each asset of a table costs and earns, and in which turn it was
+first bought."""
 
 from __future__ import annotations
 
@@ -11,30 +12,32 @@ from magnat.core.step import NOBODY, Seat
 
 @final
 class Asset:
-    """A title, a trust, a series or a mine."""
+    """Something that players buy and that earns money: a title, a trust, a series or a mine."""
 
     def __init__(self, key: str, group: str) -> None:
-        self.key: Final = key  # such as `title:vilnius`, the key of its name
+        self.key: Final = key  # such as `title:vilnius`; names are looked up by it
         self.group: Final = group  # such as `group:orange`; its own key if it has no group
 
 
 class AssetAccount:
-    """The assets of one table and their accounts; a game's subclass fills them in from events."""
+    """The cost and the earnings of every asset at one table. The subclass of a game computes them
+    from events."""
 
     def __init__(self, s: State, assets: list[Asset]) -> None:
         self.s: Final = s
         self.assets: Final = assets
         self.since: Final = [-1] * len(assets)  # the turn of the first purchase; -1: never
-        self.first: Final = [NOBODY] * len(assets)  # its first owner, or the first of a part of it
+        self.first: Final = [NOBODY] * len(assets)  # the seat that first bought it or a part of it
         self.spent: Final = [0] * len(assets)
         self.earned: Final = [0] * len(assets)
-        self.turn = 0  # the number of the table's turn
+        self.turn = 0  # how many turns have begun at this table
 
     def see(self, event: Event) -> None:
-        """Take note of an event."""
+        """Update the account from an event; subclasses override this."""
 
     def stop(self, event: Event) -> int:
-        """The holder on which a pawn comes to rest by this event; NOBODY: none."""
+        """Return the holder (square) where this event puts a pawn; NOBODY if the event moves no
+        pawn."""
         if event.kind == "given" and self.s.item_name(whole(event, 0)).startswith("pawn:"):
             return whole(event, 2)
         return NOBODY
@@ -47,7 +50,7 @@ class AssetAccount:
 
 
 def whole(event: Event, index: int) -> int:
-    """The fact of an event at this index, which must be a number."""
+    """Return the fact at this index of an event; it must be a number."""
     fact = event.facts[index]
     assert isinstance(fact, int), event
     return fact

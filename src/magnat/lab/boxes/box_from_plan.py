@@ -1,4 +1,4 @@
-"""A board and its titles from the plan that the game describes in `board.py`."""
+"""The outlines and titles of a board from the plan in the game's `board.py`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def estate(s: State, plan: BoardPlan) -> AssetAccount:
 
 @final
 class PlanAssets(AssetAccount):
-    """The titles of the plan: bought from the bank, paid for by visitors."""
+    """The titles of a plan: their price is the cost, the payments of visitors are the earnings."""
 
     def __init__(self, s: State, plan: BoardPlan) -> None:
         super().__init__(s, [Asset(one.title, one.title) for one in plan.squares if one.title])
@@ -38,8 +38,8 @@ class PlanAssets(AssetAccount):
         self.asset_of: Final = {named[one.key]: i for i, one in enumerate(self.assets)}
         squares = [i for i, one in enumerate(plan.squares) if one.title]
         self.asset_at: Final = {spaces(s)[square]: i for i, square in enumerate(squares)}
-        self.paid: Final = [0] * s.seats  # by seat, to the bank for the title that it gets next
-        self.stands: Final = [NOBODY] * s.seats  # by seat, where its pawn was put down last
+        self.paid: Final = [0] * s.seats  # by seat, paid to the bank for its next title
+        self.stands: Final = [NOBODY] * s.seats  # by seat, the holder where its pawn stands
 
     def see(self, event: Event) -> None:
         if event.kind == "paid":

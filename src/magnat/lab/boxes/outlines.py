@@ -1,4 +1,5 @@
-"""The outlines of a board's squares, in units of the drawing."""
+"""BoardOutlines, the outlines of a board's squares in units of the drawing, and functions to make
+outlines."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ class BoardOutlines:
         same: dict[int, int] | None = None,
     ) -> None:
         self.box: Final = box  # left, top, width, height
-        self.outlines: Final = outlines  # by space
-        self.same: Final = same or {}  # spaces that are printed as one square, and with which space
+        self.outlines: Final = outlines  # one outline for each space
+        self.same: Final = same or {}  # space: the space with which it shares one printed square
 
 
 def spaces(s: State) -> list[int]:
-    """The holders that are squares of the board, in order."""
+    """Return the holders that are squares of the board, in order."""
     return [one for one in range(s.holders()) if s.holder_name(one).startswith("space:")]
 
 
@@ -34,6 +35,6 @@ def rectangle(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def turned(outline: Outline, sixths: int) -> Outline:
-    """The outline rotated around the origin by `sixths` sixths of a circle."""
+    """Return the outline rotated around the origin by `sixths` sixths of a circle."""
     c, s = cos(sixths * pi / 3), sin(sixths * pi / 3)
     return tuple([(x * c - y * s, x * s + y * c) for x, y in outline])

@@ -1,4 +1,5 @@
-"""A game without a plan of its board: its squares in rows of ten, without assets."""
+"""The board of a game that has no plan: its squares are drawn in rows of ten, and it has no
+assets."""
 
 from __future__ import annotations
 

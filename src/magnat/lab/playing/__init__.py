@@ -1,1 +1,1 @@
-"""Plays the games of an experiment: executors, shards, one watched game."""
+"""Plays the games of an experiment: executors, shards, and the watcher that measures a game."""

@@ -1,4 +1,5 @@
-"""Executors: processes of this machine, or a Ray cluster. Both play the same games."""
+"""Executors, which play pieces of work in processes of this machine or on a Ray cluster. Both play
+the same games."""
 
 from __future__ import annotations
 
@@ -14,15 +15,16 @@ from typing import Any, Final, Protocol, final
 from magnat.lab.playing.shard import Work, play
 
 LOOPBACK: Final = "127.0.0.1"
-ATTEMPTS: Final = 5  # how often work is given out again after its worker was killed
+ATTEMPTS: Final = 5  # how often work is tried before a killed worker is an error
 
 
 class CannotRun(Exception):
-    """The executor cannot be reached, or its workers were lost too often."""
+    """Raised when the executor cannot be reached, or when too many of its workers died."""
 
 
 class Executor(Protocol):
-    """Plays pieces of work and yields each with its result, in any order."""
+    """An object that plays pieces of work and yields each of them with its result (a Parquet file),
+    in any order."""
 
     def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]: ...
 
@@ -31,7 +33,8 @@ class Executor(Protocol):
 
 @final
 class Processes:
-    """Worker processes of this machine; with one, the games are played in this process."""
+    """An executor with worker processes on this machine; with one process, it plays in the calling
+    process."""
 
     def __init__(self, processes: int) -> None:
         self.processes: Final = processes
@@ -49,8 +52,8 @@ class Processes:
                 for work, content in self._attempt(left):
                     done.append(work)
                     yield work, content
-                return  # everything is played
-            except BrokenProcessPool:  # a worker was killed: what others finished is kept
+                return  # all games are played
+            except BrokenProcessPool:  # a worker was killed: finished results are kept
                 self.close()
                 left = [work for work in left if work not in done]
         raise CannotRun(f"workers died {ATTEMPTS} times over; is there memory enough?")
@@ -76,8 +79,8 @@ class Processes:
 
 
 def _settle_in() -> None:
-    """Initialise a worker: ignore Ctrl-C, which the parent handles, and end when the parent
-    ends."""
+    """Initialise a worker process: ignore Ctrl-C, which the parent handles, and exit when the
+    parent exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -91,11 +94,11 @@ def _settle_in() -> None:
 
 @final
 class Ray:
-    """A Ray cluster at an address, or a local one."""
+    """An executor on the Ray cluster at an address, or on a new local one."""
 
     def __init__(self, address: str, processes: int) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when ray is imported
-        if not address:  # a local cluster listens on the local address only
+        if not address:  # a local cluster needs no login: it listens on LOOPBACK only
             os.environ.setdefault("RAY_AUTH_MODE", "disabled")
         try:
             import ray

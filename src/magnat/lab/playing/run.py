@@ -1,4 +1,5 @@
-"""Plays the missing games of an experiment; it can be stopped at any time and resumed."""
+"""Plays the games of an experiment that are not stored yet. A run can be stopped at any time and
+resumed."""
 
 from __future__ import annotations
 
@@ -11,12 +12,13 @@ from magnat.lab.measures import interval, values
 from magnat.lab.playing.executors import Executor
 from magnat.lab.results import CHUNK, ExperimentResults
 
-ROUND: Final = 5 * CHUNK  # games of an arm between two checks of its width
+ROUND: Final = 5 * CHUNK  # games of an arm between two checks of its interval
 Told: TypeAlias = Callable[[int, int], None]  # games played, games in all
 
 
 def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> ExperimentResults:
-    """Play the experiment to its end; games that are stored are not played again."""
+    """Play all games of the experiment that are not stored in the folder `out` yet, and return the
+    results."""
     experiment = read(file)
     results = ExperimentResults(out, experiment)
     results.prepare(file)
@@ -46,7 +48,7 @@ def _complete(
 
 def _is_wide(results: ExperimentResults, games: int, precision: Precision) -> bool:
     """Tell whether the interval of any arm is still too wide. Only the first `games` games count,
-    so that the answer does not depend on which worker was faster."""
+    so that the answer does not depend on the speed of workers."""
     frame = results.frame()
     for nth in range(len(results.experiment.arms)):
         mine = frame.filter((frame["arm"] == nth) & (frame["number"] < games))

@@ -45,13 +45,14 @@ SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
 
 @final
 class Work:
-    """The numbers of some games of one arm: what a worker gets."""
+    """A piece of work for a worker: `games` consecutive games of one arm, from number `first`
+    on."""
 
     def __init__(
         self, arm: Arm, nth: int, first: int, games: int, seed: int, rotate: bool, limit: int
     ) -> None:
         self.arm: Final = arm
-        self.nth: Final = nth  # the number of the arm in the experiment
+        self.nth: Final = nth  # the index of the arm in the experiment
         self.first: Final = first
         self.games: Final = games
         self.seed: Final = seed
@@ -64,7 +65,7 @@ class Work:
 
 
 def play(work: Work) -> bytes:
-    """Play all games of a piece of work and return the Parquet file."""
+    """Play all games of a piece of work and return their rows as a Parquet file."""
     rows = [
         {"arm": work.nth, **watch(work.arm, number, work.seed, work.rotate, work.limit)}
         for number in range(work.first, work.first + work.games)

@@ -1,4 +1,4 @@
-"""Plays one game and measures it: a row of figures that depends on the seed alone."""
+"""Plays one game and measures it. The resulting row of figures depends on the seed alone."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def loaded(arm: Arm) -> Edition:
 
 
 def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
-    """Play the game of that number: it has the same luck in every arm, so that arms can be
-    compared."""
+    """Play the game with this number and return its row. The number decides the dice, in every arm
+    alike, so that arms can be compared game by game."""
     game = games.find(arm.game)
     names = arm.seated(number, rotate)
     s = game.start(loaded(arm), arm.players, seed_of(seed, number), listen=True)
@@ -67,7 +67,7 @@ def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
 
 @final
 class GameWatcher:
-    """Counts what happens at one table."""
+    """Counts events, stops, payments and changes of the lead at one table."""
 
     def __init__(self, game: Game, s: State) -> None:
         self.game: Final = game
@@ -76,17 +76,17 @@ class GameWatcher:
         found = spaces(s)
         self.first_space: Final = found[0] if found else 0
         self.stops: Final = [0] * len(found)
-        self.accounts: Final = {  # accounts at the bank that belong to players
+        self.accounts: Final = {  # the holders that are bank accounts of players
             holder for holder in range(s.holders()) if s.holder_name(holder).startswith("account:")
         }
         self.applied: Final[Counter[str]] = Counter()
         self.moved: Final[Counter[tuple[str, str]]] = Counter()
         self.turns = 0
         self.turn: Seat = NOBODY
-        self.out: Final = [-1] * s.seats  # the turn in which a seat was ruined; -1: it was not
+        self.out: Final = [-1] * s.seats  # by seat, the turn in which it was ruined; -1: it was not
         self.leader: Seat = NOBODY
         self.lead_changes = 0
-        self.chances: Final[list[list[int]]] = []  # by turn, in thousandths
+        self.chances: Final[list[list[int]]] = []  # by turn, the chance of each seat in thousandths
 
     def look(self) -> None:
         """Count the events since the last call."""
@@ -131,7 +131,8 @@ class GameWatcher:
         return holder < self.s.seats or holder in self.accounts
 
     def _rank(self) -> None:
-        """Note at the start of a turn who leads by worth, and each seat's chance to win."""
+        """Record, at the start of a turn, which seat is the richest, and the chance of each seat to
+        win."""
         s = self.s
         worth = [self.game.worth(s, seat) if s.alive[seat] else -1 for seat in range(s.seats)]
         best = max(worth)
@@ -172,8 +173,8 @@ class GameWatcher:
         }
 
     def _drama(self, winners: tuple[Seat, ...]) -> float:
-        """The mean difference between the leader's chance and the later winner's, over all turns: 0
-        if the winner always led, up to 1."""
+        """Return the mean, over all turns, of the leader's chance minus the later winner's chance:
+        0 if the winner always led, at most 1."""
         if not self.chances or not winners:
             return 0.0
         behind = [max(one) - max([one[seat] for seat in winners]) for one in self.chances]

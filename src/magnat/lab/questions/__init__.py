@@ -14,7 +14,7 @@ def paths() -> list[Path]:
 
 
 def find(said: str) -> Path:
-    """The path of a file, or of the experiment with that name."""
+    """Return the path of an experiment, given as a path or as the name of one of this folder."""
     path = Path(said)
     if path.suffix == ".toml" or path.exists():
         return path

@@ -1,4 +1,4 @@
-"""Draws charts from plain rows."""
+"""Draws charts from plain rows (dicts) with Altair, as SVG and PNG."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import vl_convert
 from magnat.lab.report.colours import PAPER, SERIES
 from magnat.lab.result_tables import Rows
 
-Drawing: TypeAlias = Any  # a chart of altair, whose methods are typed loosely
+Drawing: TypeAlias = Any  # an Altair chart; its methods are typed too loosely to use
 
 WIDTH: Final = 560
-ROW: Final = 26  # px of a line of a chart
+ROW: Final = 26  # height of a row of a chart in px
 FONT: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 
 
@@ -23,7 +23,7 @@ def _data(rows: Rows) -> alt.InlineData:
 
 
 def svg_of(chart: Drawing) -> str:
-    """The chart as SVG, so that a page with it needs no script and no network."""
+    """Return the chart as SVG, so that a page with it needs no script and no network."""
     spec: dict[str, Any] = chart.configure(
         background="transparent",
         font=FONT,
@@ -55,7 +55,7 @@ def png_of(svg: str) -> bytes:
 
 
 def _on_paper(svg: str) -> str:
-    """The SVG with a background, for viewers that have none."""
+    """Return the SVG with a background rectangle, for viewers that have none."""
     head, sign, rest = svg.partition(">")
     return f'{head}{sign}<rect width="100%" height="100%" fill="{PAPER["paper"]}"/>{rest}'
 
@@ -69,7 +69,7 @@ def _colour(names: Sequence[str], is_shown: bool) -> alt.Color:
 def intervals(
     rows: Rows, title: str, order: Sequence[str], fair: float | None = None, form: str = ".0%"
 ) -> Drawing:
-    """A dot with its interval for each row; rows of one name are grouped, arms have colours."""
+    """Draw a dot with its interval for each row, grouped by name; the colour shows the arm."""
     arms = list(dict.fromkeys([row["arm"] for row in rows]))
     data = _data(rows)
     y = alt.Y("name:N", sort=list(order), title=None)
@@ -94,7 +94,7 @@ def intervals(
 
 
 def spreads(rows: Rows, title: str) -> Drawing:
-    """Quantiles of games as a box, and the mean with its interval."""
+    """Draw quantiles as a box for each row, and the mean with its interval."""
     data = _data(rows)
     order = [row["name"] for row in rows]
     y = alt.Y("name:N", sort=order, title=None)
@@ -113,7 +113,7 @@ def spreads(rows: Rows, title: str) -> Drawing:
 
 
 def bars(rows: Rows, title: str, order: Sequence[str], form: str = "~s") -> Drawing:
-    """One bar for each name and arm."""
+    """Draw one bar for each name and arm."""
     arms = list(dict.fromkeys([row["arm"] for row in rows]))
     chart = (
         alt.Chart(_data(rows))
@@ -131,7 +131,7 @@ def bars(rows: Rows, title: str, order: Sequence[str], form: str = "~s") -> Draw
 
 
 def curves(rows: Rows, x_title: str, y_title: str, form: str, is_banded: bool) -> Drawing:
-    """One line for each arm, with its interval as a band."""
+    """Draw one line for each arm, with its interval as a band if `is_banded`."""
     arms = list(dict.fromkeys([row["arm"] for row in rows]))
     colour = _colour(arms, len(arms) > 1)
     base = alt.Chart(_data(rows)).encode(x=alt.X("round:Q", title=x_title), color=colour)

@@ -44,12 +44,12 @@ _COLOUR: Final = re.compile("|".join(PAPER.values()), re.IGNORECASE)
 
 
 def as_variables(svg: str) -> str:
-    """The drawing with CSS variables instead of colours, for a page with a dark mode."""
+    """Return the SVG with CSS variables in place of colours, for a page with a dark mode."""
     return _COLOUR.sub(lambda found: f"var(--{_NAMES[found.group().lower()]})", svg)
 
 
 def warm(share: float) -> str:
-    """The colour of a share from 0 (cold) to 1 (hot), in light mode."""
+    """Return the colour of a share between 0 (cold) and 1 (hot), in light mode."""
     cold, hot = [bytes.fromhex(PAPER[name][1:]) for name in ("cold", "hot")]
     mixed = [round(a + (b - a) * share) for a, b in zip(cold, hot, strict=True)]
     return "#" + bytes(mixed).hex()

@@ -1,4 +1,5 @@
-"""A heat map: the board with each square coloured by how often pawns stop there."""
+"""Draws the heat map: a board on which the colour of each square shows how often pawns stop
+there."""
 
 from __future__ import annotations
 
@@ -10,18 +11,19 @@ from magnat.lab.boxes.outlines import Outline
 from magnat.lab.report.colours import PAPER, warm
 from magnat.lab.result_tables import Rows
 
-WIDE: Final = 760  # px
+WIDE: Final = 760  # width of the picture in px
 ROOM: Final = 0.92  # share of a square's width that its name may take
 TURNED: Final = 1.1  # a rotated square has less room than its width
 LETTER: Final = 0.6  # width of a letter divided by its height
-SMALL: Final = 0.4  # smallest letters of a name, relative to the number
-DARK: Final = 0.6  # shares from which the text is light
+SMALL: Final = 0.4  # smallest letters of a name, relative to those of the share
+DARK: Final = 0.6  # scaled shares from which the text is light
 
 
 def drawn(
     rows: Rows, box: tuple[float, float, float, float], names: list[str], shares: list[str]
 ) -> str:
-    """An SVG with each square's share and name; the whole name is its tooltip."""
+    """Return an SVG of the board; each square shows its share and its name, and has the whole name
+    as tooltip."""
     left, top, width, height = box
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{WIDE}" '
@@ -51,15 +53,16 @@ def drawn(
 
 
 def _warmth(shares: list[float]) -> list[float]:
-    """Shares scaled to 0 … 1 between the 5 % and the 95 % quantile, so that a few extreme squares
-    do not make the others look alike."""
+    """Return the shares scaled to 0 … 1 between their 5 % and 95 % quantiles, so that a few extreme
+    squares do not make all others look alike."""
     ranked = sorted(shares)
     least, most = ranked[len(ranked) * 5 // 100], ranked[len(ranked) * 95 // 100 - 1]
     return [min(max((one - least) / ((most - least) or 1.0), 0.0), 1.0) for one in shares]
 
 
 def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
-    """A name and its letter size so that it fits; shortened where it would be too small to read."""
+    """Return a name and the letter size at which it fits into the room; a name that would be too
+    small to read is shortened."""
     letter = min(0.62 * most, room / (LETTER * max(len(name), 1)))
     if letter >= SMALL * most:
         return name, letter

@@ -24,7 +24,7 @@ def words(language: str) -> Mapping[str, Any]:
 
 @final
 class ReportNames:
-    """The words of one experiment in one language."""
+    """The names and number formats for the report of one experiment in one language."""
 
     def __init__(self, experiment: Experiment, language: str) -> None:
         self.experiment: Final = experiment
@@ -37,7 +37,8 @@ class ReportNames:
         self._tellers: Final[dict[str, Narrator]] = {}
 
     def arm(self, arm: Arm) -> str:
-        """The label of an arm that distinguishes it from the others."""
+        """Return a label for an arm with the parts (name, box, players) in which the arms of the
+        experiment differ."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._boxes:
             parts.append(self.box(arm))
@@ -46,7 +47,7 @@ class ReportNames:
         return " · ".join(parts) or self.box(arm)
 
     def rule(self, arm: Arm) -> str:
-        """The label among arms of one box."""
+        """Return a label for an arm without its box, for sections about one box."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._players:
             parts.append(self.words["players"].format(arm.players))
@@ -62,7 +63,7 @@ class ReportNames:
         return self._tellers[key]
 
     def thing(self, arm: Arm, key: str) -> str:
-        """The name of an asset or of a group of assets."""
+        """Return the name of an asset or of a group of assets."""
         teller = self.teller(arm)
         shelf, _, name = key.partition(":")
         if shelf == "good":
@@ -75,7 +76,8 @@ class ReportNames:
         return str(found.get("name", name) if isinstance(found, dict) else found or name)
 
     def clause(self, arm: Arm, cite: str) -> str:
-        """A clause's number and heading."""
+        """Return the number and the slug of a clause; the slug alone if the rulebook does not have
+        it."""
         rulebook = self.teller(arm).edition.rulebook
         return f"{rulebook[cite].id} · {cite}" if cite in rulebook else cite
 
@@ -87,7 +89,7 @@ class ReportNames:
     # Numbers
 
     def number(self, value: float, digits: int = 1) -> str:
-        """A number with thousands separated and no more digits than are meaningful."""
+        """Return a number with thousands separated, and without decimals from 1000 on."""
         if value in (float("inf"), float("-inf")):
             return "∞" if value > 0 else "−∞"
         places = 0 if abs(value) >= 1000 else digits
@@ -100,7 +102,8 @@ class ReportNames:
         return str(self.words["percent"]).format(self.number(100 * share, digits))
 
     def value(self, measure: str, value: float) -> str:
-        """A value in the format of its measure."""
+        """Return the value of a measure in the format for that measure: a percentage or a
+        number."""
         kind = measure.partition(":")[0]
         if kind in ("seat", "bot", "finished", "drama"):
             return self.percent(value, 2 if kind == "drama" else 1)

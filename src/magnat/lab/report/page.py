@@ -18,14 +18,14 @@ from magnat.lab.result_tables import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.results import ExperimentResults
 
 STYLE: Final = Path(__file__).parent / "page.css"
-FLOWS: Final = 14  # clauses shown in the chart of money
+FLOWS: Final = 14  # how many clauses the chart of money shows
 PAGE: Final = "report.html"
 PICTURES: Final = "charts"
 
 
 @final
 class ReportPage:
-    """The sections of the page, and its pictures by name."""
+    """The report page: its sections as HTML, and its pictures by name."""
 
     def __init__(self, results: ExperimentResults, language: str) -> None:
         experiment = results.experiment
@@ -65,7 +65,7 @@ class ReportPage:
         return self._drawn(name, charts.svg_of(chart))
 
     def _drawn(self, name: str, svg: str) -> str:
-        """Keep the SVG as a picture, and return it for the page with colours that follow the dark
+        """Store the SVG among the pictures, and return it as HTML whose colours follow the dark
         mode."""
         self.pictures[name] = svg
         inside = as_variables(svg)
@@ -191,7 +191,8 @@ class ReportPage:
     # Sections for each box
 
     def _box(self, box: str) -> None:
-        """The sections for all arms of one box; drawings are of the first arm."""
+        """Add the sections about all arms of one box. The heat map and the assets are those of the
+        first arm."""
         mine = [nth for nth, arm in enumerate(self.arms) if arm.box == box]
         first = self.arms[mine[0]]
         suffix = "" if len(self.boxes) == 1 else f" · {self.names.box(first)}"
@@ -340,7 +341,8 @@ class ReportPage:
         )
 
     def write(self, folder: Path) -> Path:
-        """Write the page, and every picture beside it as SVG and PNG."""
+        """Write the page to a folder, and every picture beside it as SVG and PNG; return the path
+        of the page."""
         pictures = folder / PICTURES
         pictures.mkdir(parents=True, exist_ok=True)
         for name, svg in self.pictures.items():
@@ -374,7 +376,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: set[int]
 
 
 def _largest(rows: Rows, n: int) -> list[str]:
-    """The names with the largest figures, the largest first."""
+    """Return the `n` names with the largest means, the largest first."""
     most: dict[str, float] = {}
     for row in rows:
         most[row["name"]] = max(most.get(row["name"], 0.0), float(row["mean"]))

@@ -1,4 +1,5 @@
-"""Banking: a hexagon of six sectors and six lanes; mines that bring fines."""
+"""Banking: the outlines of its board (a hexagon of six sectors and six lanes), and its mines as
+assets."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
 from magnat.lab.boxes.outlines import BoardOutlines, Outline, turned
 
 SIDES: Final = 6
-WIDTH: Final = 62  # of a square
+WIDTH: Final = 62  # width of a square
 DEPTH: Final = 68
-START: Final = 124  # from the centre to the outer edge of a start square
+START: Final = 124  # distance from the centre to the outer edge of a start square
 RIM: Final = 24
 
 
@@ -66,7 +67,7 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class BankingAssets(AssetAccount):
-    """Mines: they cost nothing; their fines count as earnings, their shares do not."""
+    """The mines. They cost nothing; the fines that their owners receive are the earnings."""
 
     def __init__(self, s: Banking) -> None:
         mines = sorted([share for share in s.box.board.mine_of if share != NO_MINE])

@@ -1,4 +1,5 @@
-"""Eldorado: a first strip, three circuits, a last strip home; series and gold that bring income."""
+"""Eldorado: the outlines of its board (a first strip, three circuits, a last strip), and its series
+and gold as assets."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ WIDE: Final = 1200
 HIGH: Final = 860
 SIDE: Final = 78
 START: Final = (540, 756, 120, 88)
-BESIDE: Final = 108  # from the middle of the start to that of the next square
+BESIDE: Final = 108  # distance between the centres of the start and the next square
 FLOOR: Final = 800
 FORK: Final = (62, 500)
-FINE: Final = 160  # pieces of a curve, when its length is measured
-# From the fork on, curves by two handles and an end; the first circuit is the highest.
+FINE: Final = 160  # pieces into which a curve is cut to measure its length
+# Bézier curves from the fork on: two handles and an end each. The first circuit is the highest.
 Curve: TypeAlias = tuple[Point, Point, Point]
 ROADS: Final[tuple[tuple[Curve, ...], ...]] = (
     (
@@ -52,7 +53,7 @@ def board(s: State) -> BoardOutlines:
 
 
 def _corner(n: int) -> list[Point]:
-    """The middles of the first strip's squares, around the corner."""
+    """Return the centres of the `n` squares of the first strip, which runs around a corner."""
     bottom = WIDE / 2 - BESIDE - FORK[0]
     side = FLOOR - FORK[1]
     along = min(n - 1, max(1, round((n - 1) * bottom / (bottom + side))))
@@ -66,7 +67,7 @@ def _corner(n: int) -> list[Point]:
 
 
 def _spread(road: tuple[Curve, ...], n: int) -> list[Point]:
-    """n points at equal lengths strictly between the ends of a road."""
+    """Return `n` points along a road that divide it into equal lengths, without its two ends."""
     points: list[Point] = [FORK]
     for a, b, c in road:
         p = points[-1]
@@ -100,8 +101,8 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class EldoradoAssets(AssetAccount):
-    """Six series and the gold, with the income of Départ and the premiums of Succès. A purchase
-    counts when it is made, a sale when the bank pays."""
+    """The six series and the gold. Purchases from the bank are the cost; the income of Départ and
+    the premiums of Succès are the earnings."""
 
     def __init__(self, s: Eldorado) -> None:
         keys = [*[f"group:{key}" for key in SERIES], "good:ingot"]
@@ -127,8 +128,8 @@ class EldoradoAssets(AssetAccount):
                 self.acquire(item // box.titles_per_series, dst, s.resale(item))
 
     def stop(self, event: Event) -> int:
-        """A stop at the fork counts only when the pawn is controlled there: it also pauses there to
-        choose its way."""
+        """Return the square where a pawn stops. Pawns pause at the fork to choose their way, so a
+        stop there counts only with the event "controlled"."""
         fork = self.table.space(self.table.box.fork)
         if event.kind == "controlled":
             seat = whole(event, 0)
@@ -137,7 +138,8 @@ class EldoradoAssets(AssetAccount):
         return NOBODY if found == fork else found
 
     def _income(self, seat: Seat, n: int) -> None:
-        """Divide an income of Départ among the series it comes from; the rest is the gold's."""
+        """Divide an income of Départ among the series of the seat; the rest is earned by the
+        gold."""
         box = self.table.box
         left = n
         for series in range(len(SERIES)):

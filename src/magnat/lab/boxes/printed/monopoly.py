@@ -1,4 +1,4 @@
-"""Monopoly: forty squares in a square, titles that bring rents."""
+"""Monopoly: the outlines of its forty squares, and its titles as assets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from magnat.lab.boxes.outlines import BoardOutlines, Outline, rectangle
 
 SIZE: Final = 1000
 MARGIN: Final = 12
-DEPTH: Final = 155  # of a square, and both sides of a corner
+DEPTH: Final = 155  # depth of a square, and length of both sides of a corner
 WIDTH: Final = 74
 FAR: Final = MARGIN + DEPTH + 9 * WIDTH
-RENT: Final = "loyer."  # the paragraphs by which rents are paid
+RENT: Final = "loyer."  # slugs of the clauses about rents start with this
 
 
 def board(s: State) -> BoardOutlines:
@@ -25,7 +25,8 @@ def board(s: State) -> BoardOutlines:
 
 
 def _cell(at: int) -> Outline:
-    """Square 0 is the corner at the bottom right; play goes clockwise."""
+    """Return the outline of a square. Square 0 is the corner at the bottom right; the others follow
+    clockwise."""
     side, i = divmod(at, 10)
     if i == 0:
         x, y = [(FAR, FAR), (MARGIN, FAR), (MARGIN, MARGIN), (FAR, MARGIN)][side]
@@ -47,7 +48,7 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class MonopolyAssets(AssetAccount):
-    """Titles: their printed price and their buildings are the cost, their rents the earnings."""
+    """The titles. Their printed price and their buildings are the cost, rents are the earnings."""
 
     def __init__(self, s: Monopoly) -> None:
         box = s.box
@@ -59,7 +60,7 @@ class MonopolyAssets(AssetAccount):
             ],
         )
         self.table: Final = s
-        self.asked: Final[dict[tuple[Seat, Seat], int]] = {}  # payer and owner: for which title
+        self.asked: Final[dict[tuple[Seat, Seat], int]] = {}  # payer, owner: title
         self.told: Final = "rent_due" if box.rules.claims == AUTOMATIC else "claimed"
 
     def see(self, event: Event) -> None:

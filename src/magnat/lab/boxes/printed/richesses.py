@@ -1,4 +1,5 @@
-"""Richesses du Monde: two loops that meet at a crossing, trusts that bring royalties."""
+"""Richesses du Monde: the outlines of its board (two loops that meet at a crossing), and its trusts
+as assets."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ RIM: Final = 15
 def board(s: State) -> BoardOutlines:
     assert isinstance(s, Richesses)
     same = {one.step: one.same for one in s.box.squares if one.same != one.step}
-    crossing = min(same.values())  # the outer ring has as many squares
+    crossing = min(same.values())  # also the number of squares of the outer ring
     cols = _first_corner(s.box) + 1
     rows = crossing // 2 + 2 - cols
     wide, high = cols * WIDTH, rows * HEIGHT
@@ -37,7 +38,8 @@ def board(s: State) -> BoardOutlines:
 
 
 def _first_corner(box: RichessesBox) -> int:
-    """The first corner: the first auction square after the start."""
+    """Return the number of the square at the first corner: the first auction square after the
+    start."""
     for square in box.squares[1:]:
         if square.kind == AUCTION:
             return square.step
@@ -45,7 +47,8 @@ def _first_corner(box: RichessesBox) -> int:
 
 
 def _on_ring(x: float, y: float, wide: float, high: float, cols: int, rows: int, i: int) -> Outline:
-    """The i-th square of a ring, clockwise from its top left corner."""
+    """Return the outline of the i-th square of a ring, counted clockwise from its top left
+    corner."""
     w, h = wide / cols, high / rows
     n = 2 * (cols + rows) - 4
     at = i % n
@@ -66,13 +69,14 @@ def estate(s: State) -> AssetAccount:
 
 @final
 class RichessesAssets(AssetAccount):
-    """Trusts: titles cost their price, royalties of visits are the earnings."""
+    """The trusts. The prices of their titles are the cost, royalties paid by visitors are the
+    earnings."""
 
     def __init__(self, s: Richesses) -> None:
         keys = [f"production:{key}" for key in s.box.productions]
         super().__init__(s, [Asset(key, key) for key in keys])
         self.table: Final = s
-        self.visited: Final = [0] * s.seats  # by payer, the production that he was last asked for
+        self.visited: Final = [0] * s.seats  # by seat, the production that it visited last
 
     def see(self, event: Event) -> None:
         s, box = self.table, self.table.box
